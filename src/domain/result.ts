@@ -1,0 +1,16 @@
+/** An expected outcome: plain data, safe to store, to compare and to hand through a conversation's replay. */
+export type Result<T, E> = Ok<T> | Err<E>;
+
+export interface Ok<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Err<E> {
+  readonly ok: false;
+  readonly error: E;
+}
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
+
+export const err = <E>(error: E): Err<E> => ({ ok: false, error });

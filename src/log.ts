@@ -1,0 +1,15 @@
+import { type Logger, pino } from 'pino';
+
+/** One line an event. Callers pass chosen fields, never a whole error, context or request: those carry tokens. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+export interface LogDestination {
+  write(line: string): void;
+}
+
+export function createLog(level: LogLevel, destination?: LogDestination): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { defaultOperators, type Operators } from './domain/operators.ts';
+import { err, ok, type Result } from './domain/result.ts';
+import type { LogLevel } from './log.ts';
+
+export type Database =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export interface GatewaySettings {
+  readonly url: string;
+  readonly token: string;
+  readonly operator2Path: string;
+  readonly operatorNames: OperatorNames | null;
+  readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query';
+  readonly successPattern: RegExp | null;
+}
+
+export type OperatorNames = readonly [string, string, string, string, string];
+
+interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly ownerIds: readonly number[];
+  readonly operators: Operators;
+  readonly keyHours: number;
+  readonly database: Database;
+  readonly payments: { readonly token: string; readonly currency: string } | null;
+  readonly vatPercent: number;
+  readonly quoteMinutes: number;
+  readonly logLevel: LogLevel;
+}
+
+export interface BotConfig extends Settings {
+  readonly mode: 'bot';
+  readonly botToken: string;
+  readonly apiRoot: string | null;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  readonly gateway: GatewaySettings;
+}
+
+/** No token: the sandbox gateway and the local Telegram stand in, so only their names are needed. */
+export interface PlaygroundConfig extends Settings {
+  readonly mode: 'playground';
+  readonly gateway: Omit<GatewaySettings, 'url' | 'token'>;
+}
+
+export type Config = BotConfig | PlaygroundConfig;
+
+export interface SandboxConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string;
+  readonly operator2Path: string;
+  readonly operatorNames: OperatorNames;
+  readonly products: number;
+  readonly database: string;
+}
+
+/** A setting's name and what was expected of it; never its value, which may be a secret. */
+export interface Mistake {
+  readonly setting: string;
+  readonly expected: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const url = (protocols: readonly string[], expected: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
+const web = url(['http:', 'https:'], 'an http or https address');
+const trimmed = web.transform((value) => value.replace(/\/+$/, ''));
+const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected);
+
+const expectedNames = 'five different names, separated by commas, in order of operator_id';
+const operatorNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine(
+    (names) => names.length === 5 && names.every((name) => name !== '') && new Set(names).size === 5,
+    expectedNames,
+  )
+  .transform((names) => names as unknown as OperatorNames);
+
+const expectedIds = 'Telegram user ids, separated by commas';
+const ownerIds = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((id) => id !== ''))
+  .refine((ids) => ids.every((id) => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))), expectedIds)
+  .transform((ids) => [...new Set(ids.map(Number))]);
+
+const database = z.string().transform((value, context): Database => {
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
+  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(value)?.[1];
+  if (file) return { kind: 'sqlite', file };
+  context.addIssue({ code: 'custom', message: 'sqlite:FILE or postgres://…' });
+  return z.NEVER;
+});
+
+const pattern = z.string().transform((value, context) => {
+  try {
+    return new RegExp(value, 'u');
+  } catch {
+    context.addIssue({ code: 'custom', message: 'a regular expression' });
+    return z.NEVER;
+  }
+});
+
+const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
+const operatorEntry = z.object({
+  names: z.object({ fa: z.string().min(1), en: z.string().min(1) }),
+  prefixes,
+  tdltePrefixes: prefixes,
+});
+const operatorsShape = z.object({
+  1: operatorEntry,
+  2: operatorEntry,
+  3: operatorEntry,
+  4: operatorEntry,
+  5: operatorEntry,
+});
+
+const operators = z.string().transform((file, context): Operators => {
+  try {
+    return operatorsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    const message =
+      'a readable JSON file {"1": {"names": {"fa", "en"}, "prefixes": ["912"], "tdltePrefixes": []}, … "5": …}, prefixes as the digits after 98';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+});
+
+const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
+const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
+const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'a host name or address');
+
+const shape = z.object({
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]{20,}$/, 'a token as BotFather gives it: 123456:ABC…')
+    .optional(),
+  BOT_API_ROOT: trimmed.optional(),
+  WEBHOOK_URL: url(['https:', 'http:'], 'the https address that Telegram shall call').optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,256}$/, '16 to 256 letters, digits, _ or -')
+    .optional(),
+  HOST: host.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8080),
+  OWNER_IDS: ownerIds.default([]),
+  GATEWAY_URL: trimmed.optional(),
+  GATEWAY_TOKEN: token.optional(),
+  GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
+  GATEWAY_OPERATOR_NAMES: operatorNames.optional(),
+  GATEWAY_PURCHASE_STYLE: z
+    .enum(['post-form', 'post-multipart', 'get-query'], 'post-form, post-multipart or get-query')
+    .default('post-form'),
+  GATEWAY_SUCCESS_PATTERN: pattern.optional(),
+  OPERATORS_FILE: operators.default(defaultOperators),
+  GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
+  DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
+  PAYMENTS_TOKEN: token.optional(),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'a three-letter currency code')
+    .default('IRR'),
+  VAT_PERCENT: whole(0, 100).default(10),
+  QUOTE_MINUTES: whole(1, 1_440).default(10),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
+});
+
+/** Settings that only make sense together, as pairs of (there is the first, so the second is needed). */
+const companions = [
+  ['BOT_TOKEN', 'GATEWAY_URL', 'the gateway to sell through, because BOT_TOKEN is set'],
+  ['BOT_TOKEN', 'GATEWAY_TOKEN', "the gateway's access token, because BOT_TOKEN is set"],
+  ['GATEWAY_URL', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_URL is set (leave both out for the playground)'],
+  ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
+  ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
+  ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
+] as const;
+
+export function readConfig(env: Env = process.env): Result<Config, readonly Mistake[]> {
+  const filled = withoutEmpty(env);
+  const parsed = shape.safeParse(filled);
+  const mistakes = parsed.success ? [] : mistakesOf(parsed.error);
+  for (const [present, needed, expected] of companions) {
+    if (filled[present] && !filled[needed] && !mistakes.some(({ setting }) => setting === needed)) {
+      mistakes.push({ setting: needed, expected });
+    }
+  }
+  if (!parsed.success || mistakes.length > 0) return err(mistakes);
+
+  const it = parsed.data;
+  const settings: Settings = {
+    host: it.HOST,
+    port: it.PORT,
+    ownerIds: it.OWNER_IDS,
+    operators: it.OPERATORS_FILE,
+    keyHours: it.GATEWAY_KEY_HOURS,
+    database: it.DATABASE_URL,
+    payments: it.PAYMENTS_TOKEN ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY } : null,
+    vatPercent: it.VAT_PERCENT,
+    quoteMinutes: it.QUOTE_MINUTES,
+    logLevel: it.LOG_LEVEL,
+  };
+  const gateway = {
+    operator2Path: it.GATEWAY_OPERATOR2_PATH,
+    operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
+    purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
+    successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
+  };
+  if (!it.BOT_TOKEN || !it.GATEWAY_URL || !it.GATEWAY_TOKEN) return ok({ ...settings, mode: 'playground', gateway });
+  return ok({
+    ...settings,
+    mode: 'bot',
+    botToken: it.BOT_TOKEN,
+    apiRoot: it.BOT_API_ROOT ?? null,
+    webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
+    gateway: { ...gateway, url: it.GATEWAY_URL, token: it.GATEWAY_TOKEN },
+  });
+}
+
+const sandboxNames: OperatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'];
+
+const sandboxShape = z.object({
+  HOST: host.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8090),
+  GATEWAY_TOKEN: token.default('sandbox'),
+  GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
+  GATEWAY_OPERATOR_NAMES: operatorNames.default(sandboxNames),
+  SANDBOX_PRODUCTS: whole(0, 1_000_000).default(420),
+  DATABASE_URL: database
+    .refine((value) => value.kind === 'sqlite', 'sqlite:FILE (the sandbox keeps its purchases in SQLite)')
+    .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
+});
+
+export function readSandboxConfig(env: Env = process.env): Result<SandboxConfig, readonly Mistake[]> {
+  const parsed = sandboxShape.safeParse(withoutEmpty(env));
+  if (!parsed.success) return err(mistakesOf(parsed.error));
+  const it = parsed.data;
+  return ok({
+    host: it.HOST,
+    port: it.PORT,
+    token: it.GATEWAY_TOKEN,
+    operator2Path: it.GATEWAY_OPERATOR2_PATH,
+    operatorNames: it.GATEWAY_OPERATOR_NAMES,
+    products: it.SANDBOX_PRODUCTS,
+    database: it.DATABASE_URL.kind === 'sqlite' ? it.DATABASE_URL.file : ':memory:',
+  });
+}
+
+export function describeMistakes(mistakes: readonly Mistake[]): string {
+  const lines = mistakes.map(({ setting, expected }) => `  ${setting}: expected ${expected}`);
+  return ['Sharj cannot start with these settings:', ...lines, 'The README lists every setting.', ''].join('\n');
+}
+
+/** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one. */
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+}
+
+function mistakesOf(error: z.ZodError): Mistake[] {
+  const bySetting = new Map<string, string>();
+  for (const issue of error.issues) {
+    const setting = String(issue.path[0]);
+    if (!bySetting.has(setting)) bySetting.set(setting, issue.message);
+  }
+  return [...bySetting].map(([setting, expected]) => ({ setting, expected }));
+}

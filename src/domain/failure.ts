@@ -1,0 +1,24 @@
+import type { Rials } from './money.ts';
+
+/** What can go wrong without anyone being at fault. Plain data: each code has its sentence in every locale. */
+export type Failure =
+  | { readonly code: 'number-invalid' }
+  | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials }
+  | { readonly code: 'amount-invalid' }
+  | { readonly code: 'product-gone' }
+  | { readonly code: 'product-off-sale' }
+  | { readonly code: 'product-not-for-number' }
+  | { readonly code: 'offer-gone' }
+  | { readonly code: 'offers-unavailable' }
+  | { readonly code: 'offers-refused'; readonly message: string }
+  | { readonly code: 'order-unknown' }
+  | { readonly code: 'order-not-yours' }
+  | { readonly code: 'order-not-open' }
+  | { readonly code: 'quote-expired' }
+  | { readonly code: 'price-moved'; readonly was: Rials; readonly now: Rials }
+  | { readonly code: 'wallet-too-small'; readonly missing: Rials }
+  | { readonly code: 'selling-paused'; readonly reason: string }
+  | { readonly code: 'person-paused' }
+  | { readonly code: 'not-allowed' };
+
+export type FailureCode = Failure['code'];

@@ -1,0 +1,46 @@
+import { type OperatorId, offersOperator, operatorIds } from './product.ts';
+
+/** What people call an operator, and the digits after 98 that its numbers start with. */
+export interface Operator {
+  readonly names: { readonly fa: string; readonly en: string };
+  readonly prefixes: readonly string[];
+  /** Numbers of fixed-wireless SIM cards: real, but in no mobile numbering plan. */
+  readonly tdltePrefixes: readonly string[];
+}
+
+export type Operators = Readonly<Record<OperatorId, Operator>>;
+
+export const defaultOperators: Operators = {
+  1: {
+    names: { fa: 'همراه اول', en: 'Hamrah-e Aval' },
+    prefixes: ['910', '911', '912', '913', '914', '915', '916', '917', '918', '919', '990', '991', '992', '993', '994'],
+    tdltePrefixes: [],
+  },
+  2: {
+    names: { fa: 'ایرانسل', en: 'Irancell' },
+    prefixes: ['900', '901', '902', '903', '904', '905', '930', '933', '935', '936', '937', '938', '939'],
+    tdltePrefixes: ['941'],
+  },
+  3: { names: { fa: 'رایتل', en: 'RighTel' }, prefixes: ['920', '921', '922', '923'], tdltePrefixes: [] },
+  4: { names: { fa: 'تالیا', en: 'Taliya' }, prefixes: ['932'], tdltePrefixes: [] },
+  5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile' }, prefixes: ['998'], tdltePrefixes: [] },
+};
+
+/** A guess: numbers are ported, so whoever uses it lets the buyer change it. The longest matching prefix wins. */
+export function operatorOf(operators: Operators, mobile: string): OperatorId | null {
+  let found: OperatorId | null = null;
+  let longest = 0;
+  for (const id of operatorIds) {
+    for (const prefix of [...operators[id].prefixes, ...operators[id].tdltePrefixes]) {
+      if (prefix.length > longest && mobile.startsWith(`98${prefix}`)) {
+        found = id;
+        longest = prefix.length;
+      }
+    }
+  }
+  return found;
+}
+
+export function isTdlte(operators: Operators, mobile: string): boolean {
+  return operators[offersOperator].tdltePrefixes.some((prefix) => mobile.startsWith(`98${prefix}`));
+}

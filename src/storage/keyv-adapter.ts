@@ -1,0 +1,117 @@
+import { type Keyv, type KeyvStorageAdapter, keyvStorageCapability } from 'keyv';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+type Methods = Omit<KeyvStorageAdapter, keyof ReturnType<Keyv['on']>>;
+type Entry = Parameters<KeyvStorageAdapter['setMany']>[0][number];
+
+const pageSize = 200;
+// PostgreSQL and SQLite both cap the parameters of one statement.
+const batchSize = 500;
+
+/** Keyv's storage on our own database. Values arrive encoded by Keyv; what fails here throws. */
+export function createKeyvAdapter({ db }: Database, namespace: string, now: () => number): Methods {
+  const prefix = `${namespace}:`;
+  const stored = (key: string) => prefix + key;
+  const alive = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
+    eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]);
+  // A range instead of LIKE: it uses the primary key and has no wildcard to escape. ';' follows ':'.
+  const ours = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
+    eb.and([eb('key', '>=', prefix), eb('key', '<', `${namespace};`)]);
+
+  async function getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
+    const found = new Map<string, string>();
+    for (const some of batches(keys)) {
+      const rows = await db
+        .selectFrom('key_values')
+        .select(['key', 'value'])
+        .where('key', 'in', some.map(stored))
+        .where(alive)
+        .execute();
+      for (const row of rows) found.set(row.key, row.value);
+    }
+    return keys.map((key) => found.get(stored(key)) as Value | undefined);
+  }
+
+  async function setMany(entries: Entry[]): Promise<boolean[]> {
+    // One statement may not touch a row twice; the last write of a key is the one that stays.
+    const rows = new Map(entries.map((entry) => [entry.key, rowOf(stored(entry.key), entry.value, entry.expires)]));
+    for (const some of batches([...rows.values()])) {
+      await db
+        .insertInto('key_values')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            value: (eb) => eb.ref('excluded.value'),
+            expires_at: (eb) => eb.ref('excluded.expires_at'),
+          }),
+        )
+        .execute();
+    }
+    return entries.map(() => true);
+  }
+
+  async function deleteMany(keys: string[]): Promise<boolean[]> {
+    const gone = new Set<string>();
+    for (const some of batches(keys)) {
+      const rows = await db.deleteFrom('key_values').where('key', 'in', some.map(stored)).returning('key').execute();
+      for (const row of rows) gone.add(row.key);
+    }
+    return keys.map((key) => gone.has(stored(key)));
+  }
+
+  async function* iterator<Value>(): AsyncGenerator<(string | Awaited<Value> | undefined)[], void> {
+    // Page by key, so that entries may come and go while someone walks through them.
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const rows = await db
+        .selectFrom('key_values')
+        .select(['key', 'value'])
+        .where(ours)
+        .where(alive)
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(pageSize)
+        .execute();
+      for (const row of rows) yield [row.key.slice(prefix.length), row.value as Awaited<Value>];
+      after = rows.length < pageSize ? undefined : rows.at(-1)?.key;
+    }
+  }
+
+  const methods = {
+    get: async <Value>(key: string) => (await getMany<Value>([key]))[0],
+    getMany,
+    set: async (key: string, value: unknown, expires?: number) => {
+      await setMany([{ key, value, ...(expires === undefined ? {} : { expires }) } as Entry]);
+      return true;
+    },
+    setMany,
+    delete: async (key: string) => (await deleteMany([key]))[0] ?? false,
+    deleteMany,
+    has: async (key: string) => (await getMany([key]))[0] !== undefined,
+    hasMany: async (keys: string[]) => (await getMany(keys)).map((value) => value !== undefined),
+    clear: async () => {
+      await db.deleteFrom('key_values').where(ours).execute();
+    },
+    iterator,
+  };
+  return { ...methods, namespace, capabilities: { ...keyvStorageCapability(methods), expires: true } } as Methods;
+}
+
+/** Expired rows are already invisible; this gives their room back. */
+export async function sweepKeyValues({ db }: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('key_values')
+    .where('expires_at', 'is not', null)
+    .where(sql<boolean>`expires_at <= ${now}`)
+    .execute();
+}
+
+function rowOf(key: string, value: unknown, expires: number | undefined) {
+  if (typeof value !== 'string') throw new TypeError('Keyv must encode values before they are stored.');
+  return { key, value, expires_at: expires === undefined ? null : Math.ceil(expires) };
+}
+
+function* batches<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { orders } from './migrations/001-orders.ts';
+import type { Tables } from './tables.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** In order; a released one never changes. */
+const migrations = (kind: DatabaseKind): Record<string, Migration> => ({ '001-orders': orders(kind) });
+
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+
+/** Another process may be writing: wait this long for it before giving up. */
+const busyMs = 5_000;
+const statementsKept = 500;
+
+export function openSqlite(file: string): DatabaseSync {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new DatabaseSync(file, { timeout: busyMs });
+  // FULL: a commit is on the disk before anyone is told of it. WAL: readers do not wait for it.
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  return sqlite;
+}
+
+export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
+  return {
+    createDriver: () => {
+      const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
+      // A transaction that reads first and writes later would fail on a second process's commit in between.
+      driver.beginTransaction = async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      };
+      return driver;
+    },
+    createAdapter: () => {
+      const adapter = new SqliteAdapter();
+      // With immediate transactions SQLite does roll its DDL back, and two starting processes take turns.
+      Object.defineProperty(adapter, 'supportsTransactionalDdl', { value: true });
+      return adapter;
+    },
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => sqlite.close(),
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known) return known;
+      if (kept.size >= statementsKept) kept.clear();
+      const statement = prepare(sqlite, sql);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
+  const statement = sqlite.prepare(sql);
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    // A statement that is being stepped through must not be shared with the next caller.
+    iterate: (parameters) => sqlite.prepare(sql).iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Generated, Selectable } from 'kysely';
+import type { OrderState } from '../domain/order.ts';
+import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+
+/** The database as the code sees it. Times are milliseconds, money is whole rials, yes and no are 1 and 0. */
+export interface Tables {
+  people: PersonTable;
+  wallets: WalletTable;
+  ledger: LedgerTable;
+  orders: OrderTable;
+  order_events: OrderEventTable;
+  receipts: ReceiptTable;
+  numbers: NumberTable;
+  switches: SwitchTable;
+  key_values: KeyValueTable;
+}
+
+interface PersonTable {
+  id: number;
+  name: string;
+  language: 'fa' | 'en';
+  unit: 'rial' | 'toman';
+  role: 'customer' | 'agent';
+  paused_why: string | null;
+  /** Telegram said that they blocked the bot or are gone; cleared when they write again. */
+  unreachable_at: number | null;
+  created_at: number;
+  seen_at: number;
+}
+
+/** Sums of the ledger, kept in step in the same transaction. */
+interface WalletTable {
+  person_id: number;
+  balance: number;
+  held: number;
+  credit_limit: number;
+}
+
+export const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release'] as const;
+
+/** Append-only: what happened to a wallet, and the key that lets it happen once. */
+interface LedgerTable {
+  id: Generated<number>;
+  key: string;
+  person_id: number;
+  kind: (typeof ledgerKinds)[number];
+  balance_delta: number;
+  held_delta: number;
+  balance_after: number;
+  order_id: string | null;
+  actor: string;
+  note: string | null;
+  at: number;
+}
+
+interface OrderTable {
+  id: string;
+  buyer_id: number;
+  state: OrderState;
+  kind: 'product' | 'offer';
+  product_id: number;
+  offer_code: string | null;
+  offer_type: string | null;
+  profile_id: string | null;
+  product_type: ProductType;
+  operator_id: OperatorId;
+  sim_type: SimType;
+  title: string;
+  title_en: string | null;
+  days: number | null;
+  mobile: string;
+  /** What the buyer named for a ranged product; null where the price is fixed. */
+  named_amount: number | null;
+  base: number;
+  vat: number;
+  total: number;
+  idempotency_key: string;
+  webservice_code: string;
+  /** The request as it will be sent, each time. */
+  body: string;
+  quoted_at: number;
+  expires_at: number;
+  confirmed_at: number | null;
+  ended_at: number | null;
+  /** Where the buyer's confirm message stands, so that it can become the receipt. */
+  message_id: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  lease_until: Generated<number>;
+  /** The gateway's words at the end, or ours about the last attempt. */
+  outcome: string | null;
+}
+
+interface OrderEventTable {
+  id: Generated<number>;
+  order_id: string;
+  at: number;
+  actor: string;
+  from_state: OrderState | null;
+  to_state: OrderState;
+  why: string;
+}
+
+/** News for a buyer that must reach them: one row for each order and state worth telling. */
+interface ReceiptTable {
+  id: Generated<number>;
+  order_id: string;
+  state: OrderState;
+  created_at: number;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  lease_until: Generated<number>;
+  done_at: number | null;
+  /** delivered, unreachable, or superseded by later news. */
+  done_how: string | null;
+}
+
+/** Numbers that a person used or saved, with what was learnt about each. */
+interface NumberTable {
+  person_id: number;
+  mobile: string;
+  label: string | null;
+  operator_id: OperatorId | null;
+  sim_type: SimType | null;
+  used_at: number;
+}
+
+interface SwitchTable {
+  name: string;
+  value: string;
+  actor: string;
+  at: number;
+}
+
+interface KeyValueTable {
+  key: string;
+  value: string;
+  expires_at: number | null;
+}
+
+export type OrderRow = Selectable<OrderTable>;
+export type PersonRow = Selectable<PersonTable>;
+export type ReceiptRow = Selectable<ReceiptTable>;
+export type LedgerRow = Selectable<LedgerTable>;
+export type NumberRow = Selectable<NumberTable>;

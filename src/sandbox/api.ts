@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import type { Catalogue } from './catalogue.ts';
+import { type Ctx, type Env, readJson, readQuery } from './context.ts';
+import { createFilterBody, filterProducts } from './filter.ts';
+import type { Ledger } from './ledger.ts';
+import { type Listing, readPage, writeListing } from './listing.ts';
+import { isMobile } from './offers.ts';
+import { answerOffers } from './offers-answer.ts';
+import { createCounter } from './purchase.ts';
+import { readFields } from './purchase-fields.ts';
+import type { Spoiler } from './spoil.ts';
+
+export interface ApiDeps {
+  readonly operator2Path: string;
+  readonly operatorNames: readonly string[];
+  readonly catalogue: Catalogue;
+  readonly ledger: Ledger;
+  readonly spoiler: Spoiler;
+  readonly now: () => number;
+}
+
+const listQuery = z.object({
+  order: z.literal('id').optional(),
+  type_order: z.enum(['asc', 'desc']).optional(),
+});
+
+const offersBody = z.object({
+  mobile: z.string().refine(isMobile, 'must be 98 followed by the ten digits of the number.'),
+});
+
+const MAX_KEY = 255;
+
+/** The four endpoints of the API page. */
+export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spoiler, now }: ApiDeps): Hono<Env> => {
+  const api = new Hono<Env>({ strict: false });
+  const counter = createCounter({ catalogue, ledger });
+  const filterBody = createFilterBody(operatorNames);
+  let transactions = 0;
+
+  const list = (c: Ctx, listing: Omit<Listing, 'balance' | 'url'>): Response =>
+    c.body(writeListing({ ...listing, balance: ledger.balance(), url: new URL(c.req.url) }), 200, {
+      'content-type': 'application/json',
+    });
+
+  api.get('/clients/products', spoiler('products'), (c) => {
+    const query = readQuery(c, listQuery);
+    if (query instanceof Response) return query;
+    return list(c, {
+      products: query.order === 'id' ? catalogue.byId : catalogue.byPosition,
+      descending: query.type_order === 'desc',
+      page: readPage(c.req.query('page')),
+      categories: true,
+    });
+  });
+
+  api.post('/filter', spoiler('filter'), async (c) => {
+    const body = await readJson(c, filterBody);
+    if (body instanceof Response) return body;
+    return list(c, {
+      products: filterProducts(catalogue.byPosition, body.items, operatorNames),
+      descending: false,
+      page: body.items.pagination === 'false' ? null : readPage(c.req.query('page')),
+      categories: body.items.categories !== undefined,
+    });
+  });
+
+  api.post('/:operator/offers', spoiler('offers'), async (c) => {
+    if (c.req.param('operator') !== operator2Path) return c.notFound();
+    const body = await readJson(c, offersBody);
+    if (body instanceof Response) return body;
+    transactions += 1;
+    const answer = answerOffers(body.mobile, `${now()}${String(transactions).padStart(6, '0')}`);
+    return c.json(answer, answer.status ? 200 : 422);
+  });
+
+  api.on(['GET', 'POST'], '/top-up/package', spoiler('purchase'), async (c: Context<Env>) => {
+    const key = c.req.header('idempotency-key')?.trim();
+    if (!key) return c.json({ message: 'Idempotency-Key is required: nothing was bought.' }, 400);
+    if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
+    const fields = await readFields(c);
+    if (fields instanceof Response) return fields;
+    const settled = counter.buy(key, fields);
+    if (settled.kind === 'another-request') {
+      c.set('outcome', 'rejected');
+      return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);
+    }
+    c.set('outcome', settled.kind);
+    // Written as it was stored: the same key gets the same bytes.
+    return c.body(settled.answer.body, settled.answer.status as ContentfulStatusCode, {
+      'content-type': 'application/json',
+    });
+  });
+
+  return api;
+};

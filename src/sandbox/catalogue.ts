@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { placeIn } from './categories.ts';
+import { MOBILE_PLANS, type Plan, TD_LTE_PLANS } from './plans.ts';
+import type { Product, SimCardType } from './product.ts';
+import { SIM_CARD_TYPES } from './product.ts';
+import { withTax } from './tax.ts';
+
+export interface Catalogue {
+  /** In the shop's own order, then by id. */
+  readonly byPosition: readonly Product[];
+  readonly byId: readonly Product[];
+  find(id: number): Product | undefined;
+}
+
+/** What personal offers are bought under: prepaid, postpaid. Never the id of an ordinary product. */
+export const OFFER_PRODUCTS = [510, 511] as const;
+
+interface Model {
+  readonly plan: Plan;
+  readonly position: number;
+  readonly operator: number;
+  readonly sim: SimCardType;
+}
+
+// TD-LTE first and every plan for all operators in turn: a catalogue cut short still holds some of everything.
+const MODELS: readonly Model[] = [
+  ...TD_LTE_PLANS.flatMap((plan, position) => SIM_CARD_TYPES.map((sim) => ({ plan, position, operator: 2, sim }))),
+  ...MOBILE_PLANS.flatMap((plan, position) =>
+    [1, 2, 3, 4, 5].flatMap((operator) => SIM_CARD_TYPES.map((sim) => ({ plan, position, operator, sim }))),
+  ),
+];
+
+const idOf = (index: number): number => (index + 1 < OFFER_PRODUCTS[0] ? index + 1 : index + 1 + OFFER_PRODUCTS.length);
+
+const stamp = (index: number, hour: string): string =>
+  `2025-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}T${hour}:15:00.000000Z`;
+
+/** A product is the same whatever the size of the catalogue: all of it follows from its index. */
+const makeProduct = (index: number): Product => {
+  const { plan, position, operator, sim } = MODELS[index % MODELS.length] as Model;
+  const id = idOf(index);
+  const round = Math.floor(index / MODELS.length);
+  // The first round is the lively one; later rounds are lean, so that 100,000 products stay under 64 MiB of JSON.
+  const lively = round === 0;
+  const price = plan.price + (plan.secondPrice === null ? ((operator - 1) * 3 + (round % 50)) * 500 : 0);
+  const packageEntry = plan.megabytes !== null;
+  return {
+    id,
+    name: lively ? plan.name : `${plan.name} ${round}`,
+    name_en: index % 9 === 4 || !lively ? null : plan.nameEn,
+    description: plan.description,
+    description_full: lively && index % 4 === 1 ? `${plan.name}. ${plan.description}. فعال‌سازی بی‌درنگ.` : null,
+    sku: lively && index % 3 === 0 ? `OP${operator}-${String(id).padStart(4, '0')}` : null,
+    price,
+    second_price: plan.secondPrice,
+    showable_price: lively && index % 2 === 0 && plan.secondPrice === null ? withTax(price) : null,
+    type: plan.type,
+    minimum_sale: lively && plan.secondPrice !== null ? plan.price : null,
+    dimension: null,
+    score: lively ? (index * 7) % 100 : 0,
+    status: index % 19 === 7 ? 0 : 1,
+    options: lively && index % 13 === 5 ? { featured: true } : null,
+    deliverable: index % 6 === 0 ? 1 : 0,
+    third_party_id: lively && index % 10 === 8 ? `tp-${id}` : null,
+    capacity: lively ? plan.megabytes : null,
+    period: plan.days,
+    sim_card_type: sim,
+    operator_id: index % 2 === 1 ? String(operator) : operator,
+    ...(plan.type === 'td_lte_internet' || (packageEntry && operator === 3)
+      ? { profile_id: String(7000 + position) }
+      : {}),
+    order: position + 1 + round * 100,
+    created_at: lively && index % 7 !== 0 ? stamp(index, '08') : null,
+    updated_at: lively && index % 7 !== 0 ? stamp(index, '17') : null,
+    categories: lively
+      ? [placeIn(plan.category, plan.address, id), ...(index % 23 === 11 ? [placeIn('special', '', id)] : [])]
+      : [placeIn('organisation', ['', '1', '1/2'][index % 3] as string, id)],
+  };
+};
+
+const SLICE = 2_000;
+
+export const createCatalogue = async (size: number): Promise<Catalogue> => {
+  const byId: Product[] = [];
+  while (byId.length < size) {
+    const end = Math.min(byId.length + SLICE, size);
+    while (byId.length < end) byId.push(makeProduct(byId.length));
+    // Whoever shares the process goes on working while a large catalogue is made.
+    await turn();
+  }
+  const last = byId.at(-1)?.id ?? 0;
+  const byPosition = byId.toSorted((a, b) => a.order - b.order || a.id - b.id);
+  return {
+    byId,
+    byPosition,
+    find(id) {
+      if (id > last) return undefined;
+      const guess = byId[id > OFFER_PRODUCTS[1] ? id - 1 - OFFER_PRODUCTS.length : id - 1];
+      return guess?.id === id ? guess : undefined;
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { type Env, readJson } from './context.ts';
+import { type Faults, faultSwitch } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+
+/** The sandbox's own paths: what was really sold, and which faults are on. */
+export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono<Env> => {
+  const control = new Hono<Env>({ strict: false });
+
+  control.get('/purchases', (c) => c.json({ count: ledger.sold(), purchases: ledger.purchases(c.req.query('key')) }));
+
+  control.get('/faults', (c) => c.json({ faults: faults.list() }));
+
+  control.put('/faults', async (c) => {
+    const body = await readJson(c, faultSwitch);
+    if (body instanceof Response) return body;
+    faults.set(body);
+    return c.json({ faults: faults.list() });
+  });
+
+  return control;
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+export const ENDPOINTS = ['purchase', 'offers', 'products', 'filter'] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
+
+/**
+ * `before`: in place of the work. Nothing is bought and nothing is remembered under the key.
+ * `after`: the work is done first. A purchase is made and stored, and the caller cannot know it from the answer.
+ */
+const STRIKES = [
+  ['slow', 'after'], // the right answer, late
+  ['cut-before', 'before'], // connection destroyed
+  ['cut-after', 'after'], // connection destroyed: a purchase without one byte of answer, a read in mid-body
+  ['500', 'after'],
+  ['503', 'before'],
+  ['429', 'before'], // with Retry-After: 1
+  ['401', 'before'],
+  ['empty', 'after'], // 200 without a body
+  ['broken-json', 'after'], // 200, JSON that stops half-way
+  ['html', 'after'], // 200, a web page
+  ['wrong-types', 'after'], // 200, JSON of another shape
+  ['huge', 'after'], // 200, more than any caller should read
+  ['redirect', 'before'], // 302 to another host
+] as const;
+
+export type FaultName = (typeof STRIKES)[number][0];
+
+export const FAULT_NAMES = STRIKES.map(([name]) => name);
+export const strikesBefore = (fault: FaultName): boolean =>
+  STRIKES.some(([name, when]) => name === fault && when === 'before');
+
+export interface Fault {
+  readonly name: FaultName;
+  /** How late `slow` is. */
+  readonly ms: number;
+}
+
+const SLOW_MS = 15_000;
+
+export const faultName = z.enum(FAULT_NAMES);
+
+export const faultSwitch = z.object({
+  endpoint: z.enum(ENDPOINTS),
+  fault: faultName.nullable(),
+  /** null: until switched off. */
+  times: z.int().positive().nullable().default(null),
+  ms: z.int().min(0).max(600_000).default(SLOW_MS),
+});
+
+export type FaultSwitch = z.infer<typeof faultSwitch>;
+
+/** One switch an endpoint. A fault named by the request itself goes first and uses up no turn of the switch. */
+export const createFaults = () => {
+  const switches = new Map<Endpoint, Fault & { left: number | null }>();
+  return {
+    set({ endpoint, fault, times, ms }: FaultSwitch): void {
+      if (fault === null) switches.delete(endpoint);
+      else switches.set(endpoint, { name: fault, ms, left: times });
+    },
+    take(endpoint: Endpoint, named: FaultName | undefined): Fault | undefined {
+      if (named !== undefined) return { name: named, ms: SLOW_MS };
+      const on = switches.get(endpoint);
+      if (on === undefined) return undefined;
+      if (on.left !== null) {
+        on.left -= 1;
+        if (on.left === 0) switches.delete(endpoint);
+      }
+      return { name: on.name, ms: on.ms };
+    },
+    list: () => [...switches].map(([endpoint, { name, left, ms }]) => ({ endpoint, fault: name, times: left, ms })),
+  };
+};
+
+export type Faults = ReturnType<typeof createFaults>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { PRODUCT_TYPES, type Product, SIM_CARD_TYPES } from './product.ts';
+
+export const createFilterBody = (operatorNames: readonly string[]) =>
+  z.object({
+    table: z.literal('product'),
+    items: z
+      .object({
+        name: z.string().optional(),
+        categories: z.literal('categories').optional(),
+        sim_card_type: z.enum(SIM_CARD_TYPES).optional(),
+        type: z.enum(PRODUCT_TYPES).optional(),
+        operator: z.enum(operatorNames).optional(),
+        pagination: z.enum(['true', 'false']).optional(),
+      })
+      .default({}),
+  });
+
+export type FilterItems = z.infer<ReturnType<typeof createFilterBody>>['items'];
+
+export const filterProducts = (
+  products: readonly Product[],
+  items: FilterItems,
+  operatorNames: readonly string[],
+): readonly Product[] => {
+  const name = items.name?.toLowerCase();
+  const operator = items.operator === undefined ? null : operatorNames.indexOf(items.operator) + 1;
+  return products.filter(
+    (product) =>
+      (operator === null || Number(product.operator_id) === operator) &&
+      (items.type === undefined || product.type === items.type) &&
+      (items.sim_card_type === undefined || product.sim_card_type === items.sim_card_type) &&
+      (name === undefined || product.name.toLowerCase().includes(name)),
+  );
+};

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type ApiDeps, createApi } from './api.ts';
+import type { CallFeed } from './calls.ts';
+import type { Env } from './context.ts';
+import { createControl } from './control.ts';
+import type { Faults } from './faults.ts';
+
+const MAX_BODY = 1024 * 1024;
+
+/** Everything that stands before the endpoints: the feed of calls, the Bearer check, the cap on bodies. */
+export const createGate = (deps: ApiDeps & { token: string; faults: Faults; feed: CallFeed }): Hono<Env> => {
+  const { token, feed, now } = deps;
+  const app = new Hono<Env>({ strict: false });
+
+  app.use('/api/*', async (c, next) => {
+    const at = now();
+    await next();
+    feed.publish({
+      at,
+      method: c.req.method,
+      path: c.req.path,
+      key: c.req.header('idempotency-key') ?? null,
+      fault: c.get('fault')?.name ?? null,
+      status: c.get('cut') ? null : c.res.status,
+      outcome: c.get('outcome') ?? null,
+      ms: now() - at,
+    });
+  });
+
+  app.use(async (c, next) => {
+    const [scheme, given] = (c.req.header('authorization') ?? '').split(/ +/, 2);
+    if (scheme?.toLowerCase() !== 'bearer' || given !== token) return c.json({ message: 'Unauthenticated.' }, 401);
+    await next();
+  });
+
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: (c) => c.json({ message: `The body is larger than ${MAX_BODY} bytes.` }, 413),
+    }),
+  );
+
+  app.route('/api', createApi(deps));
+  app.route('/sandbox', createControl(deps));
+  app.notFound((c) => c.json({ message: 'Not found.' }, 404));
+  app.onError((_, c) => c.json({ message: 'Server Error' }, 500));
+  return app;
+};

@@ -1,0 +1,94 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Product } from './product.ts';
+
+/** "Every list endpoint returns results 100 per page", whatever `per_page` asks. */
+export const PAGE_SIZE = 100;
+
+export interface Listing {
+  readonly products: readonly Product[];
+  readonly descending: boolean;
+  /** null: everything at once. */
+  readonly page: number | null;
+  readonly categories: boolean;
+  readonly balance: number;
+  /** The address that was asked, with its query. */
+  readonly url: URL;
+}
+
+/** A `page` that is not a positive whole number is the first one. */
+export const readPage = (value: string | undefined): number => (/^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1);
+
+/** First two, last two and the neighbours: a thousand pages do not make a thousand links. */
+const linkedPages = (current: number, last: number): number[] =>
+  Array.from({ length: last }, (_, at) => at + 1).filter(
+    (page) => page <= 2 || page > last - 2 || Math.abs(page - current) <= 3,
+  );
+
+const frame = ({ products, page, balance, url }: Listing) => {
+  const total = products.length;
+  const perPage = page === null ? Math.max(total, PAGE_SIZE) : PAGE_SIZE;
+  const current = page ?? 1;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const from = (current - 1) * perPage;
+  const to = Math.min(from + perPage, total);
+  const path = `${url.origin}${url.pathname}`;
+  const address = (number: number): string => {
+    const query = new URLSearchParams(url.search);
+    query.set('page', String(number));
+    return `${path}?${query}`;
+  };
+  const prev = current > 1 ? address(current - 1) : null;
+  const next = current < last ? address(current + 1) : null;
+  return {
+    from,
+    to,
+    tail: {
+      links: { first: address(1), last: address(last), prev, next },
+      meta: {
+        current_page: current,
+        from: from < to ? from + 1 : null,
+        last_page: last,
+        links: [
+          { url: prev, label: '&laquo; Previous', active: false },
+          ...linkedPages(current, last).map((number) => ({
+            url: address(number),
+            label: String(number),
+            active: number === current,
+          })),
+          { url: next, label: 'Next &raquo;', active: false },
+        ],
+        path,
+        per_page: perPage,
+        to: from < to ? to : null,
+        total,
+      },
+      balance,
+    },
+  };
+};
+
+const SLICE = 200;
+
+/** The envelope's JSON in slices, with a turn of the event loop between them. */
+async function* write(listing: Listing): AsyncGenerator<Uint8Array> {
+  const { products, descending, categories } = listing;
+  const { from, to, tail } = frame(listing);
+  const encoder = new TextEncoder();
+  const item = (at: number): string => {
+    const product = products[descending ? products.length - 1 - at : at];
+    return JSON.stringify(categories ? product : { ...product, categories: undefined });
+  };
+  let text = '{"data":[';
+  for (let at = from; at < to; at += 1) {
+    if (at > from) text += ',';
+    text += item(at);
+    if ((at - from) % SLICE === SLICE - 1) {
+      yield encoder.encode(text);
+      text = '';
+      await turn();
+    }
+  }
+  yield encoder.encode(`${text}],${JSON.stringify(tail).slice(1)}`);
+}
+
+export const writeListing = (listing: Listing): ReadableStream<Uint8Array> => ReadableStream.from(write(listing));

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
+import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
+import { isMobile, isOfOperator2, offersOf } from './offers.ts';
+import type { Product } from './product.ts';
+import { withTax } from './tax.ts';
+
+/** The form fields as they came, repeated names and all. */
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+type Sent = Partial<Record<string, string>>;
+
+const required = (name: string) => z.string({ error: `${name} is required.` }).min(1, `${name} is required.`);
+
+const whole = (name: string) =>
+  required(name)
+    .regex(/^\d{1,15}$/, `${name} must be a whole number.`)
+    .transform(Number);
+
+const parameters = z.object({
+  product_id: whole('product_id'),
+  mobile: required('mobile').refine(isMobile, 'mobile must be 98 followed by the ten digits of the number.'),
+  price: whole('price'),
+  webservice_code: required('webservice_code').max(191, 'webservice_code is too long.'),
+  offerCode: z.string().optional(),
+  offerType: z.string().optional(),
+  profile_id: z.string().optional(),
+});
+
+type Parameters = z.infer<typeof parameters>;
+
+/** What the shop's customer may come to read is in Persian; what only a programmer can mend is in English. */
+const REFUSAL = {
+  unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
+  outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
+  noOffers: 'این شماره پیشنهاد ویژه‌ای ندارد.',
+  unknownOffer: 'این پیشنهاد برای این شماره وجود ندارد.',
+  wrongPrice: 'مبلغ ارسالی با قیمت محصول برابر نیست.',
+  outOfRange: 'مبلغ ارسالی در بازه مجاز نیست.',
+  wrongProfile: 'شناسه پروفایل با محصول هم‌خوان نیست.',
+  noBalance: 'موجودی حساب کافی نیست.',
+} as const;
+
+const SUCCESS = 'خرید با موفقیت انجام شد.';
+
+const verdict = (status: number, message: string, charge: number | null = null): Verdict => ({
+  status,
+  body: JSON.stringify({ message }),
+  charge,
+});
+
+const refuseOffer = ({ mobile, price, offerCode, offerType }: Parameters): string | null => {
+  if (!offerCode) return 'offerCode is required.';
+  if (!offerType) return 'offerType is required.';
+  if (!isOfOperator2(mobile)) return REFUSAL.noOffers;
+  const offer = offersOf(mobile).find((one) => one.offerCode === offerCode && one.offerType === offerType);
+  if (offer === undefined) return REFUSAL.unknownOffer;
+  return price === withTax(Number(offer.amount)) ? null : REFUSAL.wrongPrice;
+};
+
+const refuseProduct = (product: Product | undefined, { price, profile_id }: Parameters): string | null => {
+  if (product === undefined) return REFUSAL.unknownProduct;
+  if (product.status === 0) return REFUSAL.outOfSale;
+  if (profile_id && profile_id !== product.profile_id) return REFUSAL.wrongProfile;
+  // A named amount is what the buyer pays, tax included; a fixed price is taxed on top.
+  if (product.second_price !== null) {
+    return price >= product.price && price <= product.second_price ? null : REFUSAL.outOfRange;
+  }
+  return price === withTax(product.price) ? null : REFUSAL.wrongPrice;
+};
+
+const readEntry = (key: string, fields: Fields, sent: Sent): PurchaseEntry => {
+  const number = (name: string): number | null => (/^\d{1,15}$/.test(sent[name] ?? '') ? Number(sent[name]) : null);
+  return {
+    key,
+    fingerprint: JSON.stringify(fields.toSorted(([a, x], [b, y]) => (a < b || (a === b && x < y) ? -1 : 1))),
+    product_id: number('product_id'),
+    mobile: sent.mobile ?? null,
+    price: number('price'),
+    webservice_code: sent.webservice_code ?? null,
+  };
+};
+
+/** Carries out a purchase under its key, or gives again what that key was given before. */
+export const createCounter = (deps: { catalogue: Catalogue; ledger: Ledger }) => {
+  const { catalogue, ledger } = deps;
+  const offerProducts: ReadonlySet<number> = new Set(OFFER_PRODUCTS);
+
+  const decide = (sent: Sent, balance: number): Verdict => {
+    const parsed = parameters.safeParse(sent);
+    if (!parsed.success) return verdict(422, parsed.error.issues.map((issue) => issue.message).join(' '));
+    const { product_id, price } = parsed.data;
+    const refusal = offerProducts.has(product_id)
+      ? refuseOffer(parsed.data)
+      : refuseProduct(catalogue.find(product_id), parsed.data);
+    if (refusal !== null) return verdict(422, refusal);
+    if (price > balance) return verdict(402, REFUSAL.noBalance);
+    return verdict(200, SUCCESS, price);
+  };
+
+  return {
+    buy(key: string, fields: Fields): Settled {
+      const sent: Sent = Object.fromEntries(fields);
+      return ledger.settle(readEntry(key, fields, sent), (balance) => decide(sent, balance));
+    },
+  };
+};
+
+export type Counter = ReturnType<typeof createCounter>;

@@ -1,0 +1,49 @@
+import { err, ok, type Result } from '../domain/result.ts';
+import type { ReadFailure } from './failure.ts';
+import { cleanMessage } from './message.ts';
+import type { Answer, BodyEnd } from './transport.ts';
+
+const smallBytes = 1024 * 1024;
+
+/** A small body as JSON. An error says how the body ended: `complete` means that it all came and was no JSON. */
+export async function readJson(answer: Answer): Promise<Result<unknown, BodyEnd>> {
+  const chunks: Buffer[] = [];
+  const end = await answer.read(smallBytes, (chunk) => {
+    chunks.push(chunk);
+    return true;
+  });
+  if (end !== 'complete') return err(end);
+  try {
+    return ok(
+      JSON.parse(
+        Buffer.concat(chunks)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+      ),
+    );
+  } catch {
+    return err(end);
+  }
+}
+
+/** What the status alone makes of a read; null when its body is to be understood. */
+export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure | null> {
+  const { status, retryAfterMs } = answer;
+  if (status >= 200 && status <= 299) return null;
+  if (status >= 400 && status <= 499 && ![401, 403, 408, 425, 429].includes(status)) {
+    const json = await readJson(answer);
+    if (!json.ok && json.error !== 'complete') return json.error;
+    if (json.ok && isObject(json.value)) {
+      return { kind: 'rejected', status, message: cleanMessage(json.value.message) };
+    }
+    return { kind: 'malformed', why: `status ${status}` };
+  }
+  answer.discard();
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status };
+  if (status >= 400) return { kind: 'unavailable', why: `status ${status}`, retryAfterMs };
+  return { kind: 'malformed', why: `status ${status}` };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,204 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Log } from '../log.ts';
+import { readJson, refusedRead } from './answer.ts';
+import { createDeadline, endingWords, readEnding } from './deadline.ts';
+import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts';
+import { type PersonalOffers, readOffers } from './offers-answer.ts';
+import type { Envelope, ProductPage } from './page.ts';
+import { eachPage } from './pages.ts';
+import type { ListedProduct } from './product.ts';
+import { type ProductSink, readProducts } from './product-answer.ts';
+import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
+import { assertMobile, type PurchaseStyle, purchaseCall } from './purchase-body.ts';
+import { type Bought, purchaseOutcome } from './purchase-outcome.ts';
+import { withRetries } from './retries.ts';
+import { type Answer, type BodyEnd, type Call, createTransport } from './transport.ts';
+
+export interface Gateway {
+  listProducts(query?: ListQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
+  filterProducts(query: FilterQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
+  /** As `filterProducts`, for an answer too large to be gathered first: products go to the sink as they arrive. */
+  streamProducts(query: FilterQuery, sink: ProductSink, options?: CallOptions): Promise<Result<Envelope, ReadFailure>>;
+  /** Every page, by number; the first failure is the last thing it gives. */
+  allProducts(
+    query?: AllProductsQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined>;
+  /** `mobile` is 98 followed by the number. */
+  personalOffers(mobile: string, options?: CallOptions): Promise<Result<PersonalOffers, ReadFailure>>;
+  /** `body` is what `purchaseBody` gave when the order was quoted, `key` the one stored with it. Never repeated in here. */
+  buyPackage(request: PurchaseRequest, options?: CallOptions): Promise<Result<Bought, PurchaseFailure>>;
+  /** Ends calls in flight. */
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** Instead of the usual one for this call; retries included. */
+  readonly deadlineMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type AllProductsQuery =
+  | ({ readonly from?: 'list' } & Omit<ListQuery, 'page'>)
+  | ({ readonly from: 'filter' } & Omit<FilterQuery, 'page' | 'unpaginated'>);
+
+export interface PurchaseRequest {
+  readonly key: string;
+  readonly body: string;
+}
+
+export interface GatewayDeadlines {
+  readonly page: number;
+  readonly catalogue: number;
+  readonly offers: number;
+  readonly purchase: number;
+}
+
+export interface GatewayOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly operator2Path: string;
+  /** Five, in order of operator_id; null when the owner does not know them. */
+  readonly operatorNames: readonly string[] | null;
+  readonly purchaseStyle: PurchaseStyle;
+  readonly successPattern: RegExp | null;
+  readonly deadlines?: Partial<GatewayDeadlines>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const usualDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, offers: 15_000, purchase: 30_000 };
+
+type CallName = 'list' | 'filter' | 'offers' | 'purchase';
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { log, now, random, operatorNames, operator2Path, purchaseStyle, successPattern } = options;
+  const deadlines = { ...usualDeadlines, ...options.deadlines };
+  const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }));
+  const transport = createTransport(options);
+
+  function logged<T, E extends GatewayFailure>(call: CallName, result: Result<T, E>): Result<T, E> {
+    if (!result.ok) {
+      const { kind } = result.error;
+      const why = 'why' in result.error ? result.error.why : `status ${result.error.status}`;
+      log.warn({ call, kind, why }, 'gateway call failed');
+    }
+    return result;
+  }
+
+  /** One read under one deadline: asked again while that helps and time is left. */
+  async function read<T>(
+    name: CallName,
+    call: Call,
+    usualMs: number,
+    { deadlineMs = usualMs, signal: stop }: CallOptions,
+    understand: (answer: Answer) => Promise<Result<T, BodyEnd | ReadFailure>>,
+  ): Promise<Result<T, ReadFailure>> {
+    const deadline = createDeadline(deadlineMs, stop);
+    const until = now() + deadlineMs;
+    const attempt = async (): Promise<Result<T, ReadFailure>> => {
+      const sent = await transport.send(call, deadline.signal);
+      if (!sent.ok) {
+        const why = sent.error === 'late' ? deadline.lateness() : sent.error;
+        return err({ kind: 'unavailable', why, retryAfterMs: null });
+      }
+      const refused = await refusedRead(sent.value);
+      const result = refused === null ? await understand(sent.value) : err(refused);
+      if (result.ok) return result;
+      return err(typeof result.error === 'string' ? readEnding(result.error, deadline) : result.error);
+    };
+    const rules = { random, sleep, signal: deadline.signal, remainingMs: () => until - now() };
+    return logged(name, await withRetries(attempt, rules));
+  }
+
+  async function stream(
+    name: 'list' | 'filter',
+    call: Call,
+    usualMs: number,
+    sink: ProductSink,
+    wanted: (product: ListedProduct) => boolean,
+    callOptions: CallOptions,
+  ): Promise<Result<Envelope, ReadFailure>> {
+    const result = await read(name, call, usualMs, callOptions, (answer) => readProducts(answer, sink, wanted));
+    if (result.ok && result.value.dropped + result.value.droppedCategories > 0) {
+      const { dropped, droppedCategories } = result.value;
+      log.warn({ call: name, dropped, droppedCategories }, 'gateway sent elements that cannot be read');
+    }
+    return result;
+  }
+
+  async function gather(run: (sink: ProductSink) => Promise<Result<Envelope, ReadFailure>>) {
+    let products: ListedProduct[] = [];
+    const result = await run({
+      take: (batch) => {
+        for (const product of batch) products.push(product);
+      },
+      restart: () => {
+        products = [];
+      },
+    });
+    return result.ok ? ok({ ...result.value, products }) : result;
+  }
+
+  const gateway: Gateway = {
+    listProducts: (query = {}, callOptions = {}) =>
+      gather((sink) => stream('list', listCall(query), deadlines.page, sink, () => true, callOptions)),
+
+    filterProducts: (query, callOptions) => gather((sink) => gateway.streamProducts(query, sink, callOptions)),
+
+    streamProducts(query, sink, callOptions = {}) {
+      const { operatorId, unpaginated } = query;
+      const wanted = (product: ListedProduct) => operatorId === undefined || product.operatorId === operatorId;
+      const usualMs = unpaginated ? deadlines.catalogue : deadlines.page;
+      return stream('filter', filterCall(query, operatorNames), usualMs, sink, wanted, callOptions);
+    },
+
+    allProducts(query = {}, callOptions) {
+      if (query.from === 'filter') {
+        const { from: _, ...filter } = query;
+        return eachPage((page) => gateway.filterProducts({ ...filter, page }, callOptions));
+      }
+      // By id, so that a product added meanwhile comes at the end and moves no other to a page already read.
+      const { from: _, ...list } = query;
+      return eachPage((page) => gateway.listProducts({ order: 'id', direction: 'asc', ...list, page }, callOptions));
+    },
+
+    async personalOffers(mobile, callOptions = {}) {
+      assertMobile(mobile);
+      const call: Call = {
+        method: 'POST',
+        path: `/api/${encodeURIComponent(operator2Path)}/offers/`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mobile }),
+      };
+      const result = await read('offers', call, deadlines.offers, callOptions, async (answer) => {
+        const json = await readJson(answer);
+        return json.ok ? readOffers(json.value, answer.status) : json;
+      });
+      if (result.ok && result.value.dropped > 0) {
+        log.warn({ call: 'offers', dropped: result.value.dropped }, 'gateway sent elements that cannot be read');
+      }
+      return result;
+    },
+
+    async buyPackage({ key, body }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
+      if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs its idempotency key');
+      const deadline = createDeadline(deadlineMs, stop);
+      const sent = await transport.send(purchaseCall(purchaseStyle, key, body), deadline.signal);
+      if (!sent.ok) {
+        const why = sent.error === 'late' ? deadline.lateness() : sent.error;
+        return logged('purchase', err({ kind: 'unsure', why, retryAfterMs: null }));
+      }
+      const { status, retryAfterMs } = sent.value;
+      const read = await readJson(sent.value);
+      const json = read.ok ? read : err(endingWords(read.error, deadline));
+      return logged('purchase', purchaseOutcome({ status, retryAfterMs, json }, successPattern));
+    },
+
+    close: () => transport.close(),
+  };
+  return gateway;
+}

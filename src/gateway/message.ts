@@ -1,0 +1,11 @@
+const longest = 500;
+
+/** The gateway's `message`, made fit to store and show: bounded, on one line, still untrusted text. */
+export function cleanMessage(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value
+    .slice(0, longest * 4)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line.toWellFormed();
+}

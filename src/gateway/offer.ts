@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Offer } from '../domain/offer.ts';
+import { text, whole, wireNumber, wireText } from './wire-values.ts';
+
+/** Documented as strings all of them; the amount and the days are numbers in disguise. */
+const wireOffer = z.object({
+  offerCode: wireNumber,
+  offerDesc: wireText,
+  offerDescLN: wireText,
+  validityDays: wireText,
+  offerType: wireNumber,
+  amount: wireNumber,
+  name: wireText,
+});
+
+/** Null: it could not be bought as it stands. */
+export function readOffer(value: unknown): Offer | null {
+  const parsed = wireOffer.safeParse(value);
+  if (!parsed.success) return null;
+  const wire = parsed.data;
+  const amount = whole(wire.amount);
+  const code = String(wire.offerCode);
+  if (amount === null || code.trim() === '') return null;
+  const description = text(wire.offerDesc) ?? '';
+  const descriptionLocal = text(wire.offerDescLN) ?? '';
+  const name = text(wire.name) ?? '';
+  return {
+    code,
+    type: String(wire.offerType),
+    // A button needs some text on it.
+    name: [name, descriptionLocal, description].find((candidate) => candidate.trim() !== '') ?? code,
+    description,
+    descriptionLocal,
+    days: whole(wire.validityDays),
+    amount,
+  };
+}

@@ -1,0 +1,58 @@
+import { err, ok, type Result } from '../domain/result.ts';
+import { createCategoryReader } from './category.ts';
+import { createElementReader } from './elements.ts';
+import type { ReadFailure } from './failure.ts';
+import { type Envelope, readEnvelope } from './page.ts';
+import { type ListedProduct, readProduct } from './product.ts';
+import type { Answer, BodyEnd } from './transport.ts';
+import { createTurns } from './turns.ts';
+
+/** Takes products while the answer is still arriving, so that a whole catalogue is never held twice. */
+export interface ProductSink {
+  take(products: readonly ListedProduct[]): void;
+  /** Forget what was taken: the answer begins again. */
+  restart(): void;
+}
+
+export const catalogueBytes = 64 * 1024 * 1024;
+
+/** Reads a 2xx answer of the product list or the filter. The body may be a whole catalogue: other work goes on meanwhile. */
+export async function readProducts(
+  answer: Answer,
+  sink: ProductSink,
+  wanted: (product: ListedProduct) => boolean,
+): Promise<Result<Envelope, BodyEnd | ReadFailure>> {
+  const categories = createCategoryReader();
+  const turns = createTurns();
+  let dropped = 0;
+  let droppedCategories = 0;
+  sink.restart();
+  const reader = createElementReader({
+    take(elements) {
+      const products: ListedProduct[] = [];
+      for (const element of elements) {
+        const read = readProduct(element, categories);
+        if (!read) dropped++;
+        else if (wanted(read.product)) products.push(read.product);
+        droppedCategories += read?.droppedCategories ?? 0;
+      }
+      sink.take(products);
+    },
+    restart() {
+      dropped = 0;
+      droppedCategories = 0;
+      sink.restart();
+    },
+  });
+  const end = await answer.read(catalogueBytes, async (chunk) => {
+    const going = reader.write(chunk);
+    if (turns.due()) await turns.yield();
+    return going;
+  });
+  if (end !== 'complete' && end !== 'stopped') return err(end);
+  const rest = reader.end();
+  if (!rest.ok) return err({ kind: 'malformed', why: rest.error });
+  const envelope = readEnvelope(rest.value);
+  if (!envelope) return err({ kind: 'malformed', why: 'answer has no list of data' });
+  return ok({ ...envelope, dropped, droppedCategories });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Purchase } from '../domain/purchase.ts';
+import type { Call } from './transport.ts';
+
+export const purchaseStyles = ['post-form', 'post-multipart', 'get-query'] as const;
+export type PurchaseStyle = (typeof purchaseStyles)[number];
+
+const path = '/api/top-up/package/';
+
+/** The one encoding of a purchase. The order stores it before Confirm is shown; every attempt sends these very fields. */
+export function purchaseBody(purchase: Purchase): string {
+  assertMobile(purchase.mobile);
+  if (!Number.isSafeInteger(purchase.price) || purchase.price < 0) throw new TypeError('price must be whole rials');
+  const fields = new URLSearchParams({
+    product_id: String(purchase.productId),
+    mobile: purchase.mobile,
+    price: String(purchase.price),
+  });
+  if (purchase.offer) {
+    fields.set('offerCode', purchase.offer.code);
+    fields.set('offerType', purchase.offer.type);
+  }
+  fields.set('webservice_code', purchase.webserviceCode);
+  if (purchase.profileId !== null) fields.set('profile_id', purchase.profileId);
+  return fields.toString();
+}
+
+/** Numbers are checked where people type them; a wrong one here is a bug, and is not echoed. */
+export function assertMobile(mobile: string): void {
+  if (!/^98[1-9]\d{7,11}$/.test(mobile)) throw new TypeError('mobile must be 98 followed by the number');
+}
+
+export function purchaseCall(style: PurchaseStyle, key: string, body: string): Call {
+  const headers = { 'idempotency-key': key };
+  switch (style) {
+    case 'post-form':
+      return {
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      };
+    case 'post-multipart': {
+      const boundary = `sharj-${createHash('sha256').update(body).digest('hex').slice(0, 32)}`;
+      return {
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: multipart(body, boundary),
+      };
+    }
+    case 'get-query':
+      return { method: 'GET', path: `${path}?${body}`, headers, body: null };
+  }
+}
+
+// By hand and with a boundary drawn from the fields, so that a repeated attempt is the same to the byte.
+function multipart(body: string, boundary: string): string {
+  const parts = [...new URLSearchParams(body)].map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${boundary}--\r\n`;
+}

@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '../domain/result.ts';
+import type { PurchaseFailure } from './failure.ts';
+import { cleanMessage } from './message.ts';
+
+export interface Bought {
+  /** The gateway's own words. */
+  readonly message: string;
+}
+
+/** An answer as far as it could be read; without JSON, the reason in our own words. */
+export interface PurchaseAnswer {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  readonly json: Result<unknown, string>;
+}
+
+const undecided = new Set([408, 409, 425, 429]);
+
+/**
+ * Where money is decided. `rejected` gives the buyer's money back, so it needs the gateway's own no: a 4xx or a
+ * `status: false` in an object, or, where the owner has said what success reads like, a message that reads otherwise.
+ * Everything that is not clearly a yes or a no stays `unsure` and is asked again with the same key.
+ */
+export function purchaseOutcome(
+  { status, retryAfterMs, json }: PurchaseAnswer,
+  successPattern: RegExp | null,
+): Result<Bought, PurchaseFailure> {
+  if (status === 401 || status === 403) return err({ kind: 'unauthorized', status });
+  const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs } as const);
+  const refused = status >= 400 && status < 500 && !undecided.has(status);
+  if (!refused && (status < 200 || status > 299)) return unsure(`status ${status}`);
+  if (!json.ok) return unsure(json.error);
+  const answer = json.value;
+  if (!isObject(answer)) return unsure('answer is not a JSON object');
+
+  const message = cleanMessage(answer.message);
+  if (refused || answer.status === false) return err({ kind: 'rejected', status, message });
+  if (successPattern) {
+    // Without a message there is nothing that the pattern could tell a yes from a no by.
+    if (typeof answer.message !== 'string') return unsure('answer has no message');
+    if (!matches(successPattern, answer.message)) return err({ kind: 'rejected', status, message });
+  }
+  return ok({ message });
+}
+
+function matches(pattern: RegExp, message: string): boolean {
+  // A global or sticky pattern remembers where it stopped and would give every second yes for a no.
+  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(message.slice(0, 4_000));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

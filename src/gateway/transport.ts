@@ -1,0 +1,127 @@
+import { type Dispatcher, errors, Pool } from 'undici';
+import { err, ok, type Result } from '../domain/result.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Relative to the base URL, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** How a body ended: `stopped` when the reader wanted no more of it. */
+export type BodyEnd = 'complete' | 'cut' | 'late' | 'too-large' | 'stopped';
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  /** Hands over the body piece by piece, never more than `maxBytes`; `take` says whether to go on. */
+  read(maxBytes: number, take: (chunk: Buffer) => boolean | Promise<boolean>): Promise<BodyEnd>;
+  /** The body is of no interest; the connection may be kept. */
+  discard(): void;
+}
+
+export interface Transport {
+  /** Never throws: an error says in our own words why no answer came. */
+  send(call: Call, signal: AbortSignal): Promise<Result<Answer, 'late' | 'no connection' | 'connection cut'>>;
+  close(): Promise<void>;
+}
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly now: () => number;
+}
+
+export function createTransport({ baseUrl, token, now }: TransportOptions): Transport {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  // One origin for ever: the token cannot follow a link or a redirect to another host.
+  const pool = new Pool(base.origin, {
+    connections: 32,
+    connect: { timeout: 10_000 },
+    // Our deadline covers the whole call; undici's timers are coarse and would only blur it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    async send(call, signal) {
+      if (signal.aborted) return err('late');
+      const pending = pool.request({
+        method: call.method,
+        path: prefix + call.path,
+        headers: { accept: 'application/json', ...call.headers, authorization: `Bearer ${token}` },
+        body: call.body,
+        signal,
+      });
+      try {
+        const response = await beforeAbort(pending, signal);
+        return ok(toAnswer(response, signal, now));
+      } catch (error) {
+        if (signal.aborted) return err('late');
+        return err(neverConnected(error) ? 'no connection' : 'connection cut');
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** A request that waits for a connection does not hear its signal, so the deadline is held here as well. */
+function beforeAbort(pending: Promise<Dispatcher.ResponseData>, signal: AbortSignal) {
+  return new Promise<Dispatcher.ResponseData>((resolve, reject) => {
+    let over = false;
+    const onAbort = () => {
+      over = true;
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    pending.then(
+      (response) => {
+        signal.removeEventListener('abort', onAbort);
+        if (over) response.body.on('error', ignore).destroy();
+        else resolve(response);
+      },
+      (error: unknown) => {
+        signal.removeEventListener('abort', onAbort);
+        reject(error);
+      },
+    );
+  });
+}
+
+function toAnswer(response: Dispatcher.ResponseData, signal: AbortSignal, now: () => number): Answer {
+  const { body } = response;
+  body.on('error', ignore);
+  return {
+    status: response.statusCode,
+    retryAfterMs: retryAfterMs(response.headers['retry-after'], now()),
+    async read(maxBytes, take) {
+      let size = 0;
+      try {
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > maxBytes) return 'too-large';
+          if (!(await take(chunk))) return 'stopped';
+        }
+        return 'complete';
+      } catch {
+        return signal.aborted ? 'late' : 'cut';
+      }
+    },
+    discard() {
+      body.dump({ limit: 16_384, signal }).catch(ignore);
+    },
+  };
+}
+
+function neverConnected(error: unknown): boolean {
+  if (error instanceof errors.ConnectTimeoutError) return true;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_|SELF_)/.test(
+    code,
+  );
+}
+
+function ignore(): void {}

@@ -66,8 +66,12 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
     });
   });
 
+  // The segment is compared, not made part of the pattern: it may be any text.
+  api.use('/:operator/offers', (c, next) =>
+    c.req.param('operator') === operator2Path ? next() : Promise.resolve(c.notFound()),
+  );
+
   api.post('/:operator/offers', spoiler('offers'), async (c) => {
-    if (c.req.param('operator') !== operator2Path) return c.notFound();
     const body = await readJson(c, offersBody);
     if (body instanceof Response) return body;
     transactions += 1;

@@ -24,7 +24,7 @@ export const writeBanner = (at: { url: string; token: string; operator2Path: str
     'The products, the personal offers of a number, and buying the first of them (twice with one key buys once):',
     '',
     `curl -sS ${bearer} ${quote(`${at.url}/api/clients/products?page=1`)}`,
-    `curl -sS ${bearer} -H 'Content-Type: application/json' -d ${quote(JSON.stringify({ mobile: SAMPLE }))} ${quote(`${at.url}/api/${at.operator2Path}/offers/`)}`,
+    `curl -sS ${bearer} -H 'Content-Type: application/json' -d ${quote(JSON.stringify({ mobile: SAMPLE }))} ${quote(`${at.url}/api/${encodeURIComponent(at.operator2Path)}/offers/`)}`,
     `curl -sS ${bearer} -H 'Idempotency-Key: try-1' -d ${quote(purchase.toString())} ${quote(`${at.url}/api/top-up/package/`)}`,
     '',
   ].join('\n');

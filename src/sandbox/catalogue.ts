@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { placeIn } from './categories.ts';
 import { MOBILE_PLANS, type Plan, TD_LTE_PLANS } from './plans.ts';
-import type { Product, SimCardType } from './product.ts';
-import { SIM_CARD_TYPES } from './product.ts';
+import { type Category, type Product, SIM_CARD_TYPES, type SimCardType } from './product.ts';
 import { withTax } from './tax.ts';
 
 export interface Catalogue {
@@ -35,6 +34,18 @@ const idOf = (index: number): number => (index + 1 < OFFER_PRODUCTS[0] ? index +
 const stamp = (index: number, hour: string): string =>
   `2025-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}T${hour}:15:00.000000Z`;
 
+const livelyPlaces = (plan: Plan, index: number, id: number): Category[] => {
+  const place = placeIn(plan.category, plan.address, id);
+  return index % 23 === 11 ? [place, placeIn('special', '', id)] : [place];
+};
+
+/** A third nested, a third flat, a third without a category: that, too, is what large catalogues look like. */
+const leanPlaces = (index: number, id: number): Category[] => {
+  if (index % 3 === 0) return [];
+  if (index % 3 === 1) return [placeIn('wholesale', '', id)];
+  return [placeIn('organisation', index % 2 === 0 ? '1' : '1/2', id)];
+};
+
 /** A product is the same whatever the size of the catalogue: all of it follows from its index. */
 const makeProduct = (index: number): Product => {
   const { plan, position, operator, sim } = MODELS[index % MODELS.length] as Model;
@@ -46,9 +57,9 @@ const makeProduct = (index: number): Product => {
   const packageEntry = plan.megabytes !== null;
   return {
     id,
-    name: lively ? plan.name : `${plan.name} ${round}`,
+    name: lively ? plan.name : `${plan.shortName} ${round}`,
     name_en: index % 9 === 4 || !lively ? null : plan.nameEn,
-    description: plan.description,
+    description: lively ? plan.description : 'سازمانی',
     description_full: lively && index % 4 === 1 ? `${plan.name}. ${plan.description}. فعال‌سازی بی‌درنگ.` : null,
     sku: lively && index % 3 === 0 ? `OP${operator}-${String(id).padStart(4, '0')}` : null,
     price,
@@ -72,9 +83,7 @@ const makeProduct = (index: number): Product => {
     order: position + 1 + round * 100,
     created_at: lively && index % 7 !== 0 ? stamp(index, '08') : null,
     updated_at: lively && index % 7 !== 0 ? stamp(index, '17') : null,
-    categories: lively
-      ? [placeIn(plan.category, plan.address, id), ...(index % 23 === 11 ? [placeIn('special', '', id)] : [])]
-      : [placeIn('organisation', ['', '1', '1/2'][index % 3] as string, id)],
+    categories: lively ? livelyPlaces(plan, index, id) : leanPlaces(index, id),
   };
 };
 

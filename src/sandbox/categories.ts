@@ -50,6 +50,7 @@ export const CATEGORIES = {
   tdLte: describe(3, 'اینترنت TD-LTE', TD_LTE, '2025-04-02T08:00:00.000000Z'),
   special: describe(4, 'پیشنهاد ویژه', [], null),
   organisation: describe(5, 'سازمانی', ORGANISATION, null),
+  wholesale: describe(6, 'عمده', [], null),
 } as const;
 
 export type CategoryName = keyof typeof CATEGORIES;
@@ -57,7 +58,7 @@ export type CategoryName = keyof typeof CATEGORIES;
 export const placeIn = (name: CategoryName, address: string, product: number): Category => ({
   ...CATEGORIES[name],
   pivot: {
-    categorizable_type: 'App\\Models\\Product',
+    categorizable_type: 'Product',
     categorizable_id: product,
     category_id: CATEGORIES[name].id,
     address,

@@ -29,8 +29,8 @@ export const createGate = (deps: ApiDeps & { token: string; faults: Faults; feed
   });
 
   app.use(async (c, next) => {
-    const [scheme, given] = (c.req.header('authorization') ?? '').split(/ +/, 2);
-    if (scheme?.toLowerCase() !== 'bearer' || given !== token) return c.json({ message: 'Unauthenticated.' }, 401);
+    const given = /^bearer +(.*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (given !== token) return c.json({ message: 'Unauthenticated.' }, 401);
     await next();
   });
 

@@ -73,7 +73,10 @@ const readEntry = (key: string, fields: Fields, sent: Sent): PurchaseEntry => {
   const number = (name: string): number | null => (/^\d{1,15}$/.test(sent[name] ?? '') ? Number(sent[name]) : null);
   return {
     key,
-    fingerprint: JSON.stringify(fields.toSorted(([a, x], [b, y]) => (a < b || (a === b && x < y) ? -1 : 1))),
+    fingerprint: fields
+      .map((field) => JSON.stringify(field))
+      .toSorted()
+      .join(),
     product_id: number('product_id'),
     mobile: sent.mobile ?? null,
     price: number('price'),

@@ -1,0 +1,144 @@
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Selling } from '../selling/selling.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { type Order, orderOf, wantedOf } from './order.ts';
+import type { Priced, Pricing } from './pricing.ts';
+import type { Quotes } from './quotes.ts';
+import { moveOrder } from './transition.ts';
+
+export interface ConfirmRequest {
+  readonly orderId: string;
+  readonly by: number;
+  /** Names the update that confirmed; a new quote, where one is needed, is tied to it. */
+  readonly origin: string;
+  /** The message that will become the receipt. */
+  readonly messageId: number | null;
+}
+
+export interface Confirmed {
+  readonly order: Order;
+  /** False: it was confirmed, ended or cancelled before, and this is where it stands. */
+  readonly first: boolean;
+}
+
+export interface NotConfirmed {
+  readonly failure: Failure;
+  /** The price moved or the quote expired: the same thing at today's price, to be confirmed on its own. */
+  readonly again: Order | null;
+}
+
+export interface ConfirmingDeps {
+  readonly database: Database;
+  readonly quotes: Quotes;
+  readonly pricing: Pricing;
+  readonly wallet: Pick<Wallet, 'hold'>;
+  readonly selling: Pick<Selling, 'paused'>;
+  readonly now: () => number;
+}
+
+/** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
+class WalletTooSmall extends Error {
+  readonly missing: number;
+  constructor(missing: number) {
+    super('The wallet is too small for this order.');
+    this.missing = missing;
+  }
+}
+
+export function createConfirming({ database, quotes, pricing, wallet, selling, now }: ConfirmingDeps) {
+  async function confirm(request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
+    const order = await quotes.find(request.orderId);
+    if (!order) return no({ code: 'order-unknown' });
+    if (order.buyerId !== request.by) return no({ code: 'order-not-yours' });
+    if (order.state !== 'quoted' && order.state !== 'expired') return ok({ order, first: false });
+
+    const paused = await selling.paused();
+    if (paused) return no({ code: 'selling-paused', reason: paused.reason });
+
+    const fresh = await pricing.priceNow(wantedOf(order));
+    if (order.state === 'expired' || now() >= order.expiresAt) {
+      return quoteAgain(order, request, { code: 'quote-expired' }, fresh);
+    }
+    if (!fresh) return commit(order, request);
+    if (!fresh.ok) {
+      await retire(order, fresh.error.code);
+      return no(fresh.error);
+    }
+    const { total } = fresh.value.price;
+    if (total === order.total) return commit(order, request);
+    return quoteAgain(order, request, { code: 'price-moved', was: order.total, now: total }, fresh);
+  }
+
+  /** The one moment at which a quote becomes a purchase: state, trail and money together, or not at all. */
+  async function commit(order: Order, { by, messageId }: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
+    const at = now();
+    const actor = `person:${by}`;
+    try {
+      const row = await database.transaction(async (tx) => {
+        const set = { confirmed_at: at, next_attempt_at: at, message_id: messageId ?? order.messageId };
+        const moved = await moveOrder(tx, {
+          id: order.id,
+          from: 'quoted',
+          to: 'confirmed',
+          actor,
+          why: 'confirmed',
+          now: at,
+          set,
+        });
+        if (!moved) return null;
+        const { missing } = await wallet.hold(tx, order, actor);
+        if (missing > 0) throw new WalletTooSmall(missing);
+        return moved;
+      });
+      if (row) return ok({ order: orderOf(row), first: true });
+    } catch (error) {
+      if (error instanceof WalletTooSmall) return no({ code: 'wallet-too-small', missing: error.missing });
+      throw error;
+    }
+    const current = await quotes.find(order.id);
+    return current ? ok({ order: current, first: false }) : no({ code: 'order-unknown' });
+  }
+
+  async function quoteAgain(
+    order: Order,
+    { origin, by }: ConfirmRequest,
+    failure: Failure,
+    fresh: Result<Priced, Failure> | null,
+  ): Promise<Result<Confirmed, NotConfirmed>> {
+    if (order.state === 'quoted') await retire(order, failure.code);
+    const request = { origin: `again:${origin}`, buyerId: by, wanted: wantedOf(order) };
+    const again = await quotes.quote(request, fresh ?? undefined);
+    return again.ok ? err({ failure, again: again.value }) : no(again.error);
+  }
+
+  async function retire(order: Order, why: string): Promise<void> {
+    const actor = `person:${order.buyerId}`;
+    await database.transaction((tx) =>
+      moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor, why, now: now() }),
+    );
+  }
+
+  /** An order that is no longer just a quote stays as it is; whoever asks reads where it stands. */
+  async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
+    const order = await quotes.find(orderId);
+    if (!order) return err({ code: 'order-unknown' });
+    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
+    if (order.state !== 'quoted') return ok(order);
+    const move = {
+      id: order.id,
+      from: 'quoted',
+      to: 'cancelled',
+      actor: `person:${by}`,
+      why: 'cancelled',
+      now: now(),
+    } as const;
+    const row = await database.transaction((tx) => moveOrder(tx, move));
+    return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
+  }
+
+  return { confirm, cancel };
+}
+
+const no = (failure: Failure) => err({ failure, again: null });

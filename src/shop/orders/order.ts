@@ -1,0 +1,76 @@
+import type { Rials } from '../../domain/money.ts';
+import type { OrderState } from '../../domain/order.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+
+/** An order as the rest of the shop and the bot know it: plain data. */
+export interface Order {
+  readonly id: string;
+  readonly buyerId: number;
+  readonly state: OrderState;
+  readonly item: OrderedItem;
+  readonly productType: ProductType;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly days: number | null;
+  readonly mobile: Mobile;
+  readonly base: Rials;
+  readonly vat: Rials;
+  readonly total: Rials;
+  /** What support, the owner and the gateway know the order by. */
+  readonly code: string;
+  readonly quotedAt: number;
+  readonly expiresAt: number;
+  readonly confirmedAt: number | null;
+  readonly endedAt: number | null;
+  readonly messageId: number | null;
+  readonly attempts: number;
+  readonly outcome: string | null;
+}
+
+/** What was asked for, in the words with which it can be asked for again. */
+export type OrderedItem =
+  | { readonly kind: 'product'; readonly productId: number; readonly amount: Rials | null }
+  | { readonly kind: 'offer'; readonly code: string; readonly type: string };
+
+/** What a person asks a price for. */
+export interface Wanted {
+  readonly item: OrderedItem;
+  readonly mobile: Mobile;
+  readonly simType: SimType;
+}
+
+export const wantedOf = ({ item, mobile, simType }: Order): Wanted => ({ item, mobile, simType });
+
+export function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    buyerId: row.buyer_id,
+    state: row.state,
+    item:
+      row.kind === 'offer'
+        ? { kind: 'offer', code: row.offer_code ?? '', type: row.offer_type ?? '' }
+        : { kind: 'product', productId: row.product_id, amount: row.named_amount },
+    productType: row.product_type,
+    operatorId: row.operator_id,
+    simType: row.sim_type,
+    title: row.title,
+    titleEn: row.title_en,
+    days: row.days,
+    mobile: row.mobile,
+    base: row.base,
+    vat: row.vat,
+    total: row.total,
+    code: row.webservice_code,
+    quotedAt: row.quoted_at,
+    expiresAt: row.expires_at,
+    confirmedAt: row.confirmed_at,
+    endedAt: row.ended_at,
+    messageId: row.message_id,
+    attempts: row.attempts,
+    outcome: row.outcome,
+  };
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Failure } from '../../domain/failure.ts';
+import { isTdlte, type Operators } from '../../domain/operators.ts';
+import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '../../domain/product.ts';
+import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '../../domain/quote.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Offers } from '../offers/offers.ts';
+import type { OrderedItem, Wanted } from './order.ts';
+
+/** Everything that a quote fixes, but for its number, its key and its code. */
+export interface Priced {
+  readonly item: OrderedItem;
+  readonly productId: number;
+  readonly offer: { readonly code: string; readonly type: string } | null;
+  readonly profileId: string | null;
+  readonly productType: ProductType;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly days: number | null;
+  readonly price: Price;
+}
+
+export type Pricing = ReturnType<typeof createPricing>;
+
+export interface PricingDeps {
+  readonly catalogue: Pick<Catalogue, 'product' | 'freshProduct'>;
+  readonly offers: Pick<Offers, 'find' | 'findFresh'>;
+  readonly operators: Operators;
+  readonly vatPercent: number;
+  /** How long a buyer who tapped Confirm may be kept waiting for a second look at the price. */
+  readonly checkMs?: number;
+}
+
+export function createPricing({ catalogue, offers, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
+  async function price({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure>> {
+    if (item.kind === 'offer') {
+      const offer = await offers.find(mobile, item.code, item.type);
+      return offer.ok ? ok(pricedOffer(offer.value, simType)) : offer;
+    }
+    const product = catalogue.product(item.productId);
+    return product ? pricedProduct(product, item, mobile) : err({ code: 'product-gone' });
+  }
+
+  /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
+  async function priceNow(wanted: Wanted): Promise<Result<Priced, Failure> | null> {
+    const waited = new AbortController();
+    const tooLate = setTimeout(checkMs, null, { signal: waited.signal }).catch(() => null);
+    try {
+      return await Promise.race([askGateway(wanted), tooLate]);
+    } finally {
+      waited.abort();
+    }
+  }
+
+  async function askGateway({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure> | null> {
+    if (item.kind === 'offer') {
+      const offer = await offers.findFresh(mobile, item.code, item.type);
+      if (offer.ok) return ok(pricedOffer(offer.value, simType));
+      return offer.error.code === 'offers-unavailable' ? null : offer;
+    }
+    const known = catalogue.product(item.productId);
+    if (!known) return null;
+    const fresh = await catalogue.freshProduct(known);
+    switch (fresh.kind) {
+      case 'found':
+        return pricedProduct(fresh.product, item, mobile);
+      case 'gone':
+        return err({ code: 'product-gone' });
+      case 'no-answer':
+        return null;
+    }
+  }
+
+  function pricedOffer(offer: Parameters<typeof priceOfOffer>[0], simType: SimType): Priced {
+    return {
+      item: { kind: 'offer', code: offer.code, type: offer.type },
+      productId: offerProductId(simType),
+      offer: { code: offer.code, type: offer.type },
+      profileId: null,
+      productType: 'data',
+      operatorId: offersOperator,
+      simType,
+      title: offer.descriptionLocal || offer.name || offer.description,
+      titleEn: offer.description || offer.name || null,
+      days: offer.days,
+      price: priceOfOffer(offer, vatPercent),
+    };
+  }
+
+  function pricedProduct(
+    product: Product,
+    item: Extract<OrderedItem, { kind: 'product' }>,
+    mobile: string,
+  ): Result<Priced, Failure> {
+    // Fixed-wireless packages do nothing on a phone's number; the gateway would only say so later.
+    if (product.type === 'tdlte' && !isTdlte(operators, mobile)) return err({ code: 'product-not-for-number' });
+    const price = priceOfProduct(product, item.amount, vatPercent);
+    if (!price.ok) return price;
+    return ok({
+      item,
+      productId: product.id,
+      offer: null,
+      profileId: product.profileId,
+      productType: product.type,
+      operatorId: product.operatorId,
+      simType: product.simType,
+      title: product.name,
+      titleEn: product.nameEn,
+      days: product.days,
+      price: price.value,
+    });
+  }
+
+  return { price, priceNow };
+}

@@ -1,0 +1,112 @@
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { purchaseBody } from '../../gateway/purchase-body.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Selling } from '../selling/selling.ts';
+import { newCode, orderIdFrom } from './identity.ts';
+import { type Order, orderOf, type Wanted } from './order.ts';
+import type { Priced, Pricing } from './pricing.ts';
+
+export interface QuoteRequest {
+  /** Names the update that asked: the same words always mean the same order. */
+  readonly origin: string;
+  readonly buyerId: number;
+  readonly wanted: Wanted;
+}
+
+export type Quotes = ReturnType<typeof createQuotes>;
+
+export interface QuotesDeps {
+  readonly database: Database;
+  readonly pricing: Pick<Pricing, 'price'>;
+  readonly selling: Pick<Selling, 'paused'>;
+  readonly quoteMinutes: number;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+const codeTries = 5;
+
+export function createQuotes({ database, pricing, selling, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
+  async function find(id: string): Promise<Order | null> {
+    const row = await database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? orderOf(row) : null;
+  }
+
+  /** Prices what is wanted and stores it, key and request included, before anyone is shown a Confirm button. */
+  async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
+    const id = orderIdFrom(request.origin);
+    const stored = await find(id);
+    if (stored) return stored.buyerId === request.buyerId ? ok(stored) : err({ code: 'order-not-yours' });
+    const paused = await selling.paused();
+    if (paused) return err({ code: 'selling-paused', reason: paused.reason });
+    const priced = known ?? (await pricing.price(request.wanted));
+    return priced.ok ? ok(await store(id, request, priced.value)) : priced;
+  }
+
+  async function store(id: string, { buyerId, wanted }: QuoteRequest, priced: Priced): Promise<Order> {
+    for (let left = codeTries; left > 0; left -= 1) {
+      const order = await insert(id, buyerId, wanted.mobile, priced, newCode(randomBytes));
+      // Nothing written: the same update came twice at once and the other was first, or the code was taken.
+      const stored = order ?? (await find(id));
+      if (stored) return stored;
+    }
+    throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
+  }
+
+  function insert(id: string, buyerId: number, mobile: string, priced: Priced, code: string): Promise<Order | null> {
+    const at = now();
+    const { productId, offer, profileId, price } = priced;
+    return database.transaction(async (tx) => {
+      const row = await tx
+        .insertInto('orders')
+        .values({
+          id,
+          buyer_id: buyerId,
+          state: 'quoted',
+          kind: priced.item.kind,
+          product_id: productId,
+          offer_code: offer?.code ?? null,
+          offer_type: offer?.type ?? null,
+          profile_id: profileId,
+          product_type: priced.productType,
+          operator_id: priced.operatorId,
+          sim_type: priced.simType,
+          title: priced.title,
+          title_en: priced.titleEn,
+          days: priced.days,
+          mobile,
+          named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
+          ...price,
+          idempotency_key: newKey(),
+          webservice_code: code,
+          body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),
+          quoted_at: at,
+          expires_at: at + quoteMinutes * 60_000,
+          confirmed_at: null,
+          ended_at: null,
+          message_id: null,
+          outcome: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return null;
+      await tx
+        .insertInto('order_events')
+        .values({
+          order_id: id,
+          at,
+          actor: `person:${buyerId}`,
+          from_state: null,
+          to_state: 'quoted',
+          why: 'asked for',
+        })
+        .execute();
+      return orderOf(row);
+    });
+  }
+
+  return { find, quote };
+}

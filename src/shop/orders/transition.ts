@@ -1,0 +1,35 @@
+import { isEnd, mayBecome, type OrderState } from '../../domain/order.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+
+export interface Move {
+  readonly id: string;
+  /** The state that the decision was based on. If the order has left it since, nothing happens. */
+  readonly from: OrderState;
+  readonly to: OrderState;
+  readonly actor: string;
+  readonly why: string;
+  readonly now: number;
+  readonly set?: Partial<Pick<OrderRow, 'confirmed_at' | 'message_id' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
+}
+
+/** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
+export async function moveOrder(
+  tx: Transaction,
+  { id, from, to, actor, why, now, set }: Move,
+): Promise<OrderRow | null> {
+  if (!mayBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
+  const row = await tx
+    .updateTable('orders')
+    .set({ ...set, state: to, ...(isEnd(to) ? { ended_at: now } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await tx
+    .insertInto('order_events')
+    .values({ order_id: id, at: now, actor, from_state: from, to_state: to, why })
+    .execute();
+  return row;
+}

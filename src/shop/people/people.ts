@@ -1,0 +1,84 @@
+import type { Language, Unit } from '../../domain/money.ts';
+import type { Role } from '../../domain/role.ts';
+import type { Database } from '../../storage/database.ts';
+import type { PersonRow } from '../../storage/tables.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+  readonly unit: Unit;
+  readonly role: Role;
+  readonly pausedWhy: string | null;
+}
+
+export interface Newcomer {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+export interface PeopleDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly ownerIds: readonly number[];
+}
+
+/** Who writes to us. A last-seen time that is written at every press would cost a commit each: once an hour will do. */
+const seenEveryMs = 3_600_000;
+
+export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
+  const isOwner = (id: number) => ownerIds.includes(id);
+
+  const personOf = (row: PersonRow): Person => ({
+    id: row.id,
+    name: row.name,
+    language: row.language,
+    unit: row.unit,
+    role: isOwner(row.id) ? 'owner' : row.role,
+    pausedWhy: row.paused_why,
+  });
+
+  async function find(id: number): Promise<Person | null> {
+    const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? personOf(row) : null;
+  }
+
+  /** The person as known, or made known now: the language counts at first contact only, later it is theirs to change. */
+  async function meet({ id, name, language }: Newcomer): Promise<Person> {
+    const at = now();
+    const known = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+    const current = known && known.name === name && known.unreachable_at === null && known.seen_at > at - seenEveryMs;
+    if (current) return personOf(known);
+    const row = await db
+      .insertInto('people')
+      .values({
+        id,
+        name,
+        language,
+        unit: 'toman',
+        role: 'customer',
+        paused_why: null,
+        unreachable_at: null,
+        created_at: at,
+        seen_at: at,
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, unreachable_at: null, seen_at: at }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return personOf(row);
+  }
+
+  async function prefer(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {
+    await db.updateTable('people').set(choice).where('id', '=', id).execute();
+  }
+
+  /** Telegram says that they cannot be written to; their next message clears it. */
+  async function markUnreachable(id: number): Promise<void> {
+    await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
+  }
+
+  return { isOwner, find, meet, prefer, markUnreachable };
+}

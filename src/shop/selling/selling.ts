@@ -1,0 +1,47 @@
+import type { Database } from '../../storage/database.ts';
+
+export interface Pause {
+  readonly by: 'owner' | 'gateway';
+  /** The owner's own words to the buyers; empty when the shop paused itself. */
+  readonly reason: string;
+  readonly at: number;
+}
+
+export type Selling = ReturnType<typeof createSelling>;
+
+/** Two reasons to stop selling, each lifted by whoever set it: the owner, and a gateway that refuses our token. */
+const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway' } as const;
+
+export function createSelling({ database, now }: { readonly database: Database; readonly now: () => number }) {
+  async function paused(): Promise<Pause | null> {
+    const rows = await database.db
+      .selectFrom('switches')
+      .selectAll()
+      .where('name', 'in', Object.values(switches))
+      .execute();
+    const byOwner = rows.find((row) => row.name === switches.owner);
+    if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
+    const byGateway = rows.find((row) => row.name === switches.gateway);
+    return byGateway ? { by: 'gateway', reason: '', at: byGateway.at } : null;
+  }
+
+  /** True when this call paused it, so that the owner is told once and not by every order that waits. */
+  async function pause(by: Pause['by'], reason: string, actor: string): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await database.db
+      .insertInto('switches')
+      .values({ name: switches[by], value: reason, actor, at: now() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async function resume(by: Pause['by']): Promise<boolean> {
+    const { numDeletedRows } = await database.db
+      .deleteFrom('switches')
+      .where('name', '=', switches[by])
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
+  }
+
+  return { paused, pause, resume };
+}

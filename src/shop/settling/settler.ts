@@ -1,0 +1,146 @@
+import { heldStates } from '../../domain/order.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+import { addReceipt, endOrder } from '../orders/ending.ts';
+import { moveOrder } from '../orders/transition.ts';
+import type { Selling } from '../selling/selling.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { backOffMs } from './back-off.ts';
+import { createBreaker } from './breaker.ts';
+import { claimOrders } from './claims.ts';
+import { createWorkLoop, type WorkLoop } from './work-loop.ts';
+
+/** Things that the owner must hear of although no buyer asks. */
+export type Alert =
+  | { readonly kind: 'token-refused' }
+  | { readonly kind: 'token-accepted' }
+  | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string };
+
+export interface SettlerDeps {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'buyPackage' | 'listProducts'>;
+  readonly wallet: Wallet;
+  readonly selling: Selling;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly keyHours: number;
+  readonly onAlert: (alert: Alert) => Promise<void>;
+  /** There is news for a buyer. */
+  readonly onNews?: () => void;
+  readonly leaseMs?: number;
+  readonly concurrency?: number;
+  readonly everyMs?: number;
+}
+
+const actor = 'settler';
+/** A refused token is tried again at least this often, by an order that waits or by a harmless read. */
+const tokenProbeMs = 30_000;
+
+export function createSettler(deps: SettlerDeps): WorkLoop {
+  const { database, gateway, wallet, selling, log, now, random, keyHours, onAlert } = deps;
+  const { onNews = () => undefined, leaseMs = 60_000, concurrency = 20, everyMs = 1_000 } = deps;
+  const breaker = createBreaker(now);
+  let probeAt = 0;
+
+  async function settle(order: OrderRow): Promise<void> {
+    if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order);
+    const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
+    if (!answer.ok && answer.error.kind === 'unauthorized') return waitForToken(order);
+    if (!answer.ok && answer.error.kind === 'unsure') {
+      breaker.failed();
+      return keepAsking(order, answer.error.why, answer.error.retryAfterMs);
+    }
+    breaker.answered();
+    if (answer.ok) await end(order, 'delivered', answer.value.message);
+    else await end(order, 'rejected', answer.error.message);
+    await tokenWorks();
+  }
+
+  async function end(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
+    // A process whose lease ran out may have moved it on meanwhile; a definite answer still ends it, from wherever it is.
+    const held = heldStates.slice(heldStates.findIndex((state) => state === order.state));
+    const ended = await database.transaction(async (tx) => {
+      for (const from of held) {
+        const row = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now() });
+        if (row) return row;
+      }
+      return null;
+    });
+    log.info(
+      { order: order.id, code: order.webservice_code, to, attempts: order.attempts, first: ended !== null },
+      'settled',
+    );
+    onNews();
+  }
+
+  async function keepAsking(order: OrderRow, why: string, retryAfterMs: number | null): Promise<void> {
+    const at = now();
+    const set = { next_attempt_at: at + backOffMs(order.attempts, random, retryAfterMs), lease_until: 0, outcome: why };
+    await database.transaction(async (tx) => {
+      if (order.state === 'unsure') return postpone(tx, order, set);
+      const moved = await moveOrder(tx, { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, set });
+      if (moved) await addReceipt(tx, order.id, 'unsure', at);
+    });
+    log.warn({ order: order.id, code: order.webservice_code, why, attempts: order.attempts }, 'no definite answer yet');
+    onNews();
+  }
+
+  async function waitForToken(order: OrderRow): Promise<void> {
+    const next_attempt_at = now() + Math.min(tokenProbeMs, backOffMs(order.attempts, random));
+    const outcome = 'the gateway refused our token';
+    await database.transaction((tx) => postpone(tx, order, { next_attempt_at, lease_until: 0, outcome }));
+    if (await selling.pause('gateway', '', actor)) {
+      log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
+      await onAlert({ kind: 'token-refused' });
+    }
+  }
+
+  async function tokenWorks(): Promise<void> {
+    if (!(await selling.resume('gateway'))) return;
+    log.info({}, 'the gateway accepts our token again: selling goes on');
+    await onAlert({ kind: 'token-accepted' });
+  }
+
+  async function sendToReview(order: OrderRow): Promise<void> {
+    const why = `older than ${keyHours} hours: not sent again`;
+    const moved = await database.transaction(async (tx) => {
+      const move = { id: order.id, from: order.state, to: 'review', actor, why, now: now() } as const;
+      const row = await moveOrder(tx, { ...move, set: { lease_until: 0 } });
+      if (row) await addReceipt(tx, order.id, 'review', now());
+      return row;
+    });
+    if (!moved) return;
+    log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
+    onNews();
+    await onAlert({ kind: 'order-in-review', orderId: order.id, code: order.webservice_code });
+  }
+
+  /** Nothing to send, but the shop is paused for the token: a read tells whether it works again. */
+  async function probeToken(): Promise<void> {
+    if (now() < probeAt) return;
+    probeAt = now() + tokenProbeMs;
+    const pause = await selling.paused();
+    if (pause?.by !== 'gateway') return;
+    const answer = await gateway.listProducts({ page: 1 });
+    if (answer.ok) await tokenWorks();
+  }
+
+  async function claim(room: number): Promise<OrderRow[]> {
+    const limit = breaker.allows(room);
+    if (limit === 0) return [];
+    const claimed = await claimOrders(database.db, { now: now(), leaseMs, limit });
+    if (claimed.length === 0) await probeToken();
+    return claimed;
+  }
+
+  return createWorkLoop({ name: 'settler', claim, work: settle, concurrency, everyMs, log });
+}
+
+type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
+
+async function postpone(tx: Parameters<typeof moveOrder>[0], order: OrderRow, set: Postponed): Promise<void> {
+  await tx.updateTable('orders').set(set).where('id', '=', order.id).where('state', '=', order.state).execute();
+}

@@ -1,0 +1,41 @@
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
+import { moveOrder } from '../orders/transition.ts';
+import { createWorkLoop, type WorkLoop } from './work-loop.ts';
+
+export interface SweeperDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly everyMs?: number;
+}
+
+/** Quotes that nobody confirmed become expired, and forgotten small state gives its room back. */
+export function createSweeper({ database, now, log, everyMs = 60_000 }: SweeperDeps): WorkLoop {
+  async function claim(room: number): Promise<string[]> {
+    await sweepKeyValues(database, now());
+    const rows = await database.db
+      .selectFrom('orders')
+      .select('id')
+      .where('state', '=', 'quoted')
+      .where('expires_at', '<=', now())
+      .limit(room)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async function expire(id: string): Promise<void> {
+    const move = {
+      id,
+      from: 'quoted',
+      to: 'expired',
+      actor: 'sweeper',
+      why: 'nobody confirmed in time',
+      now: now(),
+    } as const;
+    await database.transaction((tx) => moveOrder(tx, move));
+  }
+
+  return createWorkLoop({ name: 'sweeper', claim, work: expire, concurrency: 50, everyMs, log });
+}

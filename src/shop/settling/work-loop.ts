@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Log } from '../../log.ts';
+
+export interface WorkLoop {
+  start(): void;
+  /** Something may be due now: look without waiting for the next round. */
+  wake(): void;
+  /** Looks once and finishes what it took; how many that was. */
+  runOnce(): Promise<number>;
+  /** Takes nothing new and waits for what is in hand. */
+  stop(): Promise<void>;
+}
+
+export interface WorkLoopDeps<T> {
+  readonly name: string;
+  /** Takes up to so many pieces of work that nobody else has. */
+  readonly claim: (room: number) => Promise<readonly T[]>;
+  readonly work: (piece: T) => Promise<void>;
+  readonly concurrency: number;
+  readonly everyMs: number;
+  readonly log: Log;
+}
+
+/** Works through a table: as many at once as allowed, again whenever woken or the time has come. */
+export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log }: WorkLoopDeps<T>): WorkLoop {
+  const inHand = new Set<Promise<void>>();
+  let running = false;
+  let rounds: Promise<void> = Promise.resolve();
+  let woken = false;
+  let nap = new AbortController();
+
+  function wake(): void {
+    woken = true;
+    nap.abort();
+  }
+
+  function take(piece: T): void {
+    const done = work(piece)
+      // Whatever went wrong, the row is still there and its lease runs out: it comes round again.
+      .catch((error: unknown) =>
+        log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again'),
+      )
+      .finally(() => {
+        inHand.delete(done);
+        if (inHand.size === concurrency - 1) wake();
+      });
+    inHand.add(done);
+  }
+
+  async function look(): Promise<number> {
+    const room = concurrency - inHand.size;
+    if (room <= 0) return 0;
+    const pieces = await claim(room);
+    for (const piece of pieces) take(piece);
+    return pieces.length;
+  }
+
+  async function round(): Promise<void> {
+    woken = false;
+    let taken = 0;
+    try {
+      taken = await look();
+    } catch (error) {
+      log.error({ loop: name, problem: problemOf(error) }, 'could not look for work; trying again');
+    }
+    if (taken > 0 && inHand.size < concurrency) return;
+    if (woken || !running) return;
+    nap = new AbortController();
+    await setTimeout(everyMs, undefined, { signal: nap.signal }).catch(() => undefined);
+  }
+
+  async function run(): Promise<void> {
+    while (running) await round();
+  }
+
+  return {
+    start: () => {
+      if (running) return;
+      running = true;
+      rounds = run();
+    },
+    wake,
+    runOnce: async () => {
+      const taken = await look();
+      await Promise.all(inHand);
+      return taken;
+    },
+    stop: async () => {
+      running = false;
+      wake();
+      await rounds;
+      await Promise.all(inHand);
+    },
+  };
+}
+
+const problemOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

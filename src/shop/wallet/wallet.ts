@@ -1,0 +1,125 @@
+import type { Rials } from '../../domain/money.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { LedgerRow } from '../../storage/tables.ts';
+import { type Drift, ensureWallet, findDrift, post } from './ledger.ts';
+
+export interface Balance {
+  /** Negative when an agent sold on credit. */
+  readonly balance: number;
+  readonly held: Rials;
+  readonly creditLimit: Rials;
+  /** What can still be spent; null for the owner, who has no limit. */
+  readonly available: number | null;
+}
+
+/** The part of an order that wallets care about. */
+export interface Payable {
+  readonly id: string;
+  readonly buyerId: number;
+  readonly total: Rials;
+}
+
+export interface Gift {
+  readonly key: string;
+  readonly personId: number;
+  readonly amount: Rials;
+  readonly actor: string;
+  readonly note: string | null;
+}
+
+export type Wallet = ReturnType<typeof createWallet>;
+
+export interface WalletDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly isOwner: (personId: number) => boolean;
+}
+
+export function createWallet({ database, now, isOwner }: WalletDeps) {
+  async function read(personId: number, db = database.db): Promise<Balance> {
+    const row = await db.selectFrom('wallets').selectAll().where('person_id', '=', personId).executeTakeFirst();
+    const { balance, held, credit_limit: creditLimit } = row ?? { balance: 0, held: 0, credit_limit: 0 };
+    return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
+  }
+
+  /** Sets the order's money aside, or says how much is missing. Runs inside the transaction that confirms it. */
+  async function hold(tx: Transaction, order: Payable, actor: string): Promise<{ missing: Rials }> {
+    await ensureWallet(tx, order.buyerId);
+    const { available } = await read(order.buyerId, tx);
+    if (available !== null && available < order.total) return { missing: order.total - available };
+    await postOrder(tx, 'hold', order, actor, { balance: 0, held: order.total });
+    return { missing: 0 };
+  }
+
+  /** Bought: the held money is spent. */
+  const capture = (tx: Transaction, order: Payable, actor: string) =>
+    postOrder(tx, 'capture', order, actor, { balance: -order.total, held: -order.total });
+
+  /** Definitely not bought: the held money is free again. */
+  const release = (tx: Transaction, order: Payable, actor: string) =>
+    postOrder(tx, 'release', order, actor, { balance: 0, held: -order.total });
+
+  async function postOrder(
+    tx: Transaction,
+    kind: 'hold' | 'capture' | 'release',
+    order: Payable,
+    actor: string,
+    moved: { balance: number; held: number },
+  ): Promise<void> {
+    const entry = { ...moved, kind, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
+    const written = await post(tx, { ...entry, actor, note: null, at: now() });
+    // The order's state guards this; a second entry would mean that the guard failed.
+    if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
+  }
+
+  const give = (kind: 'grant' | 'take' | 'payment') => (tx: Transaction, gift: Gift) =>
+    post(tx, {
+      key: `${kind}:${gift.key}`,
+      personId: gift.personId,
+      kind,
+      balance: kind === 'take' ? -gift.amount : gift.amount,
+      held: 0,
+      orderId: null,
+      actor: gift.actor,
+      note: gift.note,
+      at: now(),
+    });
+
+  /** Money from Telegram Payments; for use inside the transaction that spends it. */
+  const payIn = give('payment');
+  const grantIn = give('grant');
+  const takeIn = give('take');
+
+  async function setCreditLimit(personId: number, limit: Rials): Promise<void> {
+    await database.transaction(async (tx) => {
+      await ensureWallet(tx, personId);
+      await tx.updateTable('wallets').set({ credit_limit: limit }).where('person_id', '=', personId).execute();
+    });
+  }
+
+  function statement(personId: number, page: number, pageSize: number): Promise<LedgerRow[]> {
+    return database.db
+      .selectFrom('ledger')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset(page * pageSize)
+      .execute();
+  }
+
+  return {
+    read: (personId: number) => read(personId),
+    hold,
+    capture,
+    release,
+    payIn,
+    /** False: this very grant was made before. */
+    grant: (gift: Gift): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
+    take: (gift: Gift): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
+    pay: (gift: Gift): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
+    setCreditLimit,
+    statement,
+    findDrift: (): Promise<Drift[]> => findDrift(database.db),
+  };
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultOperators, type Operators } from './domain/operators.ts';
 import { err, ok, type Result } from './domain/result.ts';
@@ -68,8 +69,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const url = (protocols: readonly string[], expected: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
-const web = url(['http:', 'https:'], 'an http or https address');
-const trimmed = web.transform((value) => value.replace(/\/+$/, ''));
+const expectedRoot = 'an http or https address without user name, query or fragment';
+/** Paths are appended to it, so nothing may follow its own path; a password in it would end up in error texts. */
+const root = url(['http:', 'https:'], expectedRoot)
+  .refine((value) => !/[?#@]/.test(value), expectedRoot)
+  .transform((value) => new URL(value).href.replace(/\/+$/, ''));
 const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
   z
     .string()
@@ -91,25 +95,31 @@ const expectedIds = 'Telegram user ids, separated by commas';
 const ownerIds = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((id) => id !== ''))
-  .refine((ids) => ids.every((id) => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))), expectedIds)
-  .transform((ids) => [...new Set(ids.map(Number))]);
+  .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,15}$/.test(id)), expectedIds)
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.every(Number.isSafeInteger), expectedIds);
 
 const database = z.string().transform((value, context): Database => {
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
-  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(value)?.[1];
+  const file = /^sqlite:(?:\/\/)?(.*[^/])$/.exec(value)?.[1];
   if (file) return { kind: 'sqlite', file };
   context.addIssue({ code: 'custom', message: 'sqlite:FILE or postgres://…' });
   return z.NEVER;
 });
 
-const pattern = z.string().transform((value, context) => {
-  try {
-    return new RegExp(value, 'u');
-  } catch {
-    context.addIssue({ code: 'custom', message: 'a regular expression' });
-    return z.NEVER;
-  }
-});
+const expectedPattern = 'a regular expression, without slashes around it';
+const pattern = z
+  .string()
+  // Slashes would be part of it: it would match no message, and every purchase would look refused.
+  .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
+  .transform((value, context) => {
+    try {
+      return new RegExp(value, 'u');
+    } catch {
+      context.addIssue({ code: 'custom', message: expectedPattern });
+      return z.NEVER;
+    }
+  });
 
 const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
 const operatorEntry = z.object({
@@ -136,17 +146,19 @@ const operators = z.string().transform((file, context): Operators => {
   }
 });
 
-const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
+const segment = z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
 const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
-const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'a host name or address');
+const expectedHost = 'a host name or address, without brackets or port';
+const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
+const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';
 
 const shape = z.object({
   BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[A-Za-z0-9_-]{20,}$/, 'a token as BotFather gives it: 123456:ABC…')
+    .regex(/^\d+:[A-Za-z0-9_-]+$/, 'a token as BotFather gives it: 123456:ABC…')
     .optional(),
-  BOT_API_ROOT: trimmed.optional(),
-  WEBHOOK_URL: url(['https:', 'http:'], 'the https address that Telegram shall call').optional(),
+  BOT_API_ROOT: root.optional(),
+  WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).optional(),
   WEBHOOK_SECRET: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,256}$/, '16 to 256 letters, digits, _ or -')
@@ -154,7 +166,7 @@ const shape = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8080),
   OWNER_IDS: ownerIds.default([]),
-  GATEWAY_URL: trimmed.optional(),
+  GATEWAY_URL: root.optional(),
   GATEWAY_TOKEN: token.optional(),
   GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
   GATEWAY_OPERATOR_NAMES: operatorNames.optional(),
@@ -168,7 +180,7 @@ const shape = z.object({
   PAYMENTS_TOKEN: token.optional(),
   CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'a three-letter currency code')
+    .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')
     .default('IRR'),
   VAT_PERCENT: whole(0, 100).default(10),
   QUOTE_MINUTES: whole(1, 1_440).default(10),
@@ -180,6 +192,9 @@ const companions = [
   ['BOT_TOKEN', 'GATEWAY_URL', 'the gateway to sell through, because BOT_TOKEN is set'],
   ['BOT_TOKEN', 'GATEWAY_TOKEN', "the gateway's access token, because BOT_TOKEN is set"],
   ['GATEWAY_URL', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_URL is set (leave both out for the playground)'],
+  ['GATEWAY_TOKEN', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_TOKEN is set (leave both out for the playground)'],
+  ['WEBHOOK_URL', 'BOT_TOKEN', 'a Telegram token, because WEBHOOK_URL is set'],
+  ['BOT_API_ROOT', 'BOT_TOKEN', 'a Telegram token, because BOT_API_ROOT is set'],
   ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
   ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
   ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
@@ -189,11 +204,13 @@ export function readConfig(env: Env = process.env): Result<Config, readonly Mist
   const filled = withoutEmpty(env);
   const parsed = shape.safeParse(filled);
   const mistakes = parsed.success ? [] : mistakesOf(parsed.error);
+  const report = (setting: string, expected: string) => {
+    if (!mistakes.some((mistake) => mistake.setting === setting)) mistakes.push({ setting, expected });
+  };
   for (const [present, needed, expected] of companions) {
-    if (filled[present] && !filled[needed] && !mistakes.some(({ setting }) => setting === needed)) {
-      mistakes.push({ setting: needed, expected });
-    }
+    if (filled[present] && !filled[needed]) report(needed, expected);
   }
+  if (/^http:/i.test(filled.WEBHOOK_URL ?? '') && !filled.BOT_API_ROOT) report('WEBHOOK_URL', expectedWebhook);
   if (!parsed.success || mistakes.length > 0) return err(mistakes);
 
   const it = parsed.data;
@@ -240,6 +257,11 @@ const sandboxShape = z.object({
     .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
 });
 
+/** Every setting there is: the README and .env.example list the same. */
+export const settingNames: readonly string[] = [
+  ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
+];
+
 export function readSandboxConfig(env: Env = process.env): Result<SandboxConfig, readonly Mistake[]> {
   const parsed = sandboxShape.safeParse(withoutEmpty(env));
   if (!parsed.success) return err(mistakesOf(parsed.error));
@@ -260,9 +282,10 @@ export function describeMistakes(mistakes: readonly Mistake[]): string {
   return ['Sharj cannot start with these settings:', ...lines, 'The README lists every setting.', ''].join('\n');
 }
 
-/** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one. */
+/** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one; spaces and a CR at the ends are the editor's. */
 function withoutEmpty(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
 
 function mistakesOf(error: z.ZodError): Mistake[] {

@@ -1,0 +1,441 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Config, describeMistakes, readConfig, readSandboxConfig, settingNames } from '../src/config.ts';
+import { defaultOperators } from '../src/domain/operators.ts';
+
+type Env = Record<string, string>;
+
+const selling: Env = {
+  BOT_TOKEN: '123456789:AAF-abcdefghijklmnopqrstuvwxyz_01234',
+  GATEWAY_URL: 'https://gateway.example',
+  GATEWAY_TOKEN: 'gateway-token',
+};
+
+function read(env: Env): Config {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(describeMistakes(config.error));
+  return config.value;
+}
+
+function readBot(env: Env) {
+  const config = read({ ...selling, ...env });
+  if (config.mode !== 'bot') throw new Error('a playground came out of a token');
+  return config;
+}
+
+/** Setting to expectation; empty when all is well. */
+function mistakes(env: Env, reader: typeof readConfig | typeof readSandboxConfig = readConfig): Env {
+  const config = reader(env);
+  return config.ok ? {} : Object.fromEntries(config.error.map(({ setting, expected }) => [setting, expected]));
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sharj-config-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('the defaults', () => {
+  const settings = {
+    host: '127.0.0.1',
+    port: 8080,
+    ownerIds: [],
+    operators: defaultOperators,
+    keyHours: 24,
+    database: { kind: 'sqlite', file: 'data/sharj.db' },
+    payments: null,
+    vatPercent: 10,
+    quoteMinutes: 10,
+    logLevel: 'info',
+  };
+  const gateway = {
+    operator2Path: 'operator2',
+    operatorNames: null,
+    purchaseStyle: 'post-form',
+    successPattern: null,
+  };
+
+  test('nothing set is the playground', () => {
+    expect(read({})).toEqual({ ...settings, mode: 'playground', gateway });
+  });
+
+  test('a token, a gateway and its token are enough for the real bot', () => {
+    expect(read(selling)).toEqual({
+      ...settings,
+      mode: 'bot',
+      botToken: selling.BOT_TOKEN,
+      apiRoot: null,
+      webhook: null,
+      gateway: { ...gateway, url: selling.GATEWAY_URL, token: selling.GATEWAY_TOKEN },
+    });
+  });
+
+  test('an empty setting is an absent one', () => {
+    const empty = Object.fromEntries(settingNames.map((name, index) => [name, index % 2 === 0 ? '' : ' \t']));
+    expect(read(empty)).toEqual(read({}));
+    expect(readSandboxConfig(empty)).toEqual(readSandboxConfig({}));
+  });
+
+  test('spaces around a value and the CR of a Windows file are not part of it', () => {
+    const untidy = Object.fromEntries(Object.entries(selling).map(([name, value]) => [name, ` ${value} \r`]));
+    expect(read(untidy)).toEqual(read(selling));
+  });
+
+  test('variables that are not ours are nobody’s mistake', () => {
+    expect(read({ PATH: '/usr/bin', HOME: '/root', EDITOR: 'vi' })).toEqual(read({}));
+  });
+});
+
+describe('valid values', () => {
+  test.each(['123456789:AAF-abcdefghijklmnopqrstuvwxyz_01234', '42:TEST', '7000000000:a'])('BOT_TOKEN=%s', (token) => {
+    expect(readBot({ BOT_TOKEN: token }).botToken).toBe(token);
+  });
+
+  test.each([
+    ['http://127.0.0.1:8081', 'http://127.0.0.1:8081'],
+    ['https://tapi.messenger.example/', 'https://tapi.messenger.example'],
+    ['https://example.org/bot-api//', 'https://example.org/bot-api'],
+  ])('BOT_API_ROOT=%s ends without a slash', (value, root) => {
+    expect(readBot({ BOT_API_ROOT: value }).apiRoot).toBe(root);
+  });
+
+  test('WEBHOOK_URL and WEBHOOK_SECRET make it webhook mode', () => {
+    const webhook = { url: 'https://sharj.example/telegram', secret: 'abcdefghij_KLMNO-123' };
+    expect(readBot({ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: webhook.secret }).webhook).toEqual(webhook);
+  });
+
+  test('a Bot API server of one’s own may call back over plain http', () => {
+    const env = { WEBHOOK_URL: 'http://10.0.0.2/telegram', WEBHOOK_SECRET: 's'.repeat(16) };
+    expect(mistakes({ ...selling, ...env })).toHaveProperty('WEBHOOK_URL');
+    expect(readBot({ ...env, BOT_API_ROOT: 'http://10.0.0.1:8081' }).webhook?.url).toBe(env.WEBHOOK_URL);
+  });
+
+  test.each(['0.0.0.0', '::', '::1', 'fe80::1', 'localhost', 'sharj.internal', 'my_service-1'])('HOST=%s', (host) => {
+    expect(read({ HOST: host }).host).toBe(host);
+  });
+
+  test.each([0, 1, 8080, 65_535])('PORT=%i', (port) => {
+    expect(read({ PORT: String(port) }).port).toBe(port);
+  });
+
+  test.each([
+    ['5', [5]],
+    ['5000000001,42', [5_000_000_001, 42]],
+    [' 1, 2 3,,2 ', [1, 2, 3]],
+    ['9007199254740991', [9_007_199_254_740_991]],
+  ])('OWNER_IDS=%s', (text, ids) => {
+    expect(read({ OWNER_IDS: text }).ownerIds).toEqual(ids);
+  });
+
+  test.each([
+    ['http://127.0.0.1:8090', 'http://127.0.0.1:8090'],
+    ['https://gateway.example/v1/', 'https://gateway.example/v1'],
+    ['HTTPS://Gateway.Example', 'https://gateway.example'],
+  ])('GATEWAY_URL=%s is kept as a root to append paths to', (value, root) => {
+    expect(readBot({ GATEWAY_URL: value }).gateway.url).toBe(root);
+  });
+
+  test.each(['t', 'eyJhbGciOi.J9~+/=', '1|abcdef'])('GATEWAY_TOKEN=%s', (token) => {
+    expect(readBot({ GATEWAY_TOKEN: token }).gateway.token).toBe(token);
+  });
+
+  test.each(['operator2', 'op-2', 'v1.0_~', '...'])('GATEWAY_OPERATOR2_PATH=%s', (segment) => {
+    expect(read({ GATEWAY_OPERATOR2_PATH: segment }).gateway.operator2Path).toBe(segment);
+  });
+
+  test('GATEWAY_OPERATOR_NAMES are five, in any script, with or without spaces between them', () => {
+    const names = read({ GATEWAY_OPERATOR_NAMES: 'mci, irancell ,rightel,taliya,شاتل' }).gateway.operatorNames;
+    expect(names).toEqual(['mci', 'irancell', 'rightel', 'taliya', 'شاتل']);
+  });
+
+  test.each(['post-form', 'post-multipart', 'get-query'])('GATEWAY_PURCHASE_STYLE=%s', (style) => {
+    expect(read({ GATEWAY_PURCHASE_STYLE: style }).gateway.purchaseStyle).toBe(style);
+  });
+
+  test('GATEWAY_SUCCESS_PATTERN is a regular expression over the message', () => {
+    const pattern = read({ GATEWAY_SUCCESS_PATTERN: '^(?:success|موفق)' }).gateway.successPattern;
+    expect(['success', 'موفق بود', 'no success'].map((message) => pattern?.test(message))).toEqual([true, true, false]);
+  });
+
+  test.each([1, 24, 8_760])('GATEWAY_KEY_HOURS=%i', (hours) => {
+    expect(read({ GATEWAY_KEY_HOURS: String(hours) }).keyHours).toBe(hours);
+  });
+
+  test.each([
+    ['sqlite:data/other.db', { kind: 'sqlite', file: 'data/other.db' }],
+    ['sqlite://data/other.db', { kind: 'sqlite', file: 'data/other.db' }],
+    ['sqlite:/var/lib/sharj.db', { kind: 'sqlite', file: '/var/lib/sharj.db' }],
+    ['sqlite:///var/lib/sharj.db', { kind: 'sqlite', file: '/var/lib/sharj.db' }],
+    ['sqlite::memory:', { kind: 'sqlite', file: ':memory:' }],
+    ['postgres://sharj:secret@db:5432/sharj', { kind: 'postgres', url: 'postgres://sharj:secret@db:5432/sharj' }],
+    ['postgresql://db/sharj?sslmode=require', { kind: 'postgres', url: 'postgresql://db/sharj?sslmode=require' }],
+    ['postgres:///sharj?host=/run/pg', { kind: 'postgres', url: 'postgres:///sharj?host=/run/pg' }],
+  ])('DATABASE_URL=%s', (value, database) => {
+    expect(read({ DATABASE_URL: value }).database).toEqual(database);
+  });
+
+  test('PAYMENTS_TOKEN turns invoices on, in rials unless CURRENCY says otherwise', () => {
+    expect(read({ PAYMENTS_TOKEN: '1:TEST:abc' }).payments).toEqual({ token: '1:TEST:abc', currency: 'IRR' });
+    expect(read({ PAYMENTS_TOKEN: '1:TEST:abc', CURRENCY: 'EUR' }).payments?.currency).toBe('EUR');
+    expect(read({ CURRENCY: 'EUR' }).payments).toBeNull();
+  });
+
+  test.each([0, 9, 100])('VAT_PERCENT=%i', (percent) => {
+    expect(read({ VAT_PERCENT: String(percent) }).vatPercent).toBe(percent);
+  });
+
+  test.each([1, 30, 1_440])('QUOTE_MINUTES=%i', (minutes) => {
+    expect(read({ QUOTE_MINUTES: String(minutes) }).quoteMinutes).toBe(minutes);
+  });
+
+  test.each(['debug', 'info', 'warn', 'error', 'silent'])('LOG_LEVEL=%s', (level) => {
+    expect(read({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+});
+
+describe('a mistake', () => {
+  test.each([
+    ['BOT_TOKEN', 'a token as BotFather gives it', ['token', '123456', ':abc', '12 3:abc', 'bot1:abc', '1:a/b']],
+    ['BOT_API_ROOT', 'an http or https address', ['api.example', 'ftp://api.example', 'https://me:pw@api.example']],
+    ['WEBHOOK_URL', 'the https address', ['sharj.example/hook', 'ftp://sharj.example', 'http://sharj.example']],
+    ['WEBHOOK_SECRET', '16 to 256 letters', ['short', 'a'.repeat(257), 'has a space in it!']],
+    ['HOST', 'a host name or address', ['[::1]', '127.0.0.1:8080', 'a b', 'http://localhost', 'a..b', '1::2::3']],
+    ['PORT', 'a whole number from 0 to 65535', ['-1', '65536', '80.5', '0x50', '1e3', 'http', '۸۰۸۰']],
+    ['OWNER_IDS', 'Telegram user ids', ['@owner', '0', '-5', '1;2', '1.5', ',', '9007199254740993']],
+    [
+      'GATEWAY_URL',
+      'an http or https address',
+      ['gateway', 'file:///x', 'https://g.example?a=1', 'https://g.example#a'],
+    ],
+    ['GATEWAY_TOKEN', 'a token without spaces', ['two words', 'line\nbreak', 'رمز']],
+    ['GATEWAY_OPERATOR2_PATH', 'one path segment', ['a/b', '..', '.', 'a?b', 'a%2fb', 'a b']],
+    ['GATEWAY_OPERATOR_NAMES', 'five different names', ['a,b,c,d', 'a,b,c,d,e,f', 'a,b,,d,e', 'a,b,c,d,a']],
+    ['GATEWAY_PURCHASE_STYLE', 'post-form, post-multipart or get-query', ['post', 'POST-FORM', 'get']],
+    ['GATEWAY_SUCCESS_PATTERN', 'a regular expression', ['(', '[a', '/success/', '/success/i']],
+    ['GATEWAY_KEY_HOURS', 'a whole number from 1 to 8760', ['0', '8761', '1.5', 'day']],
+    [
+      'DATABASE_URL',
+      'sqlite:FILE or postgres://',
+      ['data/sharj.db', 'mysql://db', 'sqlite:', 'sqlite://', 'sqlite:data/'],
+    ],
+    ['PAYMENTS_TOKEN', 'a token without spaces', ['two words']],
+    ['CURRENCY', 'three capital letters', ['irr', 'RIAL', '۱۲۳']],
+    ['VAT_PERCENT', 'a whole number from 0 to 100', ['-1', '101', '9.5', '10%']],
+    ['QUOTE_MINUTES', 'a whole number from 1 to 1440', ['0', '1441', 'ten']],
+    ['LOG_LEVEL', 'debug, info, warn, error or silent', ['INFO', 'verbose']],
+  ])('in %s says: %s', (setting, expected, values) => {
+    const pair: Env = setting.startsWith('WEBHOOK_')
+      ? { WEBHOOK_URL: 'https://sharj.example', WEBHOOK_SECRET: 's'.repeat(16) }
+      : {};
+    for (const value of values) {
+      const found = mistakes({ ...selling, ...pair, [setting]: value });
+      expect(Object.keys(found), value).toEqual([setting]);
+      expect(found[setting], value).toContain(expected);
+    }
+  });
+
+  const canaries: Env = {
+    BOT_TOKEN: 'canary-bot-token',
+    BOT_API_ROOT: 'canary://api-root',
+    WEBHOOK_URL: 'canary://webhook',
+    WEBHOOK_SECRET: 'canary!secret',
+    HOST: 'canary host',
+    PORT: 'canary-port',
+    OWNER_IDS: 'canary-owner',
+    GATEWAY_URL: 'canary://gateway',
+    GATEWAY_TOKEN: 'canary token',
+    GATEWAY_OPERATOR2_PATH: 'canary/path',
+    GATEWAY_OPERATOR_NAMES: 'canary-names',
+    GATEWAY_PURCHASE_STYLE: 'canary-style',
+    GATEWAY_SUCCESS_PATTERN: 'canary(',
+    OPERATORS_FILE: 'canary.json',
+    GATEWAY_KEY_HOURS: 'canary-hours',
+    DATABASE_URL: 'canary://database',
+    PAYMENTS_TOKEN: 'canary token',
+    CURRENCY: 'canary',
+    VAT_PERCENT: 'canary-vat',
+    QUOTE_MINUTES: 'canary-minutes',
+    LOG_LEVEL: 'canary-level',
+    SANDBOX_PRODUCTS: 'canary-products',
+  };
+
+  test('is planted below for every setting there is', () => {
+    expect(Object.keys(canaries).sort()).toEqual([...settingNames].sort());
+  });
+
+  test.each([
+    ['the bot', readConfig, settingNames.filter((name) => name !== 'SANDBOX_PRODUCTS')],
+    [
+      'the sandbox',
+      readSandboxConfig,
+      [
+        'HOST',
+        'PORT',
+        'GATEWAY_TOKEN',
+        'GATEWAY_OPERATOR2_PATH',
+        'GATEWAY_OPERATOR_NAMES',
+        'SANDBOX_PRODUCTS',
+        'DATABASE_URL',
+      ],
+    ],
+  ] as const)('never comes alone, nor with its value: %s names all at once', (_, reader, names) => {
+    const config = reader(canaries);
+    if (config.ok) throw new Error('nonsense was accepted');
+    const text = describeMistakes(config.error);
+    expect(config.error.map(({ setting }) => setting).sort()).toEqual([...names].sort());
+    for (const name of names) expect(text).toMatch(new RegExp(`^ {2}${name}: expected \\S`, 'm'));
+    expect(text).not.toMatch(/canary/i);
+  });
+
+  test('is described in full sentences', () => {
+    expect(describeMistakes([{ setting: 'PORT', expected: 'a whole number from 0 to 65535' }])).toBe(
+      [
+        'Sharj cannot start with these settings:',
+        '  PORT: expected a whole number from 0 to 65535',
+        'The README lists every setting.',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('settings that need each other', () => {
+  const webhook = { WEBHOOK_URL: 'https://sharj.example', WEBHOOK_SECRET: 's'.repeat(16) };
+  const { BOT_TOKEN = '', GATEWAY_URL = '', GATEWAY_TOKEN = '' } = selling;
+
+  test.each([
+    [{ BOT_TOKEN }, ['GATEWAY_TOKEN', 'GATEWAY_URL']],
+    [{ GATEWAY_URL }, ['BOT_TOKEN']],
+    [{ GATEWAY_TOKEN }, ['BOT_TOKEN', 'GATEWAY_URL']],
+    [{ GATEWAY_URL, GATEWAY_TOKEN }, ['BOT_TOKEN']],
+    [{ BOT_TOKEN, GATEWAY_URL }, ['GATEWAY_TOKEN']],
+    [{ BOT_TOKEN, GATEWAY_TOKEN }, ['GATEWAY_URL']],
+    [{ BOT_TOKEN, GATEWAY_URL: ' ', GATEWAY_TOKEN }, ['GATEWAY_URL']],
+    [{ ...selling, WEBHOOK_URL: webhook.WEBHOOK_URL }, ['WEBHOOK_SECRET']],
+    [{ ...selling, WEBHOOK_SECRET: webhook.WEBHOOK_SECRET }, ['WEBHOOK_URL']],
+    [webhook, ['BOT_TOKEN']],
+    [{ BOT_API_ROOT: 'http://127.0.0.1:8081' }, ['BOT_TOKEN']],
+    [{ BOT_TOKEN: 'wrong' }, ['BOT_TOKEN', 'GATEWAY_TOKEN', 'GATEWAY_URL']],
+  ])('%j misses %j', (env: Env, missing) => {
+    expect(Object.keys(mistakes(env)).sort()).toEqual(missing);
+  });
+
+  test('a missing companion says why it is needed', () => {
+    expect(mistakes({ GATEWAY_URL }).BOT_TOKEN).toContain('because GATEWAY_URL is set');
+  });
+});
+
+describe('OPERATORS_FILE', () => {
+  const table = structuredClone(defaultOperators);
+  const changed = { ...table, 5: { names: { fa: 'پنج', en: 'Five' }, prefixes: ['9955'], tdltePrefixes: ['942'] } };
+
+  test('replaces the table', () => {
+    expect(read({ OPERATORS_FILE: file('good.json', JSON.stringify(changed)) }).operators).toEqual(changed);
+  });
+
+  test('may leave out prefixes that an operator does not have', () => {
+    const bare = { ...table, 5: { names: { fa: 'پنج', en: 'Five' } } };
+    const read5 = read({ OPERATORS_FILE: file('bare.json', JSON.stringify(bare)) }).operators[5];
+    expect(read5).toEqual({ names: { fa: 'پنج', en: 'Five' }, prefixes: [], tdltePrefixes: [] });
+  });
+
+  test.each([
+    ['that is broken', '{"1": '],
+    ['without the fifth operator', JSON.stringify({ ...table, 5: undefined })],
+    ['with a name in one language only', JSON.stringify({ ...table, 1: { ...table[1], names: { fa: 'یک' } } })],
+    ['with prefixes that start with 0', JSON.stringify({ ...table, 1: { ...table[1], prefixes: ['0912'] } })],
+    ['with prefixes as numbers', JSON.stringify({ ...table, 1: { ...table[1], prefixes: [912] } })],
+    ['that holds a list', '[]'],
+  ])('refuses a file %s', (name, text) => {
+    const found = mistakes({ OPERATORS_FILE: file(`${name}.json`, text) });
+    expect(found.OPERATORS_FILE).toContain('a readable JSON file');
+  });
+
+  test('refuses a file that is not there, and a folder', () => {
+    expect(mistakes({ OPERATORS_FILE: join(folder, 'missing.json') })).toHaveProperty('OPERATORS_FILE');
+    expect(mistakes({ OPERATORS_FILE: folder })).toHaveProperty('OPERATORS_FILE');
+  });
+});
+
+describe('the sandbox alone', () => {
+  test('starts with nothing set', () => {
+    expect(readSandboxConfig({})).toEqual({
+      ok: true,
+      value: {
+        host: '127.0.0.1',
+        port: 8090,
+        token: 'sandbox',
+        operator2Path: 'operator2',
+        operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
+        products: 420,
+        database: 'data/sandbox.db',
+      },
+    });
+  });
+
+  test('takes every setting of its own', () => {
+    const env = {
+      HOST: '::1',
+      PORT: '0',
+      GATEWAY_TOKEN: 'secret',
+      GATEWAY_OPERATOR2_PATH: 'second',
+      GATEWAY_OPERATOR_NAMES: 'a,b,c,d,e',
+      SANDBOX_PRODUCTS: '100000',
+      DATABASE_URL: 'sqlite::memory:',
+    };
+    expect(readSandboxConfig(env)).toEqual({
+      ok: true,
+      value: {
+        host: '::1',
+        port: 0,
+        token: 'secret',
+        operator2Path: 'second',
+        operatorNames: ['a', 'b', 'c', 'd', 'e'],
+        products: 100_000,
+        database: ':memory:',
+      },
+    });
+  });
+
+  test('keeps its purchases in SQLite only', () => {
+    const found = mistakes({ DATABASE_URL: 'postgres://canary@db/sandbox' }, readSandboxConfig);
+    expect(found).toEqual({ DATABASE_URL: 'sqlite:FILE (the sandbox keeps its purchases in SQLite)' });
+  });
+
+  test.each(['-1', '1000001', 'many'])('refuses a catalogue of %s products', (products) => {
+    expect(Object.keys(mistakes({ SANDBOX_PRODUCTS: products }, readSandboxConfig))).toEqual(['SANDBOX_PRODUCTS']);
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const settings = lines.flatMap((line) => {
+    const [, name, value] = /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [{ name, value }];
+  });
+
+  test('names every setting once, and no other', () => {
+    expect(settings.map(({ name }) => name).sort()).toEqual([...settingNames].sort());
+  });
+
+  test('sets nothing by itself', () => {
+    expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+  });
+
+  test('shows the defaults: spelling them out changes nothing', () => {
+    const spelled = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+    expect(read(spelled)).toEqual(read({}));
+    const { SANDBOX_PRODUCTS = '' } = spelled;
+    expect(readSandboxConfig({ SANDBOX_PRODUCTS })).toEqual(readSandboxConfig({}));
+  });
+});

@@ -1,0 +1,142 @@
+/** Letters that look alike on different keyboards; what Unicode takes apart by itself (آ أ إ ؤ ئ ۀ) is not listed. */
+const alike = new Map([
+  ['ي', 'ی'],
+  ['ى', 'ی'],
+  ['ك', 'ک'],
+  ['ة', 'ه'],
+  ['ە', 'ه'],
+  ['ہ', 'ه'],
+  ['ھ', 'ه'],
+  ['٫', '.'],
+  ['٬', ','],
+]);
+
+const joiner = '\u200c';
+
+/** One spelling for many: letter variants, digits, case, vowel signs, stretched and joined letters. For comparing, not for showing. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[يىكةەہھ٫٬]/g, (letter) => alike.get(letter) ?? letter)
+    .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll(joiner, ' ')
+    .replace(/[\p{M}\p{Cf}ـ]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const unitWords: Readonly<Record<string, readonly string[]>> = {
+  gb: ['gb', 'gig', 'gigs', 'giga', 'gigabyte', 'gigabytes', 'گیگ', 'گیگی', 'گیگا', 'گیگابایت', 'گیگابایتی'],
+  mb: ['mb', 'meg', 'megs', 'mega', 'megabyte', 'megabytes', 'مگ', 'مگی', 'مگا', 'مگابایت', 'مگابایتی'],
+  tb: ['tb', 'terabyte', 'terabytes', 'ترابایت', 'ترابایتی'],
+  hour: ['hour', 'hours', 'hourly', 'ساعت', 'ساعته', 'ساعتی'],
+  day: ['day', 'days', 'daily', 'روز', 'روزه', 'روزانه'],
+  week: ['week', 'weeks', 'weekly', 'هفته', 'هفتگی'],
+  month: ['month', 'months', 'monthly', 'ماه', 'ماهه', 'ماهانه', 'ماهیانه'],
+  year: ['year', 'years', 'yearly', 'annual', 'سال', 'ساله', 'سالانه', 'سالیانه'],
+  toman: ['toman', 'tomans', 'تومان', 'تومن', 'تومانی'],
+  rial: ['rial', 'rials', 'ریال', 'ریالی'],
+};
+const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)));
+
+const numberWords = new Map(
+  Object.entries({
+    یک: 1,
+    دو: 2,
+    سه: 3,
+    چهار: 4,
+    پنج: 5,
+    شش: 6,
+    هفت: 7,
+    هشت: 8,
+    نه: 9,
+    ده: 10,
+    سی: 30,
+    شصت: 60,
+    نود: 90,
+  }).map(([word, value]) => [word, String(value)] as const),
+);
+
+interface Atom {
+  readonly kind: 'number' | 'unit' | 'word';
+  /** In its one spelling: "10", "gb", "شبانه". */
+  readonly text: string;
+  /** As it was typed, folded. */
+  readonly typed: string;
+}
+
+export interface SearchTerm {
+  readonly text: string;
+  /** Numbers and units stand for themselves: 1 is not 10. A word may be a part of a longer one. */
+  readonly exact: boolean;
+}
+
+interface Word {
+  readonly atoms: readonly Atom[];
+  /** Without its joiners, for those who type none. */
+  readonly joined: string | null;
+}
+
+/** Gives the terms under which a name is found. Words repeat from name to name, so each is taken apart once. */
+export function createTermIndexer(): (name: string) => Set<string> {
+  const words = new Map<string, Word>();
+
+  function wordOf(raw: string): Word {
+    const known = words.get(raw);
+    if (known) return known;
+    const joined = raw.includes(joiner) ? foldText(raw).replaceAll(' ', '') : null;
+    const word = { atoms: atomsOf(raw), joined };
+    words.set(raw, word);
+    return word;
+  }
+
+  return (name) => {
+    const terms = new Set<string>();
+    let number: Atom | null = null;
+    for (const raw of rawWords(name)) {
+      const { atoms, joined } = wordOf(raw);
+      if (joined) terms.add(joined);
+      for (const atom of atoms) {
+        terms.add(atom.text).add(atom.typed);
+        if (number && atom.kind === 'unit') terms.add(number.text + atom.text);
+        number = atom.kind === 'number' ? atom : null;
+      }
+    }
+    return terms;
+  };
+}
+
+/** What a person typed, as terms that must all be there. "10gb", "۱۰ گیگ" and "10 گیگابایت" are the same. */
+export function searchTerms(query: string): SearchTerm[] {
+  const atoms = rawWords(query.slice(0, 100)).flatMap(atomsOf);
+  const terms: SearchTerm[] = [];
+  for (let at = 0; at < atoms.length; at++) {
+    const atom = atoms[at];
+    const next = atoms[at + 1];
+    if (atom?.kind === 'number' && next?.kind === 'unit') {
+      terms.push({ text: atom.text + next.text, exact: true });
+      at++;
+    } else if (atom) terms.push({ text: atom.text, exact: atom.kind !== 'word' });
+  }
+  return terms.slice(0, 8);
+}
+
+function rawWords(text: string): string[] {
+  return text.split(/[\s\u200e\u200f\u2066-\u2069]+/).filter((word) => word !== '');
+}
+
+function atomsOf(word: string): Atom[] {
+  const folded = foldText(word)
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    // Persian writes one and a half as ۱/۵ as well.
+    .replace(/(?<=\d)\/(?=\d)/g, '.');
+  return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(toAtom);
+}
+
+function toAtom(typed: string): Atom {
+  const unit = units.get(typed);
+  if (unit) return { kind: 'unit', text: unit, typed };
+  const number = numberWords.get(typed) ?? (/^\d/.test(typed) ? typed : null);
+  return number ? { kind: 'number', text: number, typed } : { kind: 'word', text: typed, typed };
+}

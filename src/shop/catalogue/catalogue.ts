@@ -1,0 +1,193 @@
+import type { Product } from '../../domain/product.ts';
+import type { ReadFailure } from '../../gateway/failure.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { Log } from '../../log.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+import { createCopyStore } from './copy.ts';
+import { askForProduct, type FreshProduct } from './fresh.ts';
+import { loadProducts } from './load.ts';
+import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
+import { type Doubt, doubtOf, insistences } from './verdict.ts';
+
+export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
+  status(): CatalogueStatus;
+  /** Loads now, or joins the load that is under way. Never rejects: `status().problem` tells how it went. */
+  refresh(): Promise<CatalogueStatus>;
+  /** Serves the kept copy if there is one, and loads; resolves when there is something to serve or the first load is over. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** One product as the gateway has it at this moment. */
+  freshProduct(product: Product, deadlineMs?: number): Promise<FreshProduct>;
+}
+
+export interface CatalogueStatus {
+  /** When what is served was loaded; null while there is nothing. */
+  readonly asOf: number | null;
+  readonly ageMs: number | null;
+  readonly source: 'gateway' | 'copy' | null;
+  readonly products: number;
+  readonly onSale: number;
+  /** Elements of the last load that could not be read. */
+  readonly dropped: number;
+  /** Our account at the gateway, as of the last answer. */
+  readonly balance: number | null;
+  /** Why what is served is not newer; null after a good load. */
+  readonly problem: CatalogueProblem | null;
+  readonly refreshing: boolean;
+}
+
+export interface CatalogueProblem {
+  readonly since: number;
+  readonly failure: ReadFailure | { readonly kind: Doubt };
+}
+
+export interface CatalogueDeps {
+  readonly gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts'>;
+  readonly store: KeyValue<string>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Runs something later; gives the way to call it off. */
+  readonly schedule?: (ms: number, run: () => void) => () => void;
+  readonly everyMs?: number;
+}
+
+const firstRetryMs = 15_000;
+/** A product that turned out gone asks for a new catalogue, but not more often than this. */
+const calmMs = 60_000;
+
+export function createCatalogue(deps: CatalogueDeps): Catalogue {
+  const { gateway, log, now, random, everyMs = 10 * 60_000, schedule = later } = deps;
+  const copies = createCopyStore(deps.store, now);
+  const stopping = new AbortController();
+  let served = emptySnapshot;
+  let asOf: number | null = null;
+  let askedAt = 0;
+  let source: CatalogueStatus['source'] = null;
+  let dropped = 0;
+  let balance: number | null = null;
+  let problem: CatalogueProblem | null = null;
+  let doubted = 0;
+  let failures = 0;
+  let underWay: Promise<CatalogueStatus> | null = null;
+  let running = false;
+  let cancel = () => {};
+
+  function status(): CatalogueStatus {
+    return {
+      asOf,
+      ageMs: asOf === null ? null : Math.max(0, now() - asOf),
+      source,
+      products: served.products.length,
+      onSale: served.onSale,
+      dropped,
+      balance,
+      problem,
+      refreshing: underWay !== null,
+    };
+  }
+
+  function fail(failure: CatalogueProblem['failure']): void {
+    failures++;
+    problem = { since: problem?.since ?? now(), failure };
+    log.warn({ kind: failure.kind, failures, ageMs: status().ageMs }, 'catalogue not refreshed');
+  }
+
+  async function load(): Promise<void> {
+    const loadedAt = now();
+    askedAt = loadedAt;
+    const loaded = await loadProducts(gateway, stopping.signal);
+    if (!loaded.ok) {
+      if (!stopping.signal.aborted) fail(loaded.error);
+      return;
+    }
+    dropped = loaded.value.dropped;
+    balance = loaded.value.balance ?? balance;
+    const doubt = doubtOf(loaded.value, served.products.length);
+    if (doubt) {
+      doubted = doubt === 'unreadable' ? 0 : doubted + 1;
+      if (doubted < insistences) return fail({ kind: doubt });
+      log.error({ kind: doubt, before: served.products.length }, 'catalogue replaced: the gateway insists');
+    }
+    served = await buildSnapshot(loaded.value.products);
+    asOf = loadedAt;
+    source = 'gateway';
+    problem = null;
+    doubted = 0;
+    failures = 0;
+    log.info({ products: served.products.length, onSale: served.onSale, dropped }, 'catalogue loaded');
+    try {
+      await copies.save({ products: served.products, asOf: loadedAt, balance });
+    } catch {
+      log.error('catalogue copy not saved');
+    }
+  }
+
+  function refresh(): Promise<CatalogueStatus> {
+    underWay ??= load()
+      .catch((error: unknown) => {
+        log.error({ error: error instanceof Error ? error.name : typeof error }, 'catalogue refresh broke');
+      })
+      .then(() => {
+        underWay = null;
+        plan();
+        return status();
+      });
+    return underWay;
+  }
+
+  /** After a failure sooner than usual, then less and less so; with jitter, as other replicas fail at the same time. */
+  function plan(): void {
+    cancel();
+    if (!running) return;
+    const asked = problem && 'retryAfterMs' in problem.failure ? (problem.failure.retryAfterMs ?? 0) : 0;
+    const pause = failures === 0 ? everyMs : Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
+    cancel = schedule(Math.max(asked, pause * (0.8 + 0.4 * random())), () => void refresh());
+  }
+
+  async function restore(): Promise<void> {
+    try {
+      const copy = await copies.restore();
+      if (!copy || asOf !== null) return;
+      served = await buildSnapshot(copy.products);
+      ({ asOf, balance } = copy);
+      source = 'copy';
+      log.info({ products: served.products.length, ageMs: status().ageMs }, 'catalogue restored');
+    } catch {
+      log.error('catalogue copy not readable');
+    }
+  }
+
+  return {
+    status,
+    refresh,
+    async start() {
+      running = true;
+      await restore();
+      const first = refresh();
+      if (asOf === null) await first;
+    },
+    async stop() {
+      running = false;
+      cancel();
+      stopping.abort();
+      await underWay;
+    },
+    async freshProduct(product, deadlineMs = 3_000) {
+      const fresh = await askForProduct(gateway, product, deadlineMs);
+      if (fresh.kind === 'gone' && running && now() - askedAt > calmMs) void refresh();
+      return fresh;
+    },
+    product: (id) => served.product(id),
+    shelf: (place, view) => served.shelf(place, view),
+    search: (query, filter) => served.search(query, filter),
+    operators: (filter) => served.operators(filter),
+    simTypes: (filter) => served.simTypes(filter),
+    types: (filter) => served.types(filter),
+  };
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '../../domain/product.ts';
+import { createTurns } from '../../gateway/turns.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+import { createCompact } from './compact.ts';
+
+/** A catalogue that was good, and when. */
+export interface Copy {
+  readonly products: ReadonlyMap<number, Product>;
+  readonly asOf: number;
+  readonly balance: number | null;
+}
+
+/** The last good catalogue, kept across restarts in pieces small enough to write one by one without anyone noticing. */
+export interface CopyStore {
+  save(copy: {
+    readonly products: readonly Product[];
+    readonly asOf: number;
+    readonly balance: number | null;
+  }): Promise<void>;
+  /** Null: none, or one that is not whole. */
+  restore(): Promise<Copy | null>;
+}
+
+interface Head {
+  readonly version: 1;
+  readonly asOf: number;
+  readonly balance: number | null;
+  readonly pieces: readonly string[];
+  /** When every piece was last written; they expire, so that those of an interrupted save do not stay for ever. */
+  readonly writtenAt: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const lifeMs = 60 * day;
+const rewriteMs = 7 * day;
+const pieceSize = 250;
+const headKey = 'catalogue:head';
+
+export function createCopyStore(store: KeyValue<string>, now: () => number): CopyStore {
+  async function readHead(): Promise<Head | null> {
+    const text = await store.get(headKey);
+    if (text === undefined) return null;
+    const head: Head = JSON.parse(text);
+    return head.version === 1 ? head : null;
+  }
+
+  return {
+    // A piece is named by what is in it: unchanged ones are not written again, and the head that names them comes last.
+    async save({ products, asOf, balance }) {
+      const turns = createTurns();
+      const before = await readHead();
+      const fresh = before !== null && now() - before.writtenAt < rewriteMs;
+      const known = new Set(fresh ? before.pieces : []);
+      const pieces: string[] = [];
+      for (let at = 0; at < products.length; at += pieceSize) {
+        const text = JSON.stringify(products.slice(at, at + pieceSize));
+        const name = nameOf(text);
+        pieces.push(name);
+        if (!known.has(name)) await store.set(pieceKey(name), text, lifeMs);
+        if (turns.due()) await turns.yield();
+      }
+      const writtenAt = fresh ? before.writtenAt : now();
+      const head: Head = { version: 1, asOf, balance, pieces, writtenAt };
+      await store.set(headKey, JSON.stringify(head), lifeMs);
+      const kept = new Set(pieces);
+      for (const name of before?.pieces ?? []) if (!kept.has(name)) await store.delete(pieceKey(name));
+    },
+
+    async restore() {
+      const head = await readHead();
+      if (!head) return null;
+      const turns = createTurns();
+      const compact = createCompact();
+      const products = new Map<number, Product>();
+      for (const name of head.pieces) {
+        const text = await store.get(pieceKey(name));
+        if (text === undefined || nameOf(text) !== name) return null;
+        const piece: Product[] = JSON.parse(text);
+        for (const product of piece) products.set(product.id, compact(product));
+        if (turns.due()) await turns.yield();
+      }
+      return { products, asOf: head.asOf, balance: head.balance };
+    },
+  };
+}
+
+function pieceKey(name: string): string {
+  return `catalogue:piece:${name}`;
+}
+
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 24);
+}

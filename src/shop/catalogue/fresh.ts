@@ -1,0 +1,25 @@
+import type { Product } from '../../domain/product.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import { createCompact } from './compact.ts';
+
+/** What the gateway says of one product at this moment. Found does not mean on sale: look at `onSale`. */
+export type FreshProduct =
+  | { readonly kind: 'found'; readonly product: Product }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'no-answer' };
+
+/** There is no call for one product: the filter is asked for its like, and the one with its id is picked out. */
+export async function askForProduct(
+  gateway: Pick<Gateway, 'filterProducts'>,
+  { id, name, operatorId, type, simType }: Product,
+  deadlineMs: number,
+): Promise<FreshProduct> {
+  const query = { name, operatorId, type, simType, withCategories: true, unpaginated: true };
+  const answer = await gateway.filterProducts(query, { deadlineMs });
+  if (!answer.ok) return { kind: 'no-answer' };
+  const { products, dropped, page } = answer.value;
+  const product = products.find((candidate) => candidate.id === id);
+  if (product) return { kind: 'found', product: createCompact()(product) };
+  // It may be among what could not be read, or on a page that was not sent: that is not the same as gone.
+  return { kind: dropped > 0 || (page.last ?? 1) > 1 ? 'no-answer' : 'gone' };
+}

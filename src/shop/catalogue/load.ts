@@ -1,0 +1,66 @@
+import type { Product } from '../../domain/product.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { ReadFailure } from '../../gateway/failure.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { Envelope } from '../../gateway/page.ts';
+import { createCompact } from './compact.ts';
+
+/** Everything that the gateway sells at one moment. */
+export interface Load {
+  readonly products: ReadonlyMap<number, Product>;
+  /** Elements that could not be read as products. */
+  readonly dropped: number;
+  readonly balance: number | null;
+}
+
+export type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
+
+/** One answer with everything, where the gateway gives one; page after page otherwise. */
+export async function loadProducts(gateway: CatalogueSource, signal: AbortSignal): Promise<Result<Load, ReadFailure>> {
+  const compact = createCompact();
+  const products = new Map<number, Product>();
+  let received = 0;
+  const sink = {
+    take(batch: readonly Product[]) {
+      received += batch.length;
+      for (const product of batch) products.set(product.id, compact(product));
+    },
+    restart() {
+      received = 0;
+      products.clear();
+    },
+  };
+  const all = await gateway.streamProducts({ unpaginated: true, withCategories: true }, sink, { signal });
+  if (all.ok && isWhole(all.value, received)) {
+    const { dropped, balance } = all.value;
+    return ok({ products, dropped, balance });
+  }
+  if (!all.ok && (all.error.kind === 'unauthorized' || signal.aborted)) return all;
+  // An answer that was cut into pages came from a filter that knows pages; one that failed sends us to the plain list.
+  const pages = await byPages(gateway, all.ok ? 'filter' : 'list', signal);
+  return pages.ok || all.ok ? pages : all;
+}
+
+function isWhole({ dropped, page }: Envelope, received: number): boolean {
+  if (page.total !== null) return received + dropped >= page.total;
+  return page.last === null || page.last <= 1;
+}
+
+async function byPages(
+  gateway: CatalogueSource,
+  from: 'list' | 'filter',
+  signal: AbortSignal,
+): Promise<Result<Load, ReadFailure>> {
+  const compact = createCompact();
+  const products = new Map<number, Product>();
+  let dropped = 0;
+  let balance: number | null = null;
+  const query = from === 'filter' ? ({ from, withCategories: true } as const) : {};
+  for await (const page of gateway.allProducts(query, { signal })) {
+    if (!page.ok) return err(page.error);
+    for (const product of page.value.products) products.set(product.id, compact(product));
+    dropped += page.value.dropped;
+    balance = page.value.balance ?? balance;
+  }
+  return ok({ products, dropped, balance });
+}

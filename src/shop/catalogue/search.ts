@@ -1,0 +1,84 @@
+import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/fold.ts';
+import {
+  type OperatorId,
+  type Product,
+  type ProductType,
+  productTypes,
+  type SimType,
+  simTypes,
+} from '../../domain/product.ts';
+import type { Turns } from '../../gateway/turns.ts';
+import type { Positions } from './order.ts';
+
+export interface SearchFilter {
+  readonly operatorId?: OperatorId | null | undefined;
+  readonly simType?: SimType | null | undefined;
+  readonly type?: ProductType | null | undefined;
+}
+
+export interface Search {
+  /** Positions of the products on sale whose name, in either language, has every term; in the catalogue's order. */
+  find(query: string, filter: SearchFilter): number[];
+}
+
+/** An inverted index: names are repetitive, so there are few terms and a search looks at those, not at the products. */
+export async function buildSearch(products: readonly Product[], order: Positions, turns: Turns): Promise<Search> {
+  const postings = new Map<string, number[]>();
+  const facets = new Uint16Array(order.length);
+  const termsOf = createTermIndexer();
+  let walked = 0;
+  for (const [rank, position] of order.entries()) {
+    const product = products[position];
+    if (product?.onSale) {
+      facets[rank] = facetOf(product);
+      const { name, nameEn } = product;
+      for (const term of termsOf(nameEn === null ? name : `${name} ${nameEn}`)) {
+        const posting = postings.get(term);
+        if (posting) posting.push(rank);
+        else postings.set(term, [rank]);
+      }
+    }
+    if (++walked % 64 === 0 && turns.due()) await turns.yield();
+  }
+  const vocabulary = [...postings.keys()];
+
+  function postingsOf({ text, exact }: SearchTerm): (readonly number[])[] {
+    const terms = exact ? [text] : vocabulary.filter((term) => term.includes(text));
+    return terms.flatMap((term) => {
+      const posting = postings.get(term);
+      return posting ? [posting] : [];
+    });
+  }
+
+  return {
+    find(query, filter) {
+      const terms = searchTerms(query);
+      if (terms.length === 0) return [];
+      const passed = new Uint8Array(order.length);
+      terms.forEach((term, round) => {
+        for (const posting of postingsOf(term)) {
+          for (const rank of posting) if (passed[rank] === round) passed[rank] = round + 1;
+        }
+      });
+      const { mask, wanted } = facetFilter(filter);
+      const found: number[] = [];
+      for (let rank = 0; rank < passed.length; rank++) {
+        if (passed[rank] !== terms.length || ((facets[rank] ?? 0) & mask) !== wanted) continue;
+        const position = order[rank];
+        if (position !== undefined) found.push(position);
+      }
+      return found;
+    },
+  };
+}
+
+/** Operator, SIM type and type in one number, so that a search tells them with one comparison. */
+function facetOf({ operatorId, simType, type }: Pick<Product, 'operatorId' | 'simType' | 'type'>): number {
+  return operatorId | ((simTypes.indexOf(simType) + 1) << 4) | ((productTypes.indexOf(type) + 1) << 8);
+}
+
+function facetFilter({ operatorId, simType, type }: SearchFilter): { mask: number; wanted: number } {
+  const mask = (operatorId ? 0xf : 0) | (simType ? 0xf0 : 0) | (type ? 0xf00 : 0);
+  const wanted = facetOf({ operatorId: operatorId ?? 1, simType: simType ?? 'prepaid', type: type ?? 'data' });
+  return { mask, wanted: wanted & mask };
+}

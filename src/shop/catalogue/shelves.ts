@@ -1,0 +1,158 @@
+import type { OperatorId, Product, ProductType, SimType } from '../../domain/product.ts';
+import type { Turns } from '../../gateway/turns.ts';
+import { type Positions, type Sort, sorts } from './order.ts';
+
+/** Where a buyer stands in the shop. A sub-category is known within its category. */
+export interface Place {
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly type: ProductType;
+  readonly category?: number | null | undefined;
+  readonly sub?: number | null | undefined;
+}
+
+/** A way further down that has something on sale. */
+export interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface ShelfNode {
+  readonly id: number;
+  readonly name: string;
+  /** Everything here and below, in each order. */
+  readonly positions: Readonly<Record<Sort, Positions>>;
+  /** By id, so that a button keeps its place from one load to the next. */
+  readonly branches: readonly Branch[];
+  /** From the category down to here. */
+  readonly path: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface Shelves {
+  find(place: Place): ShelfNode | null;
+  /** What is on sale by operator, SIM type and type. */
+  readonly counts: readonly Count[];
+}
+
+export interface Count {
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly type: ProductType;
+  readonly count: number;
+}
+
+interface Growing {
+  readonly id: number;
+  readonly name: string;
+  readonly path: readonly { readonly id: number; readonly name: string }[];
+  readonly children: Map<number, Growing>;
+  count: number;
+  filled: number;
+  positions: Record<Sort, Positions>;
+  branches: readonly Branch[];
+}
+
+interface Root {
+  readonly node: Growing;
+  /** "category" and "category/sub", whatever lies between them. */
+  readonly places: Map<string, Growing>;
+  /** Products share their lists of categories, so where one leads is worked out once. */
+  readonly ways: Map<Product['categories'], readonly Growing[]>;
+  readonly of: Omit<Count, 'count'>;
+}
+
+export async function buildShelves(
+  products: readonly Product[],
+  order: Readonly<Record<Sort, Positions>>,
+  turns: Turns,
+): Promise<Shelves> {
+  const roots = new Map<string, Root>();
+  const nodesOf: (readonly Growing[])[] = [];
+  const none: readonly Growing[] = [];
+  for (const [position, product] of products.entries()) {
+    const nodes = product.onSale ? nodesFor(rootFor(roots, product), product.categories) : none;
+    for (const node of nodes) node.count++;
+    nodesOf[position] = nodes;
+    if (position % 512 === 0 && turns.due()) await turns.yield();
+  }
+  const all = [...roots.values()].flatMap((root) => [root.node, ...root.places.values()]);
+  for (const node of all) {
+    node.positions = {
+      catalogue: new Uint32Array(node.count),
+      price: new Uint32Array(node.count),
+      days: new Uint32Array(node.count),
+    };
+    node.branches = [...node.children.values()]
+      .map(({ id, name, count }) => ({ id, name, count }))
+      .sort((a, b) => a.id - b.id);
+  }
+  for (const sort of sorts) {
+    for (const node of all) node.filled = 0;
+    let walked = 0;
+    for (const position of order[sort]) {
+      for (const node of nodesOf[position] ?? none) node.positions[sort][node.filled++] = position;
+      if (++walked % 2_048 === 0 && turns.due()) await turns.yield();
+    }
+  }
+  return {
+    find({ category, sub, ...of }) {
+      const root = roots.get(rootKey(of));
+      if (!root || category == null) return root?.node ?? null;
+      return root.places.get(placeKey(category, sub)) ?? null;
+    },
+    counts: [...roots.values()].map(({ of, node }) => ({ ...of, count: node.count })),
+  };
+}
+
+function rootKey({ operatorId, simType, type }: Omit<Count, 'count'>): string {
+  return `${operatorId} ${simType} ${type}`;
+}
+
+function placeKey(category: number, sub: number | null | undefined): string {
+  return sub == null ? String(category) : `${category}/${sub}`;
+}
+
+function rootFor(roots: Map<string, Root>, { operatorId, simType, type }: Product): Root {
+  const of = { operatorId, simType, type };
+  const key = rootKey(of);
+  let root = roots.get(key);
+  if (!root) {
+    root = { node: grow(0, '', []), places: new Map(), ways: new Map(), of };
+    roots.set(key, root);
+  }
+  return root;
+}
+
+function nodesFor(root: Root, categories: Product['categories']): readonly Growing[] {
+  const known = root.ways.get(categories);
+  if (known) return known;
+  const nodes = new Set([root.node]);
+  for (const { id, name, subs } of categories) {
+    let at = step(root, root.node, placeKey(id, null), id, name);
+    nodes.add(at);
+    for (const sub of subs) {
+      at = step(root, at, placeKey(id, sub.id), sub.id, sub.name);
+      nodes.add(at);
+    }
+  }
+  const way = [...nodes];
+  root.ways.set(categories, way);
+  return way;
+}
+
+function step(root: Root, above: Growing, key: string, id: number, name: string): Growing {
+  let node = root.places.get(key);
+  if (!node) {
+    node = grow(id, name, [...above.path, { id, name }]);
+    root.places.set(key, node);
+  }
+  above.children.set(id, node);
+  return node;
+}
+
+function grow(id: number, name: string, path: Growing['path']): Growing {
+  const nothing = new Uint32Array(0);
+  const positions = { catalogue: nothing, price: nothing, days: nothing };
+  return { id, name, path, children: new Map(), count: 0, filled: 0, positions, branches: [] };
+}

@@ -1,0 +1,109 @@
+import {
+  type OperatorId,
+  operatorIds,
+  type Product,
+  type ProductType,
+  productTypes,
+  type SimType,
+  simTypes,
+} from '../../domain/product.ts';
+import { createTurns } from '../../gateway/turns.ts';
+import { type Sort, sortProducts } from './order.ts';
+import { buildSearch, type SearchFilter } from './search.ts';
+import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';
+
+export const shelfSize = 8;
+
+/** One screen of products. `page` counts from 1 and is brought within `pages`, which is at least 1. */
+export interface Listing {
+  readonly products: readonly Product[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+export interface Shelf extends Listing {
+  /** Categories or sub-categories one step down, those with something on sale. */
+  readonly branches: readonly Branch[];
+  /** From the category down to this place; empty above the categories. */
+  readonly path: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A catalogue at one moment, ready to be looked up. It never changes; a refresh makes another. */
+export interface Snapshot {
+  /** In order of id. */
+  readonly products: readonly Product[];
+  readonly onSale: number;
+  product(id: number): Product | null;
+  shelf(place: Place, view?: { page?: number | undefined; sort?: Sort | undefined }): Shelf;
+  search(query: string, filter?: SearchFilter & { page?: number | undefined }): Listing;
+  operators(filter?: Facets): { operatorId: OperatorId; count: number }[];
+  simTypes(filter?: Facets): { simType: SimType; count: number }[];
+  types(filter?: Facets): { type: ProductType; count: number }[];
+}
+
+export type Facets = SearchFilter;
+
+/** Before the first load. */
+export const emptySnapshot: Snapshot = {
+  products: [],
+  onSale: 0,
+  product: () => null,
+  shelf: () => ({ products: [], total: 0, page: 1, pages: 1, branches: [], path: [] }),
+  search: () => ({ products: [], total: 0, page: 1, pages: 1 }),
+  operators: () => [],
+  simTypes: () => [],
+  types: () => [],
+};
+
+export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise<Snapshot> {
+  const turns = createTurns();
+  const products: Product[] = [];
+  for (const id of Float64Array.from(byId.keys()).sort()) {
+    const product = byId.get(id);
+    if (product) products.push(product);
+  }
+  await turns.yield();
+  const order = await sortProducts(products, turns);
+  const shelves = await buildShelves(products, order, turns);
+  const search = await buildSearch(products, order.catalogue, turns);
+
+  const onSale = (facets: Facets) => tally(shelves.counts, facets);
+  const stocked = ({ count }: { count: number }) => count > 0;
+
+  function list(positions: ArrayLike<number>, page = 1): Listing {
+    const total = positions.length;
+    const pages = Math.max(1, Math.ceil(total / shelfSize));
+    const within = Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
+    const shown: Product[] = [];
+    for (let at = (within - 1) * shelfSize; at < Math.min(within * shelfSize, total); at++) {
+      const product = products[positions[at] ?? -1];
+      if (product) shown.push(product);
+    }
+    return { products: shown, total, page: within, pages };
+  }
+
+  return {
+    products,
+    onSale: onSale({}),
+    product: (id) => byId.get(id) ?? null,
+    shelf(place, { page, sort = 'catalogue' } = {}) {
+      const node = shelves.find(place);
+      return { ...list(node?.positions[sort] ?? [], page), branches: node?.branches ?? [], path: node?.path ?? [] };
+    },
+    search: (query, { page, ...filter } = {}) => list(search.find(query, filter), page),
+    operators: (filter = {}) =>
+      operatorIds.map((operatorId) => ({ operatorId, count: onSale({ ...filter, operatorId }) })).filter(stocked),
+    simTypes: (filter = {}) =>
+      simTypes.map((simType) => ({ simType, count: onSale({ ...filter, simType }) })).filter(stocked),
+    types: (filter = {}) => productTypes.map((type) => ({ type, count: onSale({ ...filter, type }) })).filter(stocked),
+  };
+}
+
+function tally(counts: readonly Count[], { operatorId, simType, type }: Facets): number {
+  return counts
+    .filter((entry) => (operatorId ?? entry.operatorId) === entry.operatorId)
+    .filter((entry) => (simType ?? entry.simType) === entry.simType)
+    .filter((entry) => (type ?? entry.type) === entry.type)
+    .reduce((total, { count }) => total + count, 0);
+}

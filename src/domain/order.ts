@@ -44,8 +44,8 @@ export const statesBefore = (to: OrderState): OrderState[] => orderStates.filter
 /** In these the gateway still owes an answer and the settler goes on asking. */
 export const openStates = ['confirmed', 'unsure'] as const satisfies readonly OrderState[];
 
-/** In these the buyer's money is held. */
-export const heldStates = ['confirmed', 'unsure', 'review'] as const satisfies readonly OrderState[];
+/** In these the buyer's money is held; in this order, an order goes from one to the next and never back. */
+export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
 
 /** What a buyer calls "my orders": whatever was confirmed once. */
-export const boughtStates = [...heldStates, 'delivered', 'rejected'] as const satisfies readonly OrderState[];
+export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
   CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
@@ -14,6 +16,8 @@ import {
 
 /** Another process may be writing: wait this long for it before giving up. */
 const busyMs = 5_000;
+const busyEveryMs = 10;
+const busyCode = 5;
 const statementsKept = 500;
 
 export function openSqlite(file: string): DatabaseSync {
@@ -21,6 +25,8 @@ export function openSqlite(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: busyMs });
   // FULL: a commit is on the disk before anyone is told of it. WAL: readers do not wait for it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  // From here on waiting is done outside SQLite, which would stop the whole process while it waits.
+  sqlite.exec('pragma busy_timeout = 0');
   return sqlite;
 }
 
@@ -28,6 +34,8 @@ export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
   return {
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async () => patient(await acquire());
       // A transaction that reads first and writes later would fail on a second process's commit in between.
       driver.beginTransaction = async (connection) => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -44,6 +52,29 @@ export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
+
+/** Tries again while another process holds the write lock. Inside a transaction the lock is ours, so nothing waits there. */
+function patient(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    streamQuery: connection.streamQuery.bind(connection),
+    executeQuery: async (query) => {
+      for (let waited = 0; ; waited += busyEveryMs) {
+        try {
+          return await connection.executeQuery(query);
+        } catch (error) {
+          if (!isBusy(error) || waited >= busyMs) throw error;
+          await setTimeout(busyEveryMs);
+        }
+      }
+    },
+  };
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === busyCode;
 
 function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();

@@ -19,8 +19,8 @@ export interface OffersDeps {
 
 export function createOffers({ gateway, store, log }: OffersDeps) {
   /** Cheapest first, as the operator gives them now. */
-  async function ask(mobile: Mobile): Promise<Result<Offer[], Failure>> {
-    const answer = await gateway.personalOffers(mobile);
+  async function ask(mobile: Mobile, deadlineMs?: number): Promise<Result<Offer[], Failure>> {
+    const answer = await gateway.personalOffers(mobile, { deadlineMs });
     if (!answer.ok) {
       log.warn({ kind: answer.error.kind }, 'personal offers could not be fetched');
       if (answer.error.kind === 'rejected') return err({ code: 'offers-refused', message: answer.error.message });
@@ -42,8 +42,13 @@ export function createOffers({ gateway, store, log }: OffersDeps) {
     return list.ok ? pick(list.value, code, type) : list;
   }
 
-  async function findFresh(mobile: Mobile, code: string, type: string): Promise<Result<Offer, Failure>> {
-    const list = await ask(mobile);
+  async function findFresh(
+    mobile: Mobile,
+    code: string,
+    type: string,
+    deadlineMs: number,
+  ): Promise<Result<Offer, Failure>> {
+    const list = await ask(mobile, deadlineMs);
     return list.ok ? pick(list.value, code, type) : list;
   }
 

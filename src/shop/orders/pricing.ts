@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Failure } from '../../domain/failure.ts';
 import { isTdlte, type Operators } from '../../domain/operators.ts';
 import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '../../domain/product.ts';
@@ -45,25 +44,15 @@ export function createPricing({ catalogue, offers, operators, vatPercent, checkM
   }
 
   /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
-  async function priceNow(wanted: Wanted): Promise<Result<Priced, Failure> | null> {
-    const waited = new AbortController();
-    const tooLate = setTimeout(checkMs, null, { signal: waited.signal }).catch(() => null);
-    try {
-      return await Promise.race([askGateway(wanted), tooLate]);
-    } finally {
-      waited.abort();
-    }
-  }
-
-  async function askGateway({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure> | null> {
+  async function priceNow({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure> | null> {
     if (item.kind === 'offer') {
-      const offer = await offers.findFresh(mobile, item.code, item.type);
+      const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));
       return offer.error.code === 'offers-unavailable' ? null : offer;
     }
     const known = catalogue.product(item.productId);
     if (!known) return null;
-    const fresh = await catalogue.freshProduct(known);
+    const fresh = await catalogue.freshProduct(known, checkMs);
     switch (fresh.kind) {
       case 'found':
         return pricedProduct(fresh.product, item, mobile);

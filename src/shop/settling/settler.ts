@@ -48,20 +48,27 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
   async function settle(order: OrderRow): Promise<void> {
     if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order);
     const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
-    if (!answer.ok && answer.error.kind === 'unauthorized') return waitForToken(order);
-    if (!answer.ok && answer.error.kind === 'unsure') {
-      breaker.failed();
-      return keepAsking(order, answer.error.why, answer.error.retryAfterMs);
+    if (answer.ok) return answered(order, 'delivered', answer.value.message);
+    switch (answer.error.kind) {
+      case 'rejected':
+        return answered(order, 'rejected', answer.error.message);
+      case 'unauthorized':
+        return waitForToken(order);
+      case 'unsure':
+        breaker.failed();
+        return keepAsking(order, answer.error.why, answer.error.retryAfterMs);
     }
+  }
+
+  async function answered(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
     breaker.answered();
-    if (answer.ok) await end(order, 'delivered', answer.value.message);
-    else await end(order, 'rejected', answer.error.message);
+    await end(order, to, why);
     await tokenWorks();
   }
 
   async function end(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
     // A process whose lease ran out may have moved it on meanwhile; a definite answer still ends it, from wherever it is.
-    const held = heldStates.slice(heldStates.findIndex((state) => state === order.state));
+    const held = heldStates.slice(heldStates.indexOf(order.state));
     const ended = await database.transaction(async (tx) => {
       for (const from of held) {
         const row = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now() });

@@ -87,25 +87,27 @@ const makeProduct = (index: number): Product => {
   };
 };
 
-const SLICE = 2_000;
+const inShopOrder = (a: Product, b: Product): number => a.order - b.order || a.id - b.id;
 
 export const createCatalogue = async (size: number): Promise<Catalogue> => {
   const byId: Product[] = [];
+  const byPosition: Product[] = [];
   while (byId.length < size) {
-    const end = Math.min(byId.length + SLICE, size);
-    while (byId.length < end) byId.push(makeProduct(byId.length));
-    // Whoever shares the process goes on working while a large catalogue is made.
+    const start = byId.length;
+    const count = Math.min(MODELS.length, size - start);
+    const round = Array.from({ length: count }, (_, at) => makeProduct(start + at));
+    byId.push(...round);
+    // A later round stands behind an earlier one, so each is sorted alone. Between rounds, whoever shares the
+    // process gets a turn.
+    byPosition.push(...round.sort(inShopOrder));
     await turn();
   }
-  const last = byId.at(-1)?.id ?? 0;
-  const byPosition = byId.toSorted((a, b) => a.order - b.order || a.id - b.id);
   return {
     byId,
     byPosition,
     find(id) {
-      if (id > last) return undefined;
-      const guess = byId[id > OFFER_PRODUCTS[1] ? id - 1 - OFFER_PRODUCTS.length : id - 1];
-      return guess?.id === id ? guess : undefined;
+      const product = byId[id > OFFER_PRODUCTS[1] ? id - 1 - OFFER_PRODUCTS.length : id - 1];
+      return product?.id === id ? product : undefined;
     },
   };
 };

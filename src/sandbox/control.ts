@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { type Env, readJson } from './context.ts';
+import type { Env } from './context.ts';
 import { type Faults, faultSwitch } from './faults.ts';
+import { readJson } from './input.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The sandbox's own paths: what was really sold, and which faults are on. */

@@ -1,14 +1,11 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type ApiDeps, createApi } from './api.ts';
 import type { CallFeed } from './calls.ts';
 import type { Env } from './context.ts';
 import { createControl } from './control.ts';
 import type { Faults } from './faults.ts';
 
-const MAX_BODY = 1024 * 1024;
-
-/** Everything that stands before the endpoints: the feed of calls, the Bearer check, the cap on bodies. */
+/** Everything that stands before the endpoints: the feed of calls, the Bearer check. */
 export const createGate = (deps: ApiDeps & { token: string; faults: Faults; feed: CallFeed }): Hono<Env> => {
   const { token, feed, now } = deps;
   const app = new Hono<Env>({ strict: false });
@@ -34,16 +31,13 @@ export const createGate = (deps: ApiDeps & { token: string; faults: Faults; feed
     await next();
   });
 
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => c.json({ message: `The body is larger than ${MAX_BODY} bytes.` }, 413),
-    }),
-  );
-
   app.route('/api', createApi(deps));
   app.route('/sandbox', createControl(deps));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
-  app.onError((_, c) => c.json({ message: 'Server Error' }, 500));
+  app.onError((error, c) => {
+    // A caller who hung up in mid-body is no news; anything else here is a mistake of ours and must be seen.
+    if (!c.req.raw.signal.aborted) process.emitWarning(error);
+    return c.json({ message: 'Server Error' }, 500);
+  });
   return app;
 };

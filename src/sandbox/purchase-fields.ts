@@ -1,3 +1,4 @@
+import { readBody } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Fields } from './purchase.ts';
 
@@ -5,12 +6,15 @@ import type { Fields } from './purchase.ts';
 export const readFields = async (c: Ctx): Promise<Fields | Response> => {
   if (c.req.method === 'GET') return [...new URL(c.req.url).searchParams];
   const type = c.req.header('content-type') ?? '';
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return [...new URLSearchParams(await c.req.text())];
-  if (!/^multipart\/form-data\b/i.test(type)) {
+  const multipart = /^multipart\/form-data\b/i.test(type);
+  if (!multipart && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
     return c.json({ message: 'Send the parameters as form fields (urlencoded or multipart) or as a query.' }, 415);
   }
+  const body = await readBody(c);
+  if (body instanceof Response) return body;
+  if (!multipart) return [...new URLSearchParams(body.toString())];
   try {
-    const form = await c.req.formData();
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
     return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
   } catch {
     return c.json({ message: 'The multipart body cannot be read.' }, 422);

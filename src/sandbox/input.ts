@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { readBody } from './body.ts';
+import type { Ctx } from './context.ts';
+
+const complain = (c: Ctx, errors: Record<string, string[]>): Response =>
+  c.json({ message: Object.values(errors).flat()[0] ?? 'The given data was invalid.', errors }, 422);
+
+const check = <S extends z.ZodType>(c: Ctx, schema: S, given: unknown): z.output<S> | Response => {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = path.join('.') || 'body';
+    errors[field] = [...(errors[field] ?? []), `${field}: ${message}`];
+  }
+  return complain(c, errors);
+};
+
+/** The query by its schema, or the refusal to send. */
+export const readQuery = <S extends z.ZodType>(c: Ctx, schema: S): z.output<S> | Response =>
+  check(c, schema, c.req.query());
+
+/** The JSON body by its schema, or the refusal to send. */
+export const readJson = async <S extends z.ZodType>(c: Ctx, schema: S): Promise<z.output<S> | Response> => {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    return c.json({ message: 'Send the body as JSON, with Content-Type: application/json.' }, 415);
+  }
+  const bytes = await readBody(c);
+  if (bytes instanceof Response) return bytes;
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString());
+  } catch {
+    return complain(c, { body: ['The body is not valid JSON.'] });
+  }
+  return check(c, schema, body);
+};

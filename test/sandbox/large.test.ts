@@ -1,0 +1,55 @@
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { startSandbox, TOKEN } from './driver.ts';
+import { envelopeOf, product } from './wire.ts';
+
+const items = { pagination: 'false', categories: 'categories' };
+
+/** The most work done in one turn of the event loop, in ms of this thread's own CPU: a busy machine does not count. */
+const watchTurns = (): (() => number) => {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  return () => {
+    clearImmediate(next);
+    return longest;
+  };
+};
+
+test('a hundred thousand products with their categories fit in 64 MiB and hold nobody up', async () => {
+  const longestTurn = watchTurns();
+  const sandbox = await startSandbox({ products: 100_000 });
+  const answer = await request(`${sandbox.url}/api/filter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ table: 'product', items }),
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer.body) chunks.push(chunk);
+  const longest = longestTurn();
+  const body = Buffer.concat(chunks);
+  expect(body.length).toBeLessThan(64 * 1024 * 1024);
+  // In one piece it is half a second.
+  expect(longest).toBeLessThan(100);
+
+  const { data, meta } = envelopeOf(product).parse(JSON.parse(body.toString()));
+  expect([data.length, meta.total]).toEqual([100_000, 100_000]);
+  expect(new Set(data.map(({ id }) => id)).size).toBe(100_000);
+  expect(data.some(({ id }) => id === 510 || id === 511)).toBe(false);
+});
+
+test('a thousand pages do not make a thousand links', async () => {
+  const sandbox = await startSandbox({ products: 100_000 });
+  const { text } = await sandbox.call('/api/clients/products?page=500');
+  const { data, meta } = envelopeOf(product).parse(JSON.parse(text));
+  expect([data.length, meta.from, meta.last_page]).toEqual([100, 49_901, 1_000]);
+  expect(meta.links.map(({ label }) => label).slice(1, -1)).toEqual(
+    [1, 2, 497, 498, 499, 500, 501, 502, 503, 999, 1_000].map(String),
+  );
+});

@@ -1,0 +1,78 @@
+import type { ApiResponse } from '@grammyjs/types';
+import type { Events } from './events.ts';
+import { ApiFailure, notFound } from './failure.ts';
+import { CutConnection, type Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+import type { MethodTable } from './methods/method.ts';
+import type { BotRecord } from './model.ts';
+import type { RawParams } from './request.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: ApiResponse<unknown>;
+}
+
+/** One call of the API from its name to its answer, whichever way it came in. */
+export interface Calls {
+  /** undefined: the connection is to be cut. */
+  run(bot: BotRecord, method: string, params: RawParams, signal?: AbortSignal): Promise<Answer | undefined>;
+  /** Calls of this bot that have not been answered; a waiting getUpdates is not one of them. */
+  inFlight(botId: number): number;
+}
+
+export function createCalls(deps: {
+  events: Events;
+  faults: Faults;
+  journal: Journal;
+  methods: () => MethodTable;
+}): Calls {
+  const { events, faults, journal, methods } = deps;
+  const running = new Map<number, number>();
+
+  const count = (botId: number, by: number): void => void running.set(botId, (running.get(botId) ?? 0) + by);
+
+  async function answer(
+    bot: BotRecord,
+    method: string,
+    params: RawParams,
+    signal?: AbortSignal,
+  ): Promise<Answer | undefined> {
+    try {
+      const found = methods().get(method.toLowerCase());
+      if (!found) throw notFound();
+      const verdict = await faults.meet(found.name, params.values.chat_id);
+      const result = await found.call(bot, params, signal);
+      return verdict === 'pass' ? { status: 200, body: { ok: true, result } } : undefined;
+    } catch (error) {
+      if (error instanceof CutConnection) return undefined;
+      return failed(error);
+    }
+  }
+
+  return {
+    async run(bot, method, params, signal) {
+      const name = methods().get(method.toLowerCase())?.name ?? method;
+      const call = journal.start(bot.user.id, name, params.values);
+      const counted = name === 'getUpdates' ? 0 : 1;
+      count(bot.user.id, counted);
+      events.emit({ type: 'call-started', call });
+      const answered = await answer(bot, method, params, signal);
+      count(bot.user.id, -counted);
+      call.status = answered?.status;
+      if (answered?.body.ok) call.result = answered.body.result;
+      if (answered?.body.ok === false) call.description = answered.body.description;
+      events.emit({ type: 'call', call });
+      return answered;
+    },
+    inFlight: (botId) => running.get(botId) ?? 0,
+  };
+}
+
+export function failed(error: unknown): Answer {
+  if (!(error instanceof ApiFailure)) throw error;
+  const { code, message, parameters } = error;
+  return {
+    status: code,
+    body: { ok: false, error_code: code, description: message, ...(parameters ? { parameters } : {}) },
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Keep } from './keep.ts';
+import type { FileRecord } from './model.ts';
+
+export interface Files {
+  add(folder: string, bytes: Uint8Array, mime: string, name?: string): FileRecord;
+  byId(fileId: string): FileRecord | undefined;
+  byPath(path: string): FileRecord | undefined;
+}
+
+const EXTENSION: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'audio/ogg': '.oga',
+};
+
+export function createFiles(keep: Keep): Files {
+  const byId = new Map<string, FileRecord>();
+  const byPath = new Map<string, FileRecord>();
+
+  function remember(file: FileRecord): void {
+    byId.set(file.file_id, file);
+    byPath.set(file.path, file);
+  }
+
+  for (const { value, bytes } of keep.load('file')) {
+    remember({ ...(value as Omit<FileRecord, 'bytes'>), bytes: bytes ?? new Uint8Array() });
+  }
+
+  return {
+    add(folder, bytes, mime, name) {
+      const extension = /\.[a-zA-Z0-9]{1,8}$/.exec(name ?? '')?.[0] ?? EXTENSION[mime] ?? '';
+      const file: FileRecord = {
+        file_id: `AgAC${randomBytes(30).toString('base64url')}`,
+        file_unique_id: `AQAD${randomBytes(8).toString('base64url')}`,
+        path: `${folder}/file_${byId.size}${extension}`,
+        name,
+        mime,
+        bytes,
+      };
+      remember(file);
+      const { bytes: _, ...facts } = file;
+      keep.put('file', file.file_id, facts, bytes);
+      return file;
+    },
+    byId: (fileId) => byId.get(fileId),
+    byPath: (path) => byPath.get(path),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts';
+
+export interface ApiCall {
+  readonly number: number;
+  readonly botId: number;
+  readonly method: string;
+  /** As the bot sent them, before any reading. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly startedAt: number;
+  status: number | undefined;
+  description: string | undefined;
+  result: unknown;
+}
+
+export interface Journal {
+  start(botId: number, method: string, params: Readonly<Record<string, unknown>>): ApiCall;
+  /** Finished and running calls, oldest first; the oldest are let go after a while. */
+  calls(method?: string): readonly ApiCall[];
+  clear(): void;
+}
+
+const KEPT = 20_000;
+
+export function createJournal(clock: Clock): Journal {
+  let calls: ApiCall[] = [];
+  let number = 0;
+  return {
+    start(botId, method, params) {
+      number += 1;
+      const call: ApiCall = {
+        number,
+        botId,
+        method,
+        params,
+        startedAt: clock.now(),
+        status: undefined,
+        description: undefined,
+        result: undefined,
+      };
+      calls.push(call);
+      if (calls.length > 2 * KEPT) calls = calls.slice(-KEPT);
+      return call;
+    },
+    calls: (method) => (method === undefined ? calls : calls.filter((call) => call.method === method)),
+    clear() {
+      calls = [];
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Message } from '@grammyjs/types';
+import { badRequest, forbidden } from '../failure.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '../model.ts';
+import { groupKey, privateKey, type World } from '../world.ts';
+
+/** The chat that a bot names, if it may write there. */
+export function writableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {
+  const chat = readableChat(world, bot, chatId);
+  if (chat.blocked) throw forbidden('bot was blocked by the user');
+  return chat;
+}
+
+export function readableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {
+  if (typeof chatId === 'string') throw badRequest('chat not found');
+  const chat = world.chat(chatId > 0 ? privateKey(bot.user.id, chatId) : groupKey(chatId));
+  if (!chat)
+    throw sharesGroup(world, bot, chatId)
+      ? forbidden("bot can't initiate conversation with a user")
+      : badRequest('chat not found');
+  if (!chat.bots.includes(bot.user.id)) throw forbidden('bot is not a member of the supergroup chat');
+  return chat;
+}
+
+/** A bot has met the people of its groups, but may not write to them first. */
+function sharesGroup(world: World, bot: BotRecord, personId: number): boolean {
+  for (const chat of world.chats()) {
+    if (!isPrivate(chat) && chat.bots.includes(bot.user.id) && chat.members.includes(personId)) return true;
+  }
+  return false;
+}
+
+/** The bot's own message, if it can still be edited. */
+export function editableMessage(chat: ChatRecord, bot: BotRecord, messageId: number): StoredMessage {
+  const stored = chat.messages.get(messageId);
+  if (!stored) throw badRequest('message to edit not found');
+  const otherMarkup = stored.markup !== undefined && !('inline_keyboard' in stored.markup);
+  if (stored.message.from?.id !== bot.user.id || otherMarkup) throw badRequest("message can't be edited");
+  return stored;
+}
+
+type ReplyMessage = NonNullable<Message['reply_to_message']>;
+
+export interface ReplyTarget {
+  readonly reply_parameters?: { readonly message_id?: number; readonly allow_sending_without_reply?: boolean };
+  readonly reply_to_message_id?: number;
+}
+
+export function repliedMessage(chat: ChatRecord, params: ReplyTarget): { reply_to_message?: ReplyMessage } {
+  const id = params.reply_parameters?.message_id ?? params.reply_to_message_id;
+  if (id === undefined) return {};
+  const target = chat.messages.get(id)?.message;
+  if (target) return { reply_to_message: asReplied(target) };
+  if (params.reply_parameters?.allow_sending_without_reply) return {};
+  throw badRequest('message to be replied not found');
+}
+
+/** A quoted message does not quote in turn. */
+export function asReplied(message: Message): ReplyMessage {
+  const { reply_to_message: _, ...rest } = message;
+  return { ...rest, reply_to_message: undefined } as ReplyMessage;
+}

@@ -1,0 +1,41 @@
+import type { ApiMethods, Opts } from '@grammyjs/types';
+import type { BotRecord } from '../model.ts';
+import { readParams, type Shape } from '../readers.ts';
+import type { RawParams, Upload } from '../request.ts';
+
+export type Api = ApiMethods<Upload>;
+
+export type MethodName = keyof Api;
+
+/** One method of the published API: the compiler holds its parameters and its result to it. */
+export interface Method<M extends MethodName> {
+  readonly params: Shape<Opts<Upload>[M]>;
+  run(
+    bot: BotRecord,
+    params: Opts<Upload>[M],
+    signal: AbortSignal | undefined,
+  ): ReturnType<Api[M]> | Promise<ReturnType<Api[M]>>;
+}
+
+export type Methods<M extends MethodName> = { readonly [K in M]: Method<K> };
+
+export interface Callable {
+  /** As Telegram writes it, whatever the caller wrote. */
+  readonly name: string;
+  call(bot: BotRecord, params: RawParams, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+/** Methods by their names in lower case: Telegram does not mind how they are written. */
+export type MethodTable = ReadonlyMap<string, Callable>;
+
+function callable<M extends MethodName>(name: M, method: Method<M>): Callable {
+  return {
+    name,
+    call: async (bot, params, signal) => method.run(bot, readParams(method.params, params), signal),
+  };
+}
+
+export function methodTable<M extends MethodName>(methods: Methods<M>): MethodTable {
+  const names = Object.keys(methods) as M[];
+  return new Map(names.map((name) => [name.toLowerCase(), callable(name, methods[name])]));
+}

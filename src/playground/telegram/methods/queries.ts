@@ -1,0 +1,47 @@
+import type { Toast } from '../events.ts';
+import { badRequest } from '../failure.ts';
+import { flag, optionalFlag, optionalInteger, optionalText, text } from '../readers.ts';
+import type { MethodDeps } from './deps.ts';
+import type { Methods } from './method.ts';
+
+const MAX_TOAST = 200;
+
+export function createQueryMethods({
+  presses,
+  checkouts,
+}: MethodDeps): Methods<'answerCallbackQuery' | 'answerPreCheckoutQuery'> {
+  return {
+    answerCallbackQuery: {
+      params: {
+        callback_query_id: text,
+        text: optionalText,
+        show_alert: optionalFlag,
+        url: optionalText,
+        cache_time: optionalInteger,
+      },
+      run(bot, params) {
+        if ((params.text?.length ?? 0) > MAX_TOAST) throw badRequest('MESSAGE_TOO_LONG');
+        const says = params.text !== undefined || params.url !== undefined;
+        const toast: Toast | undefined = says
+          ? {
+              text: params.text ?? '',
+              alert: params.show_alert ?? false,
+              ...(params.url === undefined ? {} : { url: params.url }),
+            }
+          : undefined;
+        if (presses.answer(bot.user.id, params.callback_query_id, toast)) return true;
+        throw badRequest('query is too old and response timeout expired or query ID is invalid');
+      },
+    },
+
+    answerPreCheckoutQuery: {
+      params: { pre_checkout_query_id: text, ok: flag, error_message: optionalText },
+      run(bot, params) {
+        const error = params.error_message ?? '';
+        if (!params.ok && error === '') throw badRequest('parameter "error_message" is required');
+        if (checkouts.answer(bot.user.id, params.pre_checkout_query_id, params.ok, error)) return true;
+        throw badRequest('query is too old and response timeout expired or query ID is invalid');
+      },
+    },
+  };
+}

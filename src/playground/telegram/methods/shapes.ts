@@ -1,0 +1,35 @@
+import { replyMarkup } from '../keyboard.ts';
+import {
+  chatId,
+  integer,
+  optionalChatId,
+  optionalFlag,
+  optionalInteger,
+  replyParameters,
+  unsupported,
+} from '../readers.ts';
+
+/** What every method that sends takes besides the thing it sends. */
+export const sending = {
+  business_connection_id: unsupported,
+  chat_id: chatId,
+  message_thread_id: unsupported,
+  direct_messages_topic_id: unsupported,
+  ephemeral_message_parameters: unsupported,
+  disable_notification: optionalFlag,
+  protect_content: optionalFlag,
+  allow_paid_broadcast: unsupported,
+  suggested_post_parameters: unsupported,
+  message_effect_id: unsupported,
+  reply_parameters: replyParameters,
+  reply_markup: replyMarkup,
+  reply_to_message_id: optionalInteger,
+};
+
+/** How every method that edits names its message. */
+export const editing = {
+  business_connection_id: unsupported,
+  chat_id: optionalChatId,
+  message_id: integer,
+  inline_message_id: unsupported,
+};

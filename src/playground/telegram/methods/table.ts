@@ -1,0 +1,20 @@
+import type { MethodDeps } from './deps.ts';
+import { createInvoiceMethods } from './invoices.ts';
+import { createMediaMethods } from './media.ts';
+import { createMessageMethods } from './messages.ts';
+import { type MethodTable, methodTable } from './method.ts';
+import { createProfileMethods } from './profile.ts';
+import { createQueryMethods } from './queries.ts';
+import { createUpdateMethods } from './updates.ts';
+
+/** Every method played here. What is not in it gets Telegram's 404. */
+export function createMethods(deps: MethodDeps): MethodTable {
+  return methodTable({
+    ...createProfileMethods(deps),
+    ...createUpdateMethods(deps),
+    ...createMessageMethods(deps),
+    ...createMediaMethods(deps),
+    ...createQueryMethods(deps),
+    ...createInvoiceMethods(deps),
+  });
+}

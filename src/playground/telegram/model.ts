@@ -1,0 +1,90 @@
+import type {
+  BotCommand,
+  Chat,
+  ForceReply,
+  InlineKeyboardMarkup,
+  MenuButton,
+  Message,
+  ReplyKeyboardMarkup,
+  ReplyKeyboardRemove,
+  Update,
+  UserFromGetMe,
+} from '@grammyjs/types';
+
+export type ReplyMarkup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
+
+export type UpdateKind = Exclude<keyof Update, 'update_id'>;
+
+export interface PersonRecord {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name?: string;
+  readonly username?: string;
+  readonly language_code?: string;
+  /** In international form, digits only, as Telegram gives it in a contact. */
+  readonly phone: string;
+}
+
+export interface WebhookRecord {
+  readonly url: string;
+  readonly secret: string | undefined;
+  readonly maxConnections: number;
+  readonly ipAddress: string | undefined;
+  readonly hasCertificate: boolean;
+  lastErrorDate: number | undefined;
+  lastErrorMessage: string | undefined;
+}
+
+export interface BotRecord {
+  readonly token: string;
+  user: UserFromGetMe;
+  nextUpdateId: number;
+  /** Private chats share one count, as they do for a real bot: a message id never names two of its messages. */
+  nextMessageId: number;
+  /** undefined: the kinds that Telegram sends unless asked for others. */
+  allowedUpdates: readonly UpdateKind[] | undefined;
+  webhook: WebhookRecord | undefined;
+  /** By scope and language: see `commandKey`. */
+  commands: Record<string, readonly BotCommand[]>;
+  /** By language; '' is everyone's. */
+  names: Record<string, string>;
+  descriptions: Record<string, string>;
+  shortDescriptions: Record<string, string>;
+  /** By chat id; '' is everyone's. */
+  menuButtons: Record<string, MenuButton>;
+}
+
+export interface StoredMessage {
+  message: Message;
+  /** The whole markup: a message only carries inline keyboards. */
+  markup: ReplyMarkup | undefined;
+  /** Grows with every change anywhere, so that "new since" is one comparison. */
+  changed: number;
+  /** An invoice's secret half, and whether it was paid. */
+  invoice: { readonly payload: string; paid: boolean } | undefined;
+}
+
+export interface ChatRecord {
+  readonly key: string;
+  readonly chat: Chat.PrivateChat | Chat.SupergroupChat;
+  /** People in it. */
+  members: number[];
+  /** Bots in it: one in a private chat. */
+  bots: number[];
+  blocked: boolean;
+  nextMessageId: number;
+  /** What stands under the input field now. */
+  keyboard: ReplyKeyboardMarkup | ForceReply | undefined;
+  readonly messages: Map<number, StoredMessage>;
+}
+
+export interface FileRecord {
+  readonly file_id: string;
+  readonly file_unique_id: string;
+  readonly path: string;
+  readonly name: string | undefined;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+}
+
+export const isPrivate = (record: ChatRecord): boolean => record.chat.type === 'private';

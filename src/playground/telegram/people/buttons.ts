@@ -1,0 +1,42 @@
+import type { InlineKeyboardButton, KeyboardButton } from '@grammyjs/types';
+import type { ChatRecord, StoredMessage } from '../model.ts';
+import type { Place, PressOptions } from './conversation.ts';
+import { buttonText, inlineRows, keyboardRows } from './screen.ts';
+
+export type FoundButton =
+  | { readonly kind: 'inline'; readonly button: InlineKeyboardButton; readonly stored: StoredMessage }
+  | { readonly kind: 'keyboard'; readonly button: KeyboardButton };
+
+/** The whole text first; then a part of it, if only one button has that part. */
+function pick<B>(buttons: readonly B[], textOf: (button: B) => string, wanted: string | RegExp): B | undefined {
+  if (typeof wanted !== 'string') return buttons.find((button) => wanted.test(textOf(button)));
+  const exact = buttons.find((button) => textOf(button) === wanted);
+  if (exact) return exact;
+  const partly = buttons.filter((button) => textOf(button).includes(wanted));
+  return partly.length === 1 ? partly[0] : undefined;
+}
+
+/** The button a person means: on the newest message that has it, then under the input field. */
+export function findButton(
+  chat: ChatRecord,
+  wanted: string | RegExp | Place,
+  options: PressOptions,
+): FoundButton | undefined {
+  const newestFirst = [...chat.messages.values()].reverse();
+  const candidates =
+    options.message === undefined
+      ? newestFirst
+      : newestFirst.filter((one) => one.message.message_id === options.message);
+  for (const stored of candidates) {
+    const rows = inlineRows(stored);
+    if (rows.length === 0) continue;
+    const button =
+      typeof wanted === 'object' && 'row' in wanted
+        ? rows.at(wanted.row)?.at(wanted.column)
+        : pick(rows.flat(), (one) => one.text, wanted);
+    if (button) return { kind: 'inline', button, stored };
+  }
+  if (typeof wanted === 'object' && 'row' in wanted) return undefined;
+  const button = pick(keyboardRows(chat).flat(), buttonText, wanted);
+  return button === undefined ? undefined : { kind: 'keyboard', button };
+}

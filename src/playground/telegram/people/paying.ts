@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckoutOutcome, Checkouts } from '../checkouts.ts';
+import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../model.ts';
+import type { Updates } from '../updates.ts';
+import { userOf, type World } from '../world.ts';
+import type { Said, Speaking } from './speaking.ts';
+
+export interface Payment {
+  readonly outcome: CheckoutOutcome;
+  readonly said: Said | undefined;
+}
+
+/** From the press of Pay to the payment: nothing is paid until the bot said yes in time. */
+export async function payInvoice(
+  deps: { checkouts: Checkouts; updates: Updates; world: World; speaking: Speaking },
+  where: { bot: BotRecord; chat: ChatRecord; person: PersonRecord; stored: StoredMessage },
+): Promise<Payment> {
+  const { bot, chat, person, stored } = where;
+  const { message, invoice } = stored;
+  if (!message.invoice || !invoice) throw new Error(`message ${message.message_id} is not an invoice`);
+  if (invoice.paid) throw new Error(`invoice ${message.message_id} is already paid`);
+  const { currency, total_amount } = message.invoice;
+  const checkout = deps.checkouts.open(bot.user.id, person.id);
+  const query = { id: checkout.id, from: userOf(person), currency, total_amount, invoice_payload: invoice.payload };
+  deps.updates.push(bot, { pre_checkout_query: query }, chat.key);
+  const outcome = await checkout.outcome;
+  if (outcome.outcome !== 'approved') return { outcome, said: undefined };
+  invoice.paid = true;
+  deps.world.saveMessage(chat, stored);
+  const said = deps.speaking.say(chat, person, {
+    successful_payment: {
+      currency,
+      total_amount,
+      invoice_payload: invoice.payload,
+      telegram_payment_charge_id: `${person.id}_${randomBytes(12).toString('hex')}`,
+      provider_payment_charge_id: `local_${randomBytes(12).toString('hex')}`,
+    },
+  });
+  return { outcome, said };
+}

@@ -1,0 +1,48 @@
+import type { Message, Update } from '@grammyjs/types';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '../model.ts';
+import type { Updates } from '../updates.ts';
+import { userOf, type World } from '../world.ts';
+
+export interface Said {
+  readonly stored: StoredMessage;
+  readonly update: Update | undefined;
+}
+
+/** Puts what people say into the chat, and before the bots that hear it. */
+export interface Speaking {
+  say(chat: ChatRecord, person: PersonRecord, content: Partial<Message>): Said;
+  correct(chat: ChatRecord, message: Message): Said;
+}
+
+type MessageUpdate = NonNullable<Update['message']>;
+
+export function createSpeaking(world: World, updates: Updates): Speaking {
+  const listeners = (chat: ChatRecord, message: Message): BotRecord[] =>
+    [...world.bots()].filter((bot) => chat.bots.includes(bot.user.id) && hears(bot, chat, message));
+
+  function tell(chat: ChatRecord, stored: StoredMessage, kind: 'message' | 'edited_message'): Said {
+    const [update] = listeners(chat, stored.message).map((bot) =>
+      updates.push(bot, { [kind]: stored.message as MessageUpdate }, chat.key),
+    );
+    return { stored, update };
+  }
+
+  return {
+    say: (chat, person, content) => tell(chat, world.post(chat, userOf(person), content), 'message'),
+    correct: (chat, message) => tell(chat, world.replace(chat, message, undefined), 'edited_message'),
+  };
+}
+
+/** In a group a bot in privacy mode hears commands, its own name, replies to it and what happens to the group. */
+function hears(bot: BotRecord, chat: ChatRecord, message: Message): boolean {
+  if (isPrivate(chat) || bot.user.can_read_all_group_messages) return true;
+  if (message.new_chat_members || message.left_chat_member || message.successful_payment) return true;
+  if (message.reply_to_message?.from?.id === bot.user.id) return true;
+  const text = message.text ?? message.caption ?? '';
+  const name = `@${bot.user.username}`.toLowerCase();
+  return [...(message.entities ?? []), ...(message.caption_entities ?? [])].some((entity) => {
+    const words = text.slice(entity.offset, entity.offset + entity.length).toLowerCase();
+    if (entity.type === 'mention') return words === name;
+    return entity.type === 'bot_command' && (!words.includes('@') || words.endsWith(name));
+  });
+}

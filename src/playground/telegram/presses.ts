@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Events, Toast } from './events.ts';
+
+interface Press {
+  readonly botId: number;
+  readonly chat: string;
+  readonly personId: number;
+  readonly expiresAt: number;
+  answered: boolean;
+}
+
+/** Presses of inline buttons that wait for answerCallbackQuery. */
+export interface Presses {
+  /** Returns the callback query's id. A stale one is already too old to be answered. */
+  open(botId: number, chat: string, personId: number, stale: boolean): string;
+  /** False when the query is unknown or too old. */
+  answer(botId: number, id: string, toast: Toast | undefined): boolean;
+  /** Makes every press so far too old. */
+  expireAll(): void;
+  toast(id: string): Toast | undefined;
+  answered(id: string): boolean;
+}
+
+/** Long enough for any bot that answers at once, short enough to catch one that works first. */
+export const CALLBACK_TIMEOUT_MS = 15_000;
+
+const KEPT = 10_000;
+
+export function createPresses(clock: Clock, events: Events): Presses {
+  const presses = new Map<string, Press>();
+  const toasts = new Map<string, Toast>();
+
+  function forgetOldest(): void {
+    if (presses.size <= KEPT) return;
+    const [oldest] = presses.keys();
+    if (oldest === undefined) return;
+    presses.delete(oldest);
+    toasts.delete(oldest);
+  }
+
+  return {
+    open(botId, chat, personId, stale) {
+      const id = `${personId}${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+      const expiresAt = stale ? 0 : clock.now() + CALLBACK_TIMEOUT_MS;
+      presses.set(id, { botId, chat, personId, expiresAt, answered: false });
+      forgetOldest();
+      return id;
+    },
+    answer(botId, id, toast) {
+      const press = presses.get(id);
+      if (!press || press.botId !== botId || press.expiresAt < clock.now()) return false;
+      // A second answer is taken without complaint, but the client already stopped waiting for it.
+      if (press.answered) return true;
+      press.answered = true;
+      if (toast) toasts.set(id, toast);
+      events.emit({ type: 'toast', chat: press.chat, personId: press.personId, toast });
+      return true;
+    },
+    expireAll() {
+      presses.clear();
+    },
+    toast: (id) => toasts.get(id),
+    answered: (id) => presses.get(id)?.answered ?? false,
+  };
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { createTelegram, type Telegram, type TelegramOptions } from './telegram.ts';
+
+export interface RunningTelegram extends Omit<Telegram, 'close'> {
+  /** What a bot takes for its API root. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A Telegram that listens by itself, on a free port unless told. */
+export async function startTelegram(
+  options: TelegramOptions & { readonly port?: number; readonly host?: string } = {},
+): Promise<RunningTelegram> {
+  const telegram = createTelegram(options);
+  const host = options.host ?? '127.0.0.1';
+  const server = createAdaptorServer({ fetch: telegram.app.fetch });
+  server.listen(options.port ?? 0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  return {
+    ...telegram,
+    url: `http://${host}:${port}`,
+    async close() {
+      telegram.close();
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import type { Chat, InlineKeyboardMarkup, Message, User, UserFromGetMe } from '@grammyjs/types';
+import { type Clock, unixTime } from './clock.ts';
+import type { Events } from './events.ts';
+import type { Keep } from './keep.ts';
+import {
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type PersonRecord,
+  type ReplyMarkup,
+  type StoredMessage,
+} from './model.ts';
+
+export interface NewBot {
+  readonly token?: string;
+  readonly username?: string;
+  readonly name?: string;
+  /** Off by default, as BotFather sets it: in groups a bot then hears only what is meant for it. */
+  readonly readsAllGroupMessages?: boolean;
+}
+
+export type NewPerson = Partial<PersonRecord>;
+
+/** Who is there and what was said. The one place that changes a chat; it knows nothing of HTTP. */
+export interface World {
+  addBot(bot?: NewBot): BotRecord;
+  botByToken(token: string): BotRecord | undefined;
+  bots(): Iterable<BotRecord>;
+  saveBot(bot: BotRecord): void;
+  addPerson(person?: NewPerson): PersonRecord;
+  person(id: number): PersonRecord | undefined;
+  people(): Iterable<PersonRecord>;
+  chat(key: string): ChatRecord | undefined;
+  chats(): Iterable<ChatRecord>;
+  /** Opens it on first use: from then on the bot may write there. */
+  privateChat(bot: BotRecord, person: PersonRecord): ChatRecord;
+  addGroup(title: string, bots: readonly BotRecord[], members: readonly PersonRecord[]): ChatRecord;
+  saveChat(chat: ChatRecord): void;
+  /** Adds a message; its id and date are given here. */
+  post(
+    chat: ChatRecord,
+    from: User,
+    content: Partial<Message>,
+    markup?: ReplyMarkup,
+    invoicePayload?: string,
+  ): StoredMessage;
+  /** Puts `message` in the place of the one with its id. */
+  replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage;
+  saveMessage(chat: ChatRecord, stored: StoredMessage): void;
+  remove(chat: ChatRecord, messageId: number): boolean;
+  /** The number of the latest change anywhere. */
+  changes(): number;
+}
+
+export const privateKey = (botId: number, chatId: number): string => `${botId}:${chatId}`;
+
+export const groupKey = (chatId: number): string => `group:${chatId}`;
+
+export function userOf(person: PersonRecord): User {
+  const { phone: _, ...user } = person;
+  return { ...user, is_bot: false };
+}
+
+export function botUser(bot: BotRecord): User {
+  const { id, first_name, username } = bot.user;
+  return { id, is_bot: true, first_name, username };
+}
+
+export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }): World {
+  const { clock, events, keep } = deps;
+  const bots = new Map<string, BotRecord>();
+  const people = new Map<number, PersonRecord>();
+  const chats = new Map<string, ChatRecord>();
+  let changes = 0;
+  let groups = 0;
+
+  load();
+
+  function load(): void {
+    for (const { value } of keep.load('bot')) {
+      const bot = value as BotRecord;
+      bots.set(bot.token, bot);
+    }
+    for (const { value } of keep.load('person')) {
+      const person = value as PersonRecord;
+      people.set(person.id, person);
+    }
+    for (const { value } of keep.load('chat')) {
+      const chat = value as Omit<ChatRecord, 'messages'>;
+      chats.set(chat.key, { ...chat, messages: new Map() });
+      if (chat.chat.type === 'supergroup') groups += 1;
+    }
+    const messages: { chat: string; stored: StoredMessage }[] = [];
+    for (const { key, value } of keep.load('message')) {
+      messages.push({ chat: key.slice(0, key.lastIndexOf(' ')), stored: value as StoredMessage });
+    }
+    // An edited message was written again, at the end: only its id says where it stands.
+    messages.sort((a, b) => a.stored.message.message_id - b.stored.message.message_id);
+    for (const { chat, stored } of messages) {
+      chats.get(chat)?.messages.set(stored.message.message_id, stored);
+      changes = Math.max(changes, stored.changed);
+    }
+  }
+
+  function saveBot(bot: BotRecord): void {
+    keep.put('bot', bot.token, bot);
+  }
+
+  function saveChat(chat: ChatRecord): void {
+    const { messages: _, ...facts } = chat;
+    keep.put('chat', chat.key, facts);
+  }
+
+  function saveMessage(chat: ChatRecord, stored: StoredMessage): void {
+    keep.put('message', `${chat.key} ${stored.message.message_id}`, stored);
+  }
+
+  function addBot(bot: NewBot = {}): BotRecord {
+    const known = bot.token === undefined ? undefined : bots.get(bot.token);
+    if (known) return known;
+    const id = bot.token === undefined ? 7_000_000_001 + bots.size : Number.parseInt(bot.token, 10);
+    const token = bot.token ?? `${id}:${'local-telegram-token'.padEnd(35, '0')}`;
+    const again = bots.get(token);
+    if (again) return again;
+    const user: UserFromGetMe = {
+      id,
+      is_bot: true,
+      first_name: bot.name ?? 'Sharj',
+      username: bot.username ?? (bots.size === 0 ? 'sharj_bot' : `sharj${bots.size + 1}_bot`),
+      can_join_groups: true,
+      can_read_all_group_messages: bot.readsAllGroupMessages ?? false,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: false,
+      has_topics_enabled: false,
+      allows_users_to_create_topics: false,
+      can_manage_bots: false,
+      supports_join_request_queries: false,
+    };
+    const record: BotRecord = {
+      token,
+      user,
+      nextUpdateId: 510_000_001,
+      nextMessageId: 1,
+      allowedUpdates: undefined,
+      webhook: undefined,
+      commands: {},
+      names: {},
+      descriptions: {},
+      shortDescriptions: {},
+      menuButtons: {},
+    };
+    bots.set(token, record);
+    saveBot(record);
+    return record;
+  }
+
+  function addPerson(person: NewPerson = {}): PersonRecord {
+    const id = person.id ?? 1_000_001 + people.size;
+    const known = people.get(id);
+    if (known) return known;
+    const record: PersonRecord = {
+      first_name: `Person ${people.size + 1}`,
+      language_code: 'en',
+      phone: `98912${String(id % 10_000_000).padStart(7, '0')}`,
+      ...person,
+      id,
+    };
+    people.set(id, record);
+    keep.put('person', String(id), record);
+    return record;
+  }
+
+  function addChat(record: ChatRecord): ChatRecord {
+    chats.set(record.key, record);
+    saveChat(record);
+    return record;
+  }
+
+  function privateChat(bot: BotRecord, person: PersonRecord): ChatRecord {
+    const key = privateKey(bot.user.id, person.id);
+    const { id, first_name, last_name, username } = person;
+    const names = {
+      ...(last_name === undefined ? {} : { last_name }),
+      ...(username === undefined ? {} : { username }),
+    };
+    const chat: Chat.PrivateChat = { id, first_name, ...names, type: 'private' };
+    return (
+      chats.get(key) ??
+      addChat({
+        key,
+        chat,
+        members: [id],
+        bots: [bot.user.id],
+        blocked: false,
+        nextMessageId: 1,
+        keyboard: undefined,
+        messages: new Map(),
+      })
+    );
+  }
+
+  function addGroup(title: string, groupBots: readonly BotRecord[], members: readonly PersonRecord[]): ChatRecord {
+    groups += 1;
+    const id = -1_002_000_000_000 - groups;
+    return addChat({
+      key: groupKey(id),
+      chat: { id, type: 'supergroup', title },
+      members: members.map((member) => member.id),
+      bots: groupBots.map((bot) => bot.user.id),
+      blocked: false,
+      nextMessageId: 1,
+      keyboard: undefined,
+      messages: new Map(),
+    });
+  }
+
+  function takeMessageId(chat: ChatRecord): number {
+    const bot = isPrivate(chat) ? [...bots.values()].find((one) => one.user.id === chat.bots[0]) : undefined;
+    const counter = bot ?? chat;
+    const id = counter.nextMessageId;
+    counter.nextMessageId += 1;
+    if (bot) saveBot(bot);
+    else saveChat(chat);
+    return id;
+  }
+
+  function put(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined, invoice: StoredMessage['invoice']) {
+    changes += 1;
+    const stored: StoredMessage = { message, markup, changed: changes, invoice };
+    chat.messages.set(message.message_id, stored);
+    saveMessage(chat, stored);
+    return stored;
+  }
+
+  function post(
+    chat: ChatRecord,
+    from: User,
+    content: Partial<Message>,
+    markup?: ReplyMarkup,
+    payload?: string,
+  ): StoredMessage {
+    const message: Message = {
+      message_id: takeMessageId(chat),
+      from,
+      chat: chat.chat,
+      date: unixTime(clock),
+      ...content,
+      ...inline(markup),
+    };
+    const stored = put(chat, message, markup, payload === undefined ? undefined : { payload, paid: false });
+    if (markup && !('inline_keyboard' in markup)) {
+      chat.keyboard = 'remove_keyboard' in markup ? undefined : markup;
+      saveChat(chat);
+    }
+    events.emit({ type: 'message', chat: chat.key, message });
+    return stored;
+  }
+
+  function replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage {
+    const { reply_markup: _, ...rest } = message;
+    const changed: Message = { ...rest, ...inline(markup) };
+    const stored = put(chat, changed, markup, chat.messages.get(message.message_id)?.invoice);
+    events.emit({ type: 'edited', chat: chat.key, message: changed });
+    return stored;
+  }
+
+  function remove(chat: ChatRecord, messageId: number): boolean {
+    if (!chat.messages.delete(messageId)) return false;
+    changes += 1;
+    keep.remove('message', `${chat.key} ${messageId}`);
+    events.emit({ type: 'deleted', chat: chat.key, messageId });
+    return true;
+  }
+
+  return {
+    addBot,
+    botByToken: (token) => bots.get(token),
+    bots: () => bots.values(),
+    saveBot,
+    addPerson,
+    person: (id) => people.get(id),
+    people: () => people.values(),
+    chat: (key) => chats.get(key),
+    chats: () => chats.values(),
+    privateChat,
+    addGroup,
+    saveChat,
+    post,
+    replace,
+    saveMessage,
+    remove,
+    changes: () => changes,
+  };
+}
+
+function inline(markup: ReplyMarkup | undefined): { reply_markup?: InlineKeyboardMarkup } {
+  return markup && 'inline_keyboard' in markup ? { reply_markup: markup } : {};
+}

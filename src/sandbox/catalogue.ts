@@ -21,7 +21,7 @@ interface Model {
   readonly sim: SimCardType;
 }
 
-// TD-LTE first and every plan for all operators in turn: a catalogue cut short still holds some of everything.
+// Every plan for all operators in turn: a catalogue somewhat smaller than this list loses a plan, not an operator.
 const MODELS: readonly Model[] = [
   ...TD_LTE_PLANS.flatMap((plan, position) => SIM_CARD_TYPES.map((sim) => ({ plan, position, operator: 2, sim }))),
   ...MOBILE_PLANS.flatMap((plan, position) =>
@@ -53,8 +53,9 @@ const makeProduct = (index: number): Product => {
   const round = Math.floor(index / MODELS.length);
   // The first round is the lively one; later rounds are lean, so that 100,000 products stay under 64 MiB of JSON.
   const lively = round === 0;
-  const price = plan.price + (plan.secondPrice === null ? ((operator - 1) * 3 + (round % 50)) * 500 : 0);
-  const packageEntry = plan.megabytes !== null;
+  const isPackage = plan.megabytes !== null;
+  // A top-up costs what its name says; packages differ by operator.
+  const price = plan.price + (isPackage ? ((operator - 1) * 3 + (round % 50)) * 500 : 0);
   return {
     id,
     name: lively ? plan.name : `${plan.shortName} ${round}`,
@@ -76,8 +77,8 @@ const makeProduct = (index: number): Product => {
     capacity: lively ? plan.megabytes : null,
     period: plan.days,
     sim_card_type: sim,
-    operator_id: index % 2 === 1 ? String(operator) : operator,
-    ...(plan.type === 'td_lte_internet' || (packageEntry && operator === 3)
+    operator_id: index % 3 === 1 ? String(operator) : operator,
+    ...(plan.type === 'td_lte_internet' || (isPackage && operator === 3)
       ? { profile_id: String(7000 + position) }
       : {}),
     order: position + 1 + round * 100,

@@ -8,7 +8,10 @@ import type { Ledger } from './ledger.ts';
 export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono<Env> => {
   const control = new Hono<Env>({ strict: false });
 
-  control.get('/purchases', (c) => c.json({ count: ledger.sold(), purchases: ledger.purchases(c.req.query('key')) }));
+  control.get('/purchases', (c) => {
+    const purchases = ledger.purchases(c.req.query('key'));
+    return c.json({ count: purchases.filter(({ outcome }) => outcome === 'bought').length, purchases });
+  });
 
   control.get('/faults', (c) => c.json({ faults: faults.list() }));
 

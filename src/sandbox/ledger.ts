@@ -35,7 +35,7 @@ export interface Ledger {
   /** Decides a key once. `decide` runs inside the transaction and sees the balance it will be charged to. */
   settle(entry: PurchaseEntry, decide: (balance: number) => Verdict): Settled;
   balance(): number;
-  sold(): number;
+  /** In the order they were decided; of one key alone when it is given. */
   purchases(key?: string): PurchaseRow[];
   close(): void;
 }
@@ -73,7 +73,6 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
   const charge = db.prepare('UPDATE account SET balance = balance - ?');
   const insert = db.prepare(`INSERT INTO purchases (${COLUMNS}, fingerprint, status, body, decided_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const countSold = db.prepare("SELECT count(*) AS sold FROM purchases WHERE outcome = 'bought'");
   const selectAll = db.prepare(`SELECT ${COLUMNS} FROM purchases ORDER BY number`);
   const selectOne = db.prepare(`SELECT ${COLUMNS} FROM purchases WHERE key = ?`);
 
@@ -111,7 +110,6 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
       }
     },
     balance,
-    sold: () => Number(countSold.get()?.sold),
     purchases(key) {
       const rows = key === undefined ? selectAll.all() : selectOne.all(key);
       return rows.map((row) => ({ ...row }) as unknown as PurchaseRow);

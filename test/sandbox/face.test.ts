@@ -80,10 +80,16 @@ test('the counter can be asked for one key', async () => {
   const sandbox = await startSandbox();
   await sandbox.buy('one', offerPurchase());
   await sandbox.buy('two', offerPurchase());
-  const { count, purchases } = read<{ count: number; purchases: { key: string }[] }>(
-    await sandbox.call('/sandbox/purchases?key=two'),
-  );
-  expect([count, purchases.map(({ key }) => key)]).toEqual([2, ['two']]);
+  await sandbox.buy('wrong', offerPurchase({ price: '1' }));
+  const ask = async (query: string) => {
+    const reply = await sandbox.call(`/sandbox/purchases${query}`);
+    const { count, purchases } = read<{ count: number; purchases: { key: string }[] }>(reply);
+    return [count, ...purchases.map(({ key }) => key)];
+  };
+  expect(await ask('')).toEqual([2, 'one', 'two', 'wrong']);
+  expect(await ask('?key=two')).toEqual([1, 'two']);
+  expect(await ask('?key=wrong')).toEqual([0, 'wrong']);
+  expect(await ask('?key=none')).toEqual([0]);
 });
 
 test('the three curl lines of the banner work as they are pasted', async () => {

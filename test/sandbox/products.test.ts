@@ -129,7 +129,10 @@ test('the catalogue has some of everything', async () => {
   expect(having((p) => p.name_en === null)).toBeGreaterThan(10);
   expect(having((p) => /^[\x20-\x7e]+$/.test(p.name_en ?? ''))).toBeGreaterThan(300);
   expect(having((p) => /\p{Script=Arabic}/u.test(p.name) && /\p{Script=Arabic}/u.test(p.description))).toBe(420);
-  expect(new Set(products.map((p) => typeof p.operator_id))).toEqual(new Set(['number', 'string']));
+  for (const sim of ['credit', 'permanent']) {
+    const kinds = products.filter((p) => p.sim_card_type === sim).map((p) => typeof p.operator_id);
+    expect(new Set(kinds)).toEqual(new Set(['number', 'string']));
+  }
   expect(having((p) => p.price % 10 !== 0)).toBeGreaterThan(0);
 });
 

@@ -6,6 +6,7 @@ import { isRecord } from './request.ts';
 import { checkedLink } from './text/html.ts';
 
 const MAX_BUTTONS = 100;
+const MAX_MARKUP_BYTES = 10_000;
 const MAX_CALLBACK_BYTES = 64;
 const MAX_COPY_CHARACTERS = 256;
 
@@ -71,7 +72,8 @@ function rows<B>(value: Record<string, unknown>, name: string, type: string, rea
     return row.map(read);
   });
   const filled = read2d.filter((row) => row.length > 0);
-  if (filled.flat().length > MAX_BUTTONS) throw badRequest('reply markup is too long');
+  const tooLong = filled.flat().length > MAX_BUTTONS || Buffer.byteLength(JSON.stringify(filled)) > MAX_MARKUP_BYTES;
+  if (tooLong) throw badRequest('reply markup is too long');
   return filled;
 }
 

@@ -23,25 +23,43 @@ export interface CategoryPivot {
   readonly address: string | null;
 }
 
-const wirePivot = z.object({
-  categorizable_type: wireText,
-  categorizable_id: wireText,
-  category_id: wireText,
-  address: wireText,
+/** As the API page has it, for speed; then as it may arrive all the same. */
+const documented = z.object({
+  id: z.number(),
+  name: z.string(),
+  data: z.string(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  pivot: z.object({
+    categorizable_type: z.string(),
+    categorizable_id: z.number(),
+    category_id: z.number(),
+    address: z.string(),
+  }),
 });
 
-const wireCategory = z.object({
+const tolerated = z.object({
   id: wireNumber,
   name: z.string(),
-  // A JSON string by the API page; the array itself does no harm. Text that is not JSON costs the tree alone.
+  // The array itself does no harm in place of its text; text that is not JSON costs the tree alone.
   data: z
     .union([z.string(), z.array(z.unknown()), z.null()])
     .optional()
     .catch(null),
   created_at: wireText,
   updated_at: wireText,
-  pivot: wirePivot.nullish().catch(null),
+  pivot: z
+    .object({ categorizable_type: wireText, categorizable_id: wireText, category_id: wireText, address: wireText })
+    .nullish()
+    .catch(null),
 });
+
+type WireCategory = z.infer<typeof documented> | z.infer<typeof tolerated>;
+
+function parseCategory(value: unknown): WireCategory | null {
+  const first = documented.safeParse(value);
+  return first.success ? first.data : (tolerated.safeParse(value).data ?? null);
+}
 
 const wireBranch = z.object({ id: wireNumber, text: z.string(), parent: wireNumber.nullish().catch(null) });
 
@@ -61,7 +79,7 @@ export interface CategoryReader {
 export function createCategoryReader(): CategoryReader {
   const trees = new Map<string, Tree>();
 
-  function treeOf(data: z.infer<typeof wireCategory>['data']): Tree {
+  function treeOf(data: WireCategory['data']): Tree {
     if (typeof data !== 'string') return readTree(data ?? []);
     const known = trees.get(data);
     if (known) return known;
@@ -72,9 +90,8 @@ export function createCategoryReader(): CategoryReader {
 
   return {
     read(value) {
-      const parsed = wireCategory.safeParse(value);
-      if (!parsed.success) return null;
-      const wire = parsed.data;
+      const wire = parseCategory(value);
+      if (!wire) return null;
       const id = whole(wire.id);
       if (id === null || wire.name.trim() === '') return null;
       const tree = treeOf(wire.data === '' ? [] : wire.data);
@@ -93,7 +110,7 @@ export function createCategoryReader(): CategoryReader {
   };
 }
 
-function toPivot(wire: z.infer<typeof wirePivot>): CategoryPivot {
+function toPivot(wire: NonNullable<WireCategory['pivot']>): CategoryPivot {
   return {
     model: text(wire.categorizable_type),
     productId: whole(wire.categorizable_id),

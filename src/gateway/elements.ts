@@ -1,4 +1,17 @@
 import { err, ok, type Result } from '../domain/result.ts';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  nextBoundary,
+  openBrace,
+  openBracket,
+  quote,
+  type Standing,
+} from './boundary.ts';
+import { createGuess, parse, parseElements } from './guess.ts';
 
 /** Takes the elements of a document's top-level `data` array as they arrive. */
 export interface ElementSink {
@@ -20,41 +33,27 @@ export interface ElementReader {
 }
 
 export interface ElementLimits {
-  /** Elements are parsed in groups of at least this many bytes. */
+  /** Elements are parsed in groups of about this many bytes. */
   readonly groupBytes: number;
   readonly maxElementBytes: number;
   readonly maxRestBytes: number;
-  readonly maxDepth: number;
 }
 
 export const elementLimits: ElementLimits = {
-  groupBytes: 32 * 1024,
+  groupBytes: 64 * 1024,
   maxElementBytes: 1024 * 1024,
   maxRestBytes: 4 * 1024 * 1024,
-  maxDepth: 1_000,
 };
 
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-
-/** Beyond this a chunk is looked at in pieces, so that no call takes long. */
-const pieceBytes = 64 * 1024;
 /** Enough for `data`, quoted, with every letter escaped. */
 const longestKey = 26;
+const nothing = Buffer.alloc(0);
 
 export function createElementReader(sink: ElementSink, limits: ElementLimits = elementLimits): ElementReader {
   let broken: string | null = null;
   let first = true;
-  // Where the scan stands; all of it survives from chunk to chunk.
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
+  // Where the scan stands; it survives from chunk to chunk.
+  const at: Standing = { depth: 0, inString: false, escaped: false };
   let inData = false;
   // The last string and colon seen at depth 1: together they tell that a bracket opens the value of `data`.
   let key: number[] = [];
@@ -65,6 +64,9 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
   let groupCommas = 0;
   let groupIsFirst = true;
   let delivered = false;
+  let guess = createGuess();
+  // What a guess left over: it begins with an element and was not scanned.
+  let tail: Buffer = nothing;
   const rest: Buffer[] = [];
   let restBytes = 0;
 
@@ -85,22 +87,30 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
     return groupBytes <= limits.groupBytes + limits.maxElementBytes || fail('an element is too large');
   }
 
+  function deliver(elements: readonly unknown[]): void {
+    groupIsFirst = false;
+    if (elements.length === 0) return;
+    delivered = true;
+    sink.take(elements);
+  }
+
   function flushGroup(closing: boolean): boolean {
-    const bytes = group.length === 1 && group[0] ? group[0] : Buffer.concat(group, groupBytes);
-    const elements = parse(`[${bytes.toString('utf8')}]`);
+    const elements = parseElements(Buffer.concat(group, groupBytes));
     const expected = groupCommas + 1;
     const mayBeEmpty = closing && groupIsFirst && expected === 1;
     group = [];
     groupBytes = 0;
     groupCommas = 0;
-    groupIsFirst = false;
-    if (!Array.isArray(elements)) return fail('answer is not JSON');
-    if (elements.length !== expected && !(mayBeEmpty && elements.length === 0)) return fail('answer is not JSON');
-    if (elements.length > 0) {
-      sink.take(elements);
-      delivered = true;
-    }
+    if (elements?.length !== expected && !(mayBeEmpty && elements?.length === 0)) return fail('answer is not JSON');
+    deliver(elements);
     return true;
+  }
+
+  function openData(): void {
+    inData = true;
+    at.depth = 2;
+    restart();
+    guess = createGuess();
   }
 
   function restart(): void {
@@ -114,129 +124,93 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
     for (let i = from; i < bytes.length; i++) {
       const byte = bytes[i];
       if (byte === undefined) break;
-      if (inString) {
-        if (depth === 1 && key.length <= longestKey) key.push(byte);
-        if (escaped) escaped = false;
-        else if (byte === backslash) escaped = true;
-        else if (byte === quote) inString = false;
-        continue;
-      }
-      if (byte === quote) {
-        inString = true;
-        if (depth === 1) {
+      if (at.inString) {
+        if (at.depth === 1 && key.length <= longestKey) key.push(byte);
+        if (at.escaped) at.escaped = false;
+        else if (byte === backslash) at.escaped = true;
+        else if (byte === quote) at.inString = false;
+      } else if (byte === quote) {
+        at.inString = true;
+        if (at.depth === 1) {
           key = [quote];
           afterColon = false;
         }
       } else if (byte === colon) {
         afterColon = true;
-      } else if (byte === openBracket || byte === openBrace) {
-        if (byte === openBracket && depth === 1 && afterColon && isData(key)) {
-          inData = true;
-          depth = 2;
-          restart();
-          return i + 1;
-        }
-        if (++depth > limits.maxDepth) {
-          fail('answer is nested too deeply');
-          return bytes.length;
-        }
-      } else if (byte === closeBracket || byte === closeBrace) {
-        depth--;
       } else if (byte === comma) {
         afterColon = false;
+      } else if (byte === openBracket && at.depth === 1 && afterColon && isData(key)) {
+        openData();
+        return i + 1;
+      } else if (byte === openBracket || byte === openBrace) {
+        at.depth++;
+      } else if (byte === closeBracket || byte === closeBrace) {
+        at.depth--;
       }
     }
     return bytes.length;
   }
 
-  /** Scans elements from `from`; returns where `data` closes, or the end. Every byte of a catalogue passes here. */
+  /** Scans elements from `from`; returns where a guess may begin, where `data` closes, or the end. */
   function scanData(bytes: Buffer, from: number): number {
-    const length = bytes.length;
-    let level = depth;
-    let text = inString;
-    let start = from;
-    let i = from;
-    if (escaped && i < length) {
-      escaped = false;
-      i++;
+    let i = nextBoundary(bytes, from, at);
+    while (i < bytes.length && at.depth > 1 && groupBytes + i - from < limits.groupBytes) {
+      groupCommas++;
+      i = nextBoundary(bytes, i + 1, at);
     }
-    while (i < length) {
-      if (text) {
-        let byte = bytes[i];
-        while (byte !== quote && i < length) {
-          i += byte === backslash ? 2 : 1;
-          byte = bytes[i];
-        }
-        if (i >= length) {
-          escaped = i > length;
-          break;
-        }
-        text = false;
-        i++;
-        continue;
-      }
-      const byte = bytes[i++];
-      if (byte === quote) {
-        text = true;
-      } else if (byte === comma) {
-        if (level !== 2) continue;
-        if (groupBytes + i - start > limits.groupBytes) {
-          if (!keepGroup(bytes.subarray(start, i - 1)) || !flushGroup(false)) return length;
-          start = i;
-        } else groupCommas++;
-      } else if (byte === openBrace || byte === openBracket) {
-        if (++level > limits.maxDepth) {
-          fail('answer is nested too deeply');
-          return length;
-        }
-      } else if (byte === closeBrace || byte === closeBracket) {
-        if (--level > 1) continue;
-        if (!keepGroup(bytes.subarray(start, i - 1)) || !flushGroup(true)) return length;
-        inData = false;
-        inString = false;
-        depth = level;
-        afterColon = false;
-        // The closing byte belongs to the remainder, whichever it is: a wrong one must not pass.
-        return i - 1;
-      }
-    }
-    depth = level;
-    inString = text;
-    if (start < length) keepGroup(bytes.subarray(start, length));
-    return length;
+    if (!keepGroup(bytes.subarray(from, i)) || i === bytes.length) return bytes.length;
+    const closing = at.depth === 1;
+    flushGroup(closing);
+    if (!closing) return i + 1;
+    inData = false;
+    afterColon = false;
+    // The closing byte belongs to the remainder, whichever it is: a wrong one must not pass.
+    keepRest(bytes.subarray(i, i + 1));
+    return i + 1;
   }
 
-  function scan(bytes: Buffer): boolean {
-    let at = 0;
-    while (at < bytes.length && broken === null) {
-      if (inData) {
-        at = scanData(bytes, at);
-        if (inData || broken !== null) continue;
-        keepRest(bytes.subarray(at, at + 1));
-        at++;
-      } else {
-        const to = scanRest(bytes, at);
-        keepRest(bytes.subarray(at, to));
-        at = to;
+  function scan(bytes: Buffer, mayGuess: boolean): void {
+    let i = 0;
+    while (i < bytes.length && broken === null) {
+      if (!inData) {
+        const from = i;
+        i = scanRest(bytes, from);
+        keepRest(bytes.subarray(from, i));
+        continue;
       }
+      if (mayGuess && groupBytes === 0) {
+        const guessed = guess.cut(bytes.subarray(i));
+        if (guessed) {
+          deliver(guessed.elements);
+          tail = guessed.left;
+          return;
+        }
+      }
+      i = scanData(bytes, i);
     }
-    return broken === null;
+  }
+
+  /** At most this much is looked at in one go, so that no turn takes long. */
+  function write(bytes: Buffer, mayGuess: boolean): void {
+    for (let from = 0; from < bytes.length && broken === null; from += limits.groupBytes) {
+      const piece = bytes.subarray(from, from + limits.groupBytes);
+      const window = tail.length === 0 ? piece : Buffer.concat([tail, piece]);
+      tail = nothing;
+      scan(window, mayGuess);
+    }
   }
 
   return {
     write(chunk) {
-      // Chunks are kept by reference until their group is parsed; undici does not reuse them.
-      let bytes = chunk;
-      if (first && bytes.length > 0) {
-        first = false;
-        if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
-      }
-      for (let at = 0; at < bytes.length && broken === null; at += pieceBytes) {
-        if (!scan(bytes.subarray(at, at + pieceBytes))) return false;
-      }
+      const marked = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+      first &&= chunk.length === 0;
+      write(marked ? chunk.subarray(3) : chunk, true);
       return broken === null;
     },
     end() {
+      const left = tail;
+      tail = nothing;
+      scan(left, false);
       if (broken !== null) return err(broken);
       if (inData) return err('answer ends too early');
       const document = parse(Buffer.concat(rest, restBytes).toString('utf8'));
@@ -249,14 +223,6 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
 
 function isData(key: readonly number[]): boolean {
   return key.length <= longestKey && parse(Buffer.from(key).toString('latin1')) === 'data';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OperatorId, operatorIds, type Product, type ProductType, type SimType } from '../domain/product.ts';
 import type { CategoryReader, ListedCategory } from './category.ts';
-import { filled, finite, flag, integer, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
+import { anything, filled, finite, flag, integer, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
 
 /** A product with all that the gateway tells about it; what the shop needs is in `Product`. */
 export interface ListedProduct extends Product {
@@ -33,7 +33,42 @@ const simTypes = new Map<string, SimType>([
   ['permanent', 'postpaid'],
 ]);
 
-const wireProduct = z.object({
+/**
+ * As the API page has it. Nearly every product is so, and plain types are checked several times faster; whether a number is
+ * whole is looked at below in either case.
+ */
+const documented = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_en: z.string().nullable(),
+  description: z.string(),
+  description_full: z.string().nullable(),
+  sku: z.string().nullable(),
+  price: z.number(),
+  second_price: z.number().nullable(),
+  showable_price: z.number().nullable(),
+  type: z.enum(wireTypes),
+  minimum_sale: z.number().nullable(),
+  dimension: z.unknown(),
+  score: z.number(),
+  status: z.literal([1, 0]),
+  options: z.unknown(),
+  deliverable: z.literal([1, 0]),
+  third_party_id: z.unknown(),
+  capacity: z.unknown(),
+  period: z.number().nullable(),
+  sim_card_type: z.enum(wireSimTypes),
+  // A number by the samples and a string by the page; which operator it is, `operator` tells from either.
+  operator_id: z.unknown(),
+  profile_id: z.string().optional(),
+  order: z.number(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  categories: z.unknown(),
+});
+
+/** As it may arrive all the same: what is needed to sell in one of its forms, and the rest in any. */
+const tolerated = z.object({
   id: wireNumber,
   name: z.string(),
   name_en: wireText,
@@ -59,8 +94,15 @@ const wireProduct = z.object({
   order: wireText,
   created_at: wireText,
   updated_at: wireText,
-  categories: z.array(z.unknown()).nullish().catch(null),
+  categories: z.unknown(),
 });
+
+type WireProduct = z.infer<typeof documented> | z.infer<typeof tolerated>;
+
+function parse(value: unknown): WireProduct | null {
+  const first = documented.safeParse(value);
+  return first.success ? first.data : (tolerated.safeParse(value).data ?? null);
+}
 
 export interface ReadProduct {
   readonly product: ListedProduct;
@@ -70,9 +112,8 @@ export interface ReadProduct {
 
 /** Null: what came cannot be sold as it stands, so it is no product of ours. */
 export function readProduct(value: unknown, categories: CategoryReader): ReadProduct | null {
-  const parsed = wireProduct.safeParse(value);
-  if (!parsed.success) return null;
-  const wire = parsed.data;
+  const wire = parse(value);
+  if (!wire) return null;
   const id = whole(wire.id);
   const price = whole(wire.price);
   const ranged = wire.second_price != null && wire.second_price !== '';
@@ -86,7 +127,7 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
 
   const listed: ListedCategory[] = [];
   let droppedCategories = 0;
-  for (const element of wire.categories ?? []) {
+  for (const element of Array.isArray(wire.categories) ? wire.categories : []) {
     const read = categories.read(element);
     if (read) listed.push(read.category);
     if (!read?.whole) droppedCategories++;
@@ -110,19 +151,19 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
     sku: filled(wire.sku),
     showablePrice: finite(wire.showable_price),
     minimumSale: finite(wire.minimum_sale),
-    dimension: wire.dimension ?? null,
+    dimension: anything(wire.dimension),
     score: finite(wire.score),
-    options: wire.options ?? null,
+    options: anything(wire.options),
     deliverable: flag(wire.deliverable),
-    thirdPartyId: wire.third_party_id ?? null,
-    capacity: wire.capacity ?? null,
+    thirdPartyId: anything(wire.third_party_id),
+    capacity: anything(wire.capacity),
     createdAt: filled(wire.created_at),
     updatedAt: filled(wire.updated_at),
   };
   return { product, droppedCategories };
 }
 
-function operator(value: string | number): OperatorId | null {
+function operator(value: unknown): OperatorId | null {
   const id = whole(value);
   return operatorIds.find((known) => known === id) ?? null;
 }

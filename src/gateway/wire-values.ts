@@ -44,3 +44,13 @@ export function text(value: unknown): string | null {
 export function filled(value: unknown): string | null {
   return text(value) || null;
 }
+
+/** A value of which the API page says nothing more: kept as it came, unless it is nested beyond any use. */
+export function anything(value: unknown, levels = 8): unknown {
+  return reaches(value, levels) ? null : (value ?? null);
+}
+
+function reaches(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => reaches(inner, levels - 1));
+}

@@ -16,32 +16,46 @@ export async function sortProducts(
   turns: Turns,
 ): Promise<Readonly<Record<Sort, Positions>>> {
   const byPosition = Uint32Array.from(products, (_, position) => position);
-  const catalogue = sortBy(products, byPosition, (product) => product.order);
+  const catalogue = await sortBy(products, byPosition, (product) => product.order, turns);
   const rank = new Uint32Array(products.length);
   catalogue.forEach((position, at) => {
     rank[position] = at;
   });
-  await turns.yield();
-  const price = sortBy(products, rank, (product) => product.price);
-  await turns.yield();
-  const days = sortBy(products, rank, (product) => product.days ?? Number.MAX_SAFE_INTEGER);
-  await turns.yield();
-  return { catalogue, price, days };
+  return {
+    catalogue,
+    price: await sortBy(products, rank, (product) => product.price, turns),
+    days: await sortBy(products, rank, (product) => product.days ?? Number.MAX_SAFE_INTEGER, turns),
+  };
 }
 
-function sortBy(products: readonly Product[], tieBreak: Positions, key: (product: Product) => number): Positions {
+/** `tieBreak` gives each position a number of its own below their count. */
+async function sortBy(
+  products: readonly Product[],
+  tieBreak: Positions,
+  key: (product: Product) => number,
+  turns: Turns,
+): Promise<Positions> {
   const count = products.length;
-  const distinct = Float64Array.from(new Set(products.map(key))).sort();
-  const ranks = new Map<number, number>();
-  for (const value of distinct) ranks.set(value, ranks.size);
+  const keys = Float64Array.from(products, key);
+  const ranks = rankValues(keys);
+  await turns.yield();
   const packed = new Float64Array(count);
-  products.forEach((product, position) => {
-    packed[position] = (ranks.get(key(product)) ?? 0) * count + (tieBreak[position] ?? 0);
-  });
-  packed.sort();
   const positionOf = new Uint32Array(count);
-  tieBreak.forEach((tie, position) => {
+  for (let position = 0; position < count; position++) {
+    const tie = tieBreak[position] ?? 0;
+    packed[position] = (ranks.get(keys[position] ?? 0) ?? 0) * count + tie;
     positionOf[tie] = position;
-  });
-  return Uint32Array.from(packed, (value) => positionOf[value % count] ?? 0);
+  }
+  await turns.yield();
+  packed.sort();
+  const sorted = new Uint32Array(count);
+  for (let at = 0; at < count; at++) sorted[at] = positionOf[(packed[at] ?? 0) % count] ?? 0;
+  await turns.yield();
+  return sorted;
+}
+
+function rankValues(keys: Float64Array): Map<number, number> {
+  const ranks = new Map<number, number>();
+  for (const value of keys.slice().sort()) if (!ranks.has(value)) ranks.set(value, ranks.size);
+  return ranks;
 }

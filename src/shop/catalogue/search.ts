@@ -26,17 +26,26 @@ export async function buildSearch(products: readonly Product[], order: Positions
   const postings = new Map<string, number[]>();
   const facets = new Uint16Array(order.length);
   const termsOf = createTermIndexer();
+  // Operators sell alike under the same names, so where a name goes is worked out once.
+  const byName = new Map<string, readonly number[][]>();
+
+  function postingsFor(name: string): readonly number[][] {
+    const lists = Array.from(termsOf(name), (term) => {
+      const posting = postings.get(term) ?? [];
+      postings.set(term, posting);
+      return posting;
+    });
+    byName.set(name, lists);
+    return lists;
+  }
+
   let walked = 0;
   for (const [rank, position] of order.entries()) {
     const product = products[position];
     if (product?.onSale) {
       facets[rank] = facetOf(product);
-      const { name, nameEn } = product;
-      for (const term of termsOf(nameEn === null ? name : `${name} ${nameEn}`)) {
-        const posting = postings.get(term);
-        if (posting) posting.push(rank);
-        else postings.set(term, [rank]);
-      }
+      const name = product.nameEn === null ? product.name : `${product.name} ${product.nameEn}`;
+      for (const posting of byName.get(name) ?? postingsFor(name)) posting.push(rank);
     }
     if (++walked % 64 === 0 && turns.due()) await turns.yield();
   }

@@ -62,8 +62,8 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   for (const id of Float64Array.from(byId.keys()).sort()) {
     const product = byId.get(id);
     if (product) products.push(product);
+    if (products.length % 1_024 === 0 && turns.due()) await turns.yield();
   }
-  await turns.yield();
   const order = await sortProducts(products, turns);
   const shelves = await buildShelves(products, order, turns);
   const search = await buildSearch(products, order.catalogue, turns);

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRials, vatOf } from '../../src/domain/money.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '../../src/domain/quote.ts';
+
+const offer: Offer = {
+  code: 'A1',
+  type: 'normal',
+  name: '10 GB',
+  description: 'Ten gigabytes',
+  descriptionLocal: 'ده گیگابایت',
+  days: 30,
+  amount: 30_000,
+};
+
+const fixed: Product = {
+  id: 7,
+  name: 'ده گیگابایت',
+  nameEn: null,
+  description: '',
+  type: 'data',
+  operatorId: 1,
+  simType: 'prepaid',
+  price: 30_000,
+  maxPrice: null,
+  days: 30,
+  profileId: null,
+  onSale: true,
+  order: 0,
+  categories: [],
+};
+
+const ranged: Product = { ...fixed, type: 'topup', price: 10_000, maxPrice: 2_000_000 };
+
+describe('an offer', () => {
+  test('costs its amount and VAT', () => {
+    expect(priceOfOffer(offer, 10)).toEqual({ base: 30_000, vat: 3_000, total: 33_000 });
+  });
+
+  test('is product 510 on a prepaid SIM and 511 on a postpaid one', () => {
+    expect([offerProductId('prepaid'), offerProductId('postpaid')]).toEqual([510, 511]);
+  });
+});
+
+describe('a product with a fixed price', () => {
+  test('costs its price and VAT', () => {
+    expect(priceOfProduct(fixed, null, 10)).toEqual({ ok: true, value: { base: 30_000, vat: 3_000, total: 33_000 } });
+  });
+
+  test('costs its price alone where there is no VAT', () => {
+    expect(priceOfProduct(fixed, null, 0)).toEqual({ ok: true, value: { base: 30_000, vat: 0, total: 30_000 } });
+  });
+
+  test.each([30_000, 33_000, 0])('takes no amount of the buyer’s, not even %i', (named) => {
+    expect(priceOfProduct(fixed, named, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+  });
+});
+
+describe('a product with a range', () => {
+  test.each([10_000, 10_001, 55_000, 1_999_999, 2_000_000])(
+    'costs the %i that the buyer named, VAT included',
+    (named) => {
+      expect(priceOfProduct(ranged, named, 10)).toMatchObject({ ok: true, value: { total: named } });
+    },
+  );
+
+  test('shows the VAT that is inside the amount', () => {
+    expect(priceOfProduct(ranged, 33_000, 10)).toEqual({
+      ok: true,
+      value: { base: 30_000, vat: 3_000, total: 33_000 },
+    });
+    expect(priceOfProduct(ranged, 10_000, 10)).toEqual({ ok: true, value: { base: 9_091, vat: 909, total: 10_000 } });
+  });
+
+  test('whose ends are the same has one amount', () => {
+    const single = { ...ranged, maxPrice: ranged.price };
+    expect([9_999, 10_000, 10_001].map((named) => priceOfProduct(single, named, 10).ok)).toEqual([false, true, false]);
+  });
+
+  test.each([0, 9_999, 2_000_001, Number.MAX_SAFE_INTEGER])('refuses %i and says what it takes', (named) => {
+    const error = { code: 'amount-out-of-range', min: 10_000, max: 2_000_000 };
+    expect(priceOfProduct(ranged, named, 10)).toEqual({ ok: false, error });
+  });
+
+  test.each([null, -10_000, 10_000.5, Number.NaN, Number.POSITIVE_INFINITY])('needs an amount: %s is none', (named) => {
+    expect(priceOfProduct(ranged, named, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+  });
+});
+
+test.each([
+  ['fixed', fixed, null],
+  ['ranged', ranged, 20_000],
+  ['ranged, with a wrong amount', ranged, 1],
+])('a product off sale has no price: %s', (_, product, named) => {
+  expect(priceOfProduct({ ...product, onSale: false }, named, 10)).toEqual({
+    ok: false,
+    error: { code: 'product-off-sale' },
+  });
+});
+
+describe('every price adds up', () => {
+  const percent = fc.integer({ min: 0, max: 100 });
+  const half = fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 2) });
+
+  test('from its base', () => {
+    fc.assert(
+      fc.property(half, percent, (amount, vatPercent) => {
+        const price = priceOfBase(amount, vatPercent);
+        expect(price).toEqual({ base: amount, vat: vatOf(amount, vatPercent), total: price.base + price.vat });
+        expect(priceOfOffer({ ...offer, amount }, vatPercent)).toEqual(price);
+        expect(priceOfProduct({ ...fixed, price: amount }, null, vatPercent)).toEqual({ ok: true, value: price });
+      }),
+    );
+  });
+
+  test('from a named amount, with the VAT of its base to within a rial', () => {
+    const range = fc.tuple(half, half, half).map((three) => three.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(range, percent, ([price = 0, named = 0, maxPrice = 0], vatPercent) => {
+        const quoted = priceOfProduct({ ...ranged, price, maxPrice }, named, vatPercent);
+        if (!quoted.ok) throw new Error(quoted.error.code);
+        const { base, vat, total } = quoted.value;
+        expect([base, vat, total].every(isRials)).toBe(true);
+        expect(total).toBe(named);
+        expect(base + vat).toBe(total);
+        expect(Math.abs(vat - vatOf(base, vatPercent))).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('there and back: a total taken as a named amount has the same base again', () => {
+    fc.assert(
+      fc.property(half, percent, (base, vatPercent) => {
+        const price = priceOfBase(base, vatPercent);
+        const named = { ...ranged, price: 0, maxPrice: price.total };
+        expect(priceOfProduct(named, price.total, vatPercent)).toEqual({ ok: true, value: price });
+      }),
+    );
+  });
+});

@@ -10,6 +10,7 @@ import { createFileKeep, memoryKeep } from './keep.ts';
 import type { MethodTable } from './methods/method.ts';
 import { createMethods } from './methods/table.ts';
 import type { BotRecord } from './model.ts';
+import type { NewBot } from './new-bot.ts';
 import { createPeople, type People } from './people/people.ts';
 import { createWaiting, PATIENCE_MS } from './people/quiet.ts';
 import { createSpeaking } from './people/speaking.ts';
@@ -17,7 +18,7 @@ import { createPresses } from './presses.ts';
 import { createServer, type TelegramApp } from './server.ts';
 import { createUpdates } from './updates.ts';
 import { createWebhookDelivery } from './webhook.ts';
-import { createWorld, type NewBot } from './world.ts';
+import { createWorld } from './world.ts';
 
 export interface TelegramOptions {
   /** The first bot: the one that people talk to unless told otherwise. */
@@ -77,7 +78,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   });
   methods = createMethods({ clock, events, files, world, updates, webhook, presses, checkouts });
 
-  const bot = world.addBot(options.bot);
+  const bot = world.addBot({ username: 'sharj_bot', ...options.bot });
   const actions = new Map<string, string>();
   const waiting = createWaiting({ calls, events, updates, patienceMs: options.patienceMs ?? PATIENCE_MS });
   const speaking = createSpeaking(world, updates);

@@ -1,4 +1,4 @@
-import type { Chat, InlineKeyboardMarkup, Message, User, UserFromGetMe } from '@grammyjs/types';
+import type { Chat, InlineKeyboardMarkup, Message, User } from '@grammyjs/types';
 import { type Clock, unixTime } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Keep } from './keep.ts';
@@ -10,14 +10,7 @@ import {
   type ReplyMarkup,
   type StoredMessage,
 } from './model.ts';
-
-export interface NewBot {
-  readonly token?: string;
-  readonly username?: string;
-  readonly name?: string;
-  /** Off by default, as BotFather sets it: in groups a bot then hears only what is meant for it. */
-  readonly readsAllGroupMessages?: boolean;
-}
+import { type NewBot, newBot } from './new-bot.ts';
 
 export type NewPerson = Partial<PersonRecord>;
 
@@ -25,7 +18,7 @@ export type NewPerson = Partial<PersonRecord>;
 export interface World {
   addBot(bot?: NewBot): BotRecord;
   botByToken(token: string): BotRecord | undefined;
-  bots(): Iterable<BotRecord>;
+  bots(): IteratorObject<BotRecord>;
   saveBot(bot: BotRecord): void;
   addPerson(person?: NewPerson): PersonRecord;
   person(id: number): PersonRecord | undefined;
@@ -34,7 +27,8 @@ export interface World {
   chats(): Iterable<ChatRecord>;
   /** Opens it on first use: from then on the bot may write there. */
   privateChat(bot: BotRecord, person: PersonRecord): ChatRecord;
-  addGroup(title: string, bots: readonly BotRecord[], members: readonly PersonRecord[]): ChatRecord;
+  /** Empty at first. */
+  addGroup(title: string): ChatRecord;
   saveChat(chat: ChatRecord): void;
   /** Adds a message; its id and date are given here. */
   post(
@@ -116,41 +110,11 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
   }
 
   function addBot(bot: NewBot = {}): BotRecord {
-    const known = bot.token === undefined ? undefined : bots.get(bot.token);
-    if (known) return known;
-    const id = bot.token === undefined ? 7_000_000_001 + bots.size : Number.parseInt(bot.token, 10);
-    const token = bot.token ?? `${id}:${'local-telegram-token'.padEnd(35, '0')}`;
-    const again = bots.get(token);
-    if (again) return again;
-    const user: UserFromGetMe = {
-      id,
-      is_bot: true,
-      first_name: bot.name ?? 'Sharj',
-      username: bot.username ?? (bots.size === 0 ? 'sharj_bot' : `sharj${bots.size + 1}_bot`),
-      can_join_groups: true,
-      can_read_all_group_messages: bot.readsAllGroupMessages ?? false,
-      supports_inline_queries: false,
-      can_connect_to_business: false,
-      has_main_web_app: false,
-      has_topics_enabled: false,
-      allows_users_to_create_topics: false,
-      can_manage_bots: false,
-      supports_join_request_queries: false,
-    };
-    const record: BotRecord = {
-      token,
-      user,
-      nextUpdateId: 510_000_001,
-      nextMessageId: 1,
-      allowedUpdates: undefined,
-      webhook: undefined,
-      commands: {},
-      names: {},
-      descriptions: {},
-      shortDescriptions: {},
-      menuButtons: {},
-    };
-    bots.set(token, record);
+    for (const known of bots.values()) {
+      if (bot.token === undefined ? known.user.username === bot.username : known.token === bot.token) return known;
+    }
+    const record = newBot(bot, bots.size);
+    bots.set(record.token, record);
     saveBot(record);
     return record;
   }
@@ -200,14 +164,14 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     );
   }
 
-  function addGroup(title: string, groupBots: readonly BotRecord[], members: readonly PersonRecord[]): ChatRecord {
+  function addGroup(title: string): ChatRecord {
     groups += 1;
     const id = -1_002_000_000_000 - groups;
     return addChat({
       key: groupKey(id),
       chat: { id, type: 'supergroup', title },
-      members: members.map((member) => member.id),
-      bots: groupBots.map((bot) => bot.user.id),
+      members: [],
+      bots: [],
       blocked: false,
       nextMessageId: 1,
       keyboard: undefined,
@@ -216,7 +180,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
   }
 
   function takeMessageId(chat: ChatRecord): number {
-    const bot = isPrivate(chat) ? [...bots.values()].find((one) => one.user.id === chat.bots[0]) : undefined;
+    const bot = isPrivate(chat) ? bots.values().find((one) => one.user.id === chat.bots[0]) : undefined;
     const counter = bot ?? chat;
     const id = counter.nextMessageId;
     counter.nextMessageId += 1;

@@ -1,6 +1,6 @@
 import { unixTime } from '../clock.ts';
-import type { BotRecord, ChatRecord, PersonRecord } from '../model.ts';
-import { botUser, type NewPerson, userOf } from '../world.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord } from '../model.ts';
+import { botUser, groupKey, type NewPerson, userOf } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversation, type TalkingDeps } from './talking.ts';
 
@@ -22,35 +22,29 @@ export interface Group {
 export interface People {
   person(facts?: NewPerson): Person;
   group(title: string, ...members: (Person | BotRecord)[]): Group;
+  everyone(): Person[];
+  groups(): Group[];
 }
 
 const isBot = (member: Person | BotRecord): member is BotRecord => 'token' in member;
 
 export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
   const { clock, speaking, updates, world } = deps;
-  const groups = new Map<number, ChatRecord>();
 
   const inPrivate = (bot: BotRecord, record: PersonRecord): Conversation =>
     createConversation(deps, bot, record, () => world.privateChat(bot, record));
 
-  function groupOf(id: number): ChatRecord {
-    const chat = groups.get(id);
-    if (!chat) throw new Error(`there is no group ${id}`);
-    return chat;
-  }
-
   function inGroup(record: PersonRecord, group: Group): Conversation {
-    const chat = groupOf(group.id);
-    if (!chat.members.includes(record.id)) throw new Error(`${record.first_name} is not in "${group.title}"`);
-    const bot = [...world.bots()].find((one) => chat.bots.includes(one.user.id)) ?? firstBot;
+    const chat = world.chat(groupKey(group.id));
+    if (!chat?.members.includes(record.id)) throw new Error(`${record.first_name} is not in "${group.title}"`);
+    const bot = world.bots().find((one) => chat.bots.includes(one.user.id)) ?? firstBot;
     return createConversation(deps, bot, record, () => chat);
   }
 
-  function addBot(chat: ChatRecord, bot: BotRecord): void {
+  function bringIn(chat: ChatRecord, bot: BotRecord): void {
     const adder = world.person(chat.members[0] ?? 0);
     if (!adder) throw new Error('a group needs a person before it can have a bot');
     chat.bots.push(bot.user.id);
-    world.saveChat(chat);
     const my_chat_member = {
       chat: chat.chat,
       from: userOf(adder),
@@ -62,33 +56,34 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
     speaking.say(chat, adder, { new_chat_members: [botUser(bot)] });
   }
 
-  return {
-    person(facts) {
-      const record = world.addPerson(facts);
-      return {
-        ...record,
-        ...inPrivate(firstBot, record),
-        with: (bot) => inPrivate(bot, record),
-        in: (group) => inGroup(record, group),
-      };
+  const personOf = (record: PersonRecord): Person => ({
+    ...record,
+    ...inPrivate(firstBot, record),
+    with: (bot) => inPrivate(bot, record),
+    in: (group) => inGroup(record, group),
+  });
+
+  const groupOf = (chat: ChatRecord): Group => ({
+    id: chat.chat.id,
+    title: chat.chat.title ?? '',
+    add(...members) {
+      for (const member of members) {
+        if (isBot(member)) bringIn(chat, member);
+        else chat.members.push(member.id);
+      }
+      world.saveChat(chat);
     },
+  });
+
+  return {
+    person: (facts) => personOf(world.addPerson(facts)),
     group(title, ...members) {
-      const chat = world.addGroup(title, [], []);
-      groups.set(chat.chat.id, chat);
-      const group: Group = {
-        id: chat.chat.id,
-        title,
-        add(...more) {
-          for (const member of more) {
-            if (isBot(member)) addBot(chat, member);
-            else chat.members.push(member.id);
-          }
-          world.saveChat(chat);
-        },
-      };
+      const group = groupOf(world.addGroup(title));
       // People first: it is one of them who brings the bot in.
       group.add(...members.filter((member) => !isBot(member)), ...members.filter(isBot));
       return group;
     },
+    everyone: () => [...world.people()].map(personOf),
+    groups: () => [...world.chats()].filter((chat) => !isPrivate(chat)).map(groupOf),
   };
 }

@@ -4,17 +4,16 @@ import { type Clock, unixTime } from '../clock.ts';
 import { commandsFor } from '../commands.ts';
 import type { Files } from '../files.ts';
 import { asReplied } from '../methods/access.ts';
-import { photoSize } from '../methods/media.ts';
 import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../model.ts';
 import type { Presses } from '../presses.ts';
 import { formatText } from '../text/formatted.ts';
 import type { Updates } from '../updates.ts';
 import { botUser, userOf, type World } from '../world.ts';
+import { createAttachments } from './attachments.ts';
 import { findButton } from './buttons.ts';
 import type { ActOptions, Conversation, PressOptions, Reaction, SeeOptions, SpeakOptions } from './conversation.ts';
 import { payInvoice } from './paying.ts';
 import type { Waiting } from './quiet.ts';
-import { SAMPLE_PHOTO, SAMPLE_STICKER, SAMPLE_VOICE } from './samples.ts';
 import { buttonText, describeScreen, keyboardRows, type Screen, type Shown, shown } from './screen.ts';
 import type { Said, Speaking } from './speaking.ts';
 
@@ -41,6 +40,7 @@ export function createConversation(
   chat: () => ChatRecord,
 ): Conversation {
   const { clock, files, presses, speaking, updates, waiting, world } = deps;
+  const attach = createAttachments(files);
   let lastPress: string | undefined;
 
   const all = (): Shown[] => [...chat().messages.values()].map(shown);
@@ -207,41 +207,13 @@ export function createConversation(
         say({ contact: contact ? { phone_number: '', first_name: 'Someone', ...contact } : ownContact() }, options),
       ),
     sendPhoto: (photo = {}, options = {}) =>
-      act(options, () => {
-        const file = files.add('photos', photo.bytes ?? SAMPLE_PHOTO, 'image/png');
-        return say({ ...caption(photo.caption), photo: [photoSize(file)] }, options);
-      }),
+      act(options, () => say({ ...caption(photo.caption), ...attach.photo(photo.bytes) }, options)),
     sendDocument: (document, options = {}) =>
-      act(options, () => {
-        const { file_id, file_unique_id, mime } = files.add(
-          'documents',
-          document.bytes,
-          'application/octet-stream',
-          document.name,
-        );
-        const size = { file_size: document.bytes.length };
-        return say(
-          {
-            ...caption(document.caption),
-            document: { file_id, file_unique_id, mime_type: mime, file_name: document.name, ...size },
-          },
-          options,
-        );
-      }),
-    sendSticker: (emoji = '👍', options = {}) =>
-      act(options, () => {
-        const { file_id, file_unique_id } = files.add('stickers', SAMPLE_STICKER, 'image/webp');
-        const look = { width: 512, height: 512, is_animated: false, is_video: false };
-        return say({ sticker: { file_id, file_unique_id, type: 'regular', ...look, emoji } }, options);
-      }),
-    sendVoice: (options = {}) =>
-      act(options, () => {
-        const { file_id, file_unique_id, mime } = files.add('voice', SAMPLE_VOICE, 'audio/ogg');
-        return say(
-          { voice: { file_id, file_unique_id, duration: 2, mime_type: mime, file_size: SAMPLE_VOICE.length } },
-          options,
-        );
-      }),
+      act(options, () =>
+        say({ ...caption(document.caption), ...attach.document(document.name, document.bytes) }, options),
+      ),
+    sendSticker: (emoji = '👍', options = {}) => act(options, () => say(attach.sticker(emoji), options)),
+    sendVoice: (options = {}) => act(options, () => say(attach.voice(), options)),
     sendLocation: (latitude = TEHRAN.latitude, longitude = TEHRAN.longitude, options = {}) =>
       act(options, () => say({ location: { latitude, longitude } }, options)),
     forward: (what, options = {}) =>

@@ -1,0 +1,44 @@
+import type { BotRecord } from './model.ts';
+
+export interface NewBot {
+  readonly token?: string;
+  /** Without a token, it is by this that a bot is known again. */
+  readonly username?: string;
+  readonly name?: string;
+  /** Off by default, as BotFather sets it: in groups a bot then hears only what is meant for it. */
+  readonly readsAllGroupMessages?: boolean;
+}
+
+const FIRST_BOT_ID = 7_000_000_001;
+const FIRST_UPDATE_ID = 510_000_001;
+
+export function newBot(bot: NewBot, others: number): BotRecord {
+  const id = bot.token === undefined ? FIRST_BOT_ID + others : Number.parseInt(bot.token, 10);
+  return {
+    token: bot.token ?? `${id}:${'local-telegram-token'.padEnd(35, '0')}`,
+    user: {
+      id,
+      is_bot: true,
+      first_name: bot.name ?? 'Sharj',
+      username: bot.username ?? `local${others + 1}_bot`,
+      can_join_groups: true,
+      can_read_all_group_messages: bot.readsAllGroupMessages ?? false,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: false,
+      has_topics_enabled: false,
+      allows_users_to_create_topics: false,
+      can_manage_bots: false,
+      supports_join_request_queries: false,
+    },
+    nextUpdateId: FIRST_UPDATE_ID,
+    nextMessageId: 1,
+    allowedUpdates: undefined,
+    webhook: undefined,
+    commands: {},
+    names: {},
+    descriptions: {},
+    shortDescriptions: {},
+    menuButtons: {},
+  };
+}

@@ -1,0 +1,31 @@
+import type { Message } from '@grammyjs/types';
+import type { Files } from '../files.ts';
+import { photoSize } from '../methods/media.ts';
+import { SAMPLE_PHOTO, SAMPLE_STICKER, SAMPLE_VOICE } from './samples.ts';
+
+/** What people attach, as Telegram would describe it to a bot. */
+export interface Attachments {
+  photo(bytes?: Uint8Array): Pick<Message, 'photo'>;
+  document(name: string, bytes: Uint8Array): Pick<Message, 'document'>;
+  sticker(emoji: string): Pick<Message, 'sticker'>;
+  voice(): Pick<Message, 'voice'>;
+}
+
+export function createAttachments(files: Files): Attachments {
+  return {
+    photo: (bytes = SAMPLE_PHOTO) => ({ photo: [photoSize(files.add('photos', bytes, 'image/png'))] }),
+    document(name, bytes) {
+      const { file_id, file_unique_id, mime } = files.add('documents', bytes, 'application/octet-stream', name);
+      return { document: { file_id, file_unique_id, mime_type: mime, file_name: name, file_size: bytes.length } };
+    },
+    sticker(emoji) {
+      const { file_id, file_unique_id } = files.add('stickers', SAMPLE_STICKER, 'image/webp');
+      const look = { width: 512, height: 512, is_animated: false, is_video: false };
+      return { sticker: { file_id, file_unique_id, type: 'regular', ...look, emoji } };
+    },
+    voice() {
+      const { file_id, file_unique_id, mime } = files.add('voice', SAMPLE_VOICE, 'audio/ogg');
+      return { voice: { file_id, file_unique_id, duration: 2, mime_type: mime, file_size: SAMPLE_VOICE.length } };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Bot } from 'grammy';
+import { expect, test } from 'vitest';
+import { startTelegram } from '../../../src/playground/telegram/start.ts';
+import { createRawApi } from './raw-api.ts';
+import { listen } from './story-bots.ts';
+
+const PEOPLE = 3000;
+
+test('should serve thousands of chats at once, each its own answer', async () => {
+  const telegram = await startTelegram({ patienceMs: 25_000 });
+  const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
+  bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
+  const crowd = Array.from({ length: PEOPLE }, (_, index) => telegram.person({ id: 10_000 + index }));
+  for (const person of crowd) await person.type('hello', { wait: false });
+  const running = bot.start();
+  await telegram.quiet();
+  expect(crowd.every((person) => person.last().text === `${person.id}: hello`)).toBe(true);
+  await bot.stop();
+  await running;
+  await telegram.close();
+});
+
+test('should post to a webhook for thousands of chats, no more at a time than allowed', async () => {
+  const telegram = await startTelegram({ patienceMs: 25_000 });
+  let open = 0;
+  let most = 0;
+  const seen = new Set<string>();
+  const hook = await listen((request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.add(body);
+      open -= 1;
+      response.end();
+    });
+  });
+  await createRawApi(telegram).result('setWebhook', { url: hook.url, max_connections: 20 });
+  for (let id = 1; id <= PEOPLE; id += 1) await telegram.person({ id }).type('hello', { wait: false });
+  await telegram.quiet();
+  expect(seen.size).toBe(PEOPLE);
+  expect(most).toBeLessThanOrEqual(20);
+  await telegram.close();
+  await hook.close();
+});

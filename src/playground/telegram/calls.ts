@@ -68,8 +68,10 @@ export function createCalls(deps: {
   };
 }
 
-export function failed(error: unknown): Answer {
-  if (!(error instanceof ApiFailure)) throw error;
+/** What is no refusal is a mistake of ours: it shows as Telegram's own mistakes do. */
+export function failed(problem: unknown): Answer {
+  const error =
+    problem instanceof ApiFailure ? problem : new ApiFailure(500, `Internal Server Error: ${String(problem)}`);
   const { code, message, parameters } = error;
   return {
     status: code,

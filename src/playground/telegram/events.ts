@@ -12,7 +12,6 @@ export type TelegramEvent =
   | { readonly type: 'message' | 'edited'; readonly chat: string; readonly message: Message }
   | { readonly type: 'deleted'; readonly chat: string; readonly messageId: number }
   | { readonly type: 'action'; readonly chat: string; readonly action: string }
-  | { readonly type: 'keyboard'; readonly chat: string }
   | { readonly type: 'toast'; readonly chat: string; readonly personId: number; readonly toast: Toast | undefined }
   | { readonly type: 'checkout'; readonly queryId: string; readonly ok: boolean; readonly error: string | undefined }
   | { readonly type: 'queued' | 'delivered' | 'confirmed'; readonly botId: number; readonly update: Update }

@@ -20,11 +20,19 @@ export async function readRequest(request: Request): Promise<RawParams> {
   const fromQuery = query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
   if (request.method === 'GET') return { values: fromQuery, uploads: NO_UPLOADS };
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return readMultipart(await request.formData(), fromQuery);
+  if (type.startsWith('multipart/form-data')) return readMultipart(await formOf(request), fromQuery);
   const body = await request.text();
   if (body === '') return { values: fromQuery, uploads: NO_UPLOADS };
   if (type.startsWith('application/json')) return { values: { ...fromQuery, ...readJson(body) }, uploads: NO_UPLOADS };
   return { values: { ...fromQuery, ...Object.fromEntries(new URLSearchParams(body)) }, uploads: NO_UPLOADS };
+}
+
+async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw badRequest("can't parse multipart form data");
+  }
 }
 
 function readJson(body: string): Record<string, unknown> {

@@ -55,9 +55,6 @@ export function createServer(deps: { world: World; files: Files; calls: Calls })
   });
 
   app.notFound(() => send(failed(notFound())));
-  app.onError((error) => {
-    if (error instanceof ApiFailure) return send(failed(error));
-    return send(failed(new ApiFailure(500, `Internal Server Error: ${error.message}`)));
-  });
+  app.onError((error) => send(failed(error)));
   return app;
 }

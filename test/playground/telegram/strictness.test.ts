@@ -265,6 +265,12 @@ describe('answering presses', () => {
     expect(await api.refusal('answerCallbackQuery', {})).toBe(TOO_OLD);
   });
 
+  test('should open no link but the bot’s own', async () => {
+    const answer = async (url: string) => api.refusal('answerCallbackQuery', { callback_query_id: await press(), url });
+    expect(await answer('https://example.org')).toBe('400 Bad Request: URL_INVALID');
+    expect(await answer('https://t.me/sharj_bot?start=x')).toBe('ok');
+  });
+
   test('should refuse a text of more than 200 characters', async () => {
     expect(await api.refusal('answerCallbackQuery', { callback_query_id: await press(), text: 'x'.repeat(201) })).toBe(
       '400 Bad Request: MESSAGE_TOO_LONG',

@@ -84,6 +84,19 @@ describe('getUpdates', () => {
     expect(texts(await second)).toEqual(['hello']);
   });
 
+  test('should lose nothing to a bot that hung up while it waited', async () => {
+    const hangUp = new AbortController();
+    const url = `${telegram.url}/bot${telegram.token}/getUpdates?timeout=30`;
+    const waiting = fetch(url, { signal: hangUp.signal });
+    await started('getUpdates');
+    const ended = finished('getUpdates');
+    hangUp.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    await ended;
+    await type('still here');
+    expect(texts(await get({ timeout: 30 }))).toEqual(['still here']);
+  });
+
   test('should send only the kinds asked for, and remember them', async () => {
     await get({ allowed_updates: ['callback_query'] });
     await type('unheard');
@@ -129,6 +142,17 @@ test('should deliver an update of the test’s own making', async () => {
   const update = telegram.deliver({ poll_answer: { poll_id: '1', option_ids: [0], option_persistent_ids: [] } });
   expect(await get()).toEqual([update]);
 });
+
+/** Resolves when a call of `method` is over. */
+function finished(method: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = telegram.subscribe((event) => {
+      if (event.type !== 'call' || event.call.method !== method) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 /** Resolves when a call of `method` has come in. */
 function started(method: string): Promise<void> {

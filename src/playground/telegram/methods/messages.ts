@@ -144,7 +144,8 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
         const { chat, stored } = target(bot, params);
         if (stored.message.text === undefined) throw badRequest('there is no text in the message to edit');
         const { entities: _, ...rest } = stored.message;
-        const edited = edit(chat, stored, { ...rest, ...textContent(formatted) }, params.reply_markup);
+        const preview = params.link_preview_options ? { link_preview_options: params.link_preview_options } : {};
+        const edited = edit(chat, stored, { ...rest, ...preview, ...textContent(formatted) }, params.reply_markup);
         return { ...edited, text: formatted.text };
       },
     },

@@ -21,6 +21,7 @@ export function createQueryMethods({
       },
       run(bot, params) {
         if ((params.text?.length ?? 0) > MAX_TOAST) throw badRequest('MESSAGE_TOO_LONG');
+        if (params.url !== undefined && !opensBot(params.url, bot.user.username)) throw badRequest('URL_INVALID');
         const says = params.text !== undefined || params.url !== undefined;
         const toast: Toast | undefined = says
           ? {
@@ -45,3 +46,7 @@ export function createQueryMethods({
     },
   };
 }
+
+/** Of a bot without games only links that open the bot itself are taken. */
+const opensBot = (url: string, username: string): boolean =>
+  new RegExp(`^(https?://)?t\\.me/${username}\\?start=`, 'i').test(url) || url.startsWith('tg://');

@@ -15,7 +15,7 @@ export interface Waiting {
   until<T>(look: () => T | undefined, complaint: () => string, timeoutMs?: number): Promise<T>;
 }
 
-export const PATIENCE_MS = 5000;
+export const PATIENCE_MS = 10_000;
 
 export function createWaiting(deps: { calls: Calls; events: Events; updates: Updates; patienceMs: number }): Waiting {
   const { calls, events, updates, patienceMs } = deps;

@@ -1,0 +1,62 @@
+import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
+import { sequentialize } from '@grammyjs/runner';
+import { Bot } from 'grammy';
+import type { Log } from '../log.ts';
+import type { KeyValue } from '../storage/key-value.ts';
+import type { BotContext } from './context.ts';
+import { createAnswers } from './conversations/answers.ts';
+import { createTyping, typingName, typingStorage } from './conversations/typing.ts';
+import { createBrowsing } from './features/browsing.ts';
+import { createMessages } from './features/messages.ts';
+import { createNumberRoutes } from './features/numbers.ts';
+import { createOffering } from './features/offering.ts';
+import { createOrdering } from './features/ordering.ts';
+import { createSettings } from './features/settings.ts';
+import { errorBoundary } from './middleware/error-boundary.ts';
+import { groups } from './middleware/groups.ts';
+import { meet } from './middleware/meet.ts';
+import type { Counter, Routes } from './routes.ts';
+import type { Texts } from './texts.ts';
+import type { Transport } from './transport.ts';
+
+export interface BotDeps {
+  readonly token: string;
+  readonly apiRoot: string | null;
+  readonly transport: Transport;
+  readonly counter: Counter;
+  readonly texts: Texts;
+  readonly typing: KeyValue<VersionedState<ConversationData>>;
+  readonly log: Log;
+}
+
+export const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
+
+export function createBot({ token, apiRoot, transport, counter, texts, typing, log }: BotDeps): Bot<BotContext> {
+  const bot = new Bot<BotContext>(token, {
+    client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
+  });
+  const ordering = createOrdering(counter);
+  const routes: Routes = {
+    ...createSettings(counter),
+    ...createNumberRoutes(counter),
+    ...createBrowsing(counter, ordering),
+    ...createOffering(counter, ordering),
+    ...ordering.routes,
+  };
+
+  // One at a time for each chat, whichever way updates come in.
+  bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
+  bot.use(errorBoundary({ texts, log }));
+  bot.use(groups(texts));
+  const people = bot.filter((ctx) => ctx.chat?.type === 'private');
+  people.use(meet(counter));
+  people.use(conversations<BotContext, never>({ storage: typingStorage(typing) }));
+  // Any button and any command leaves whatever was being typed.
+  people.use(async (ctx, next) => {
+    if (ctx.callbackQuery || ctx.message?.text?.startsWith('/')) await ctx.conversation.exitAll();
+    await next();
+  });
+  people.use(createConversation(createTyping({ answer: createAnswers(counter, routes) }), typingName));
+  people.use(createMessages(counter, routes));
+  return bot;
+}

@@ -1,0 +1,129 @@
+import {
+  digest,
+  type Field,
+  mobile,
+  oneOf,
+  operator,
+  optional,
+  order,
+  sim,
+  sort,
+  type,
+  whole,
+  words,
+} from './button-fields.ts';
+
+/**
+ * What a button says when it is pressed: everything, because nothing is remembered for it. A message from last month
+ * works after any restart. `callback_data` holds 64 bytes, so fields are short, in a fixed order, joined by colons.
+ */
+export type Press = { [Name in keyof Shapes]: { readonly to: Name } & Fields<Shapes[Name]['fields']> }[keyof Shapes];
+
+type Shapes = typeof shapes;
+type Fields<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** Why a number is asked for, so that the answer leads on to the right place. */
+export const purposes = ['any', 'offers', 'topup'] as const;
+export type Purpose = (typeof purposes)[number];
+
+const shapes = {
+  home: { tag: 'h', fields: {} },
+  help: { tag: 'hp', fields: {} },
+  terms: { tag: 'tm', fields: {} },
+  settings: { tag: 'st', fields: {} },
+  language: { tag: 'sl', fields: { language: oneOf(['fa', 'en'] as const) } },
+  unit: { tag: 'su', fields: { unit: oneOf(['rial', 'toman'] as const) } },
+
+  askNumber: { tag: 'an', fields: { purpose: oneOf(purposes) } },
+  number: { tag: 'n', fields: { mobile } },
+  numbers: { tag: 'ns', fields: { page: whole } },
+  chooseOperator: { tag: 'co', fields: { mobile } },
+  setOperator: { tag: 'so', fields: { mobile, operator } },
+  chooseSim: { tag: 'cs', fields: { mobile } },
+  setSim: { tag: 'ss', fields: { mobile, sim } },
+  saved: { tag: 'sv', fields: { mobile } },
+  label: { tag: 'lb', fields: { mobile } },
+  unlabel: { tag: 'ul', fields: { mobile } },
+  forget: { tag: 'fg', fields: { mobile } },
+
+  operators: { tag: 'o', fields: { type } },
+  sims: { tag: 'i', fields: { type, operator } },
+  /** A shelf of the catalogue: its sub-categories, or with `all` its products. */
+  shelf: {
+    tag: 's',
+    fields: {
+      type,
+      operator,
+      sim,
+      category: optional(whole),
+      sub: optional(whole),
+      all: oneOf(['no', 'yes'] as const),
+      page: whole,
+      sort,
+      mobile: optional(mobile),
+    },
+  },
+  product: { tag: 'p', fields: { id: whole, mobile: optional(mobile) } },
+  topup: { tag: 't', fields: { mobile } },
+  amounts: { tag: 'ta', fields: { id: whole, mobile } },
+  amount: { tag: 'tn', fields: { id: whole, mobile, amount: whole } },
+  askAmount: { tag: 'aa', fields: { id: whole, mobile } },
+  offers: { tag: 'f', fields: { mobile, page: whole } },
+  offersAgain: { tag: 'fa', fields: { mobile } },
+  offer: { tag: 'fo', fields: { mobile, offer: digest } },
+  askSearch: { tag: 'as', fields: {} },
+  // The words come last: they may hold a colon.
+  search: { tag: 'q', fields: { page: whole, words } },
+
+  confirm: { tag: 'c', fields: { order } },
+  cancel: { tag: 'x', fields: { order } },
+  changeNumber: { tag: 'cn', fields: { order } },
+  again: { tag: 'ag', fields: { order } },
+  order: { tag: 'r', fields: { order } },
+  orders: { tag: 'os', fields: { page: whole } },
+} as const;
+
+/** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */
+const version = '1';
+
+const byTag = new Map(Object.entries(shapes).map(([name, { tag }]) => [tag as string, name as keyof Shapes]));
+
+export function writePress(press: Press): string {
+  const { tag, fields } = shapes[press.to];
+  const values = press as unknown as Record<string, never>;
+  const parts = Object.entries(fields as Record<string, Field<never>>).map(([name, field]) =>
+    field.write(values[name] as never),
+  );
+  const data = [version + tag, ...parts].join(':');
+  if (Buffer.byteLength(data) > 64) throw new RangeError(`A "${press.to}" button does not fit in 64 bytes.`);
+  return data;
+}
+
+/** Null: not a button of ours, or one from a version that meant something else. */
+export function readPress(data: string): Press | null {
+  if (!data.startsWith(version)) return null;
+  const [tag = '', ...texts] = data.slice(version.length).split(':');
+  const name = byTag.get(tag);
+  if (!name) return null;
+  const fields = Object.entries(shapes[name].fields as Record<string, Field<unknown>>);
+  if (texts.length < fields.length) return null;
+  const press: Record<string, unknown> = { to: name };
+  for (const [at, [field, { read }]] of fields.entries()) {
+    const last = at === fields.length - 1;
+    const value = read(last ? texts.slice(at).join(':') : (texts[at] ?? ''));
+    if (value === undefined) return null;
+    press[field] = value;
+  }
+  if (fields.length === 0 && texts.length > 0) return null;
+  return press as unknown as Press;
+}
+
+/** As much of a search as a button can carry. */
+export function fittingWords(text: string): string {
+  let fitting = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())) {
+    if (Buffer.byteLength(fitting + segment) > 52) break;
+    fitting += segment;
+  }
+  return fitting.trim();
+}

@@ -1,0 +1,80 @@
+import { parseAmount } from '../../domain/amount.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
+import type { Press } from '../buttons.ts';
+import { fittingWords } from '../buttons.ts';
+import { type BotContext, visitOf } from '../context.ts';
+import { type Ask, type Counter, follow, pressOf, type Routes } from '../routes.ts';
+import { lines, type Screen } from '../screen.ts';
+import { failureText } from '../screens/failure.ts';
+import { backRow } from '../screens/navigation.ts';
+
+/** What became of something typed. Plain data: it goes through a conversation's log. */
+export type Answer =
+  | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Ask | null }
+  | { readonly kind: 'retry'; readonly screen: Screen }
+  | { readonly kind: 'pass' };
+
+const labelLength = 40;
+
+/** The one number in a message: typed, pasted, forwarded, in a caption, or as a contact. */
+export function mobilesIn(
+  { message }: Pick<BotContext, 'message'>,
+  { operators }: Pick<Counter, 'operators'>,
+): Mobile[] {
+  const text = message?.contact?.phone_number ?? message?.text ?? message?.caption;
+  if (text === undefined) return [];
+  const whole = parseMobile(text, operators);
+  return whole.ok ? [whole.value] : findMobiles(text, operators);
+}
+
+export function createAnswers(counter: Counter, routes: Routes) {
+  async function go(ctx: BotContext, press: Press): Promise<Answer> {
+    const { screen, ask } = await follow(routes, visitOf(ctx), press);
+    return { kind: 'done', screen, ask: ask ?? null };
+  }
+
+  function retry({ view }: BotContext, failure: Failure, back: Press): Answer {
+    return { kind: 'retry', screen: { text: lines(failureText(view, failure)), keys: [backRow(view, back)] } };
+  }
+
+  return async function answer(ctx: BotContext, ask: Ask): Promise<Answer> {
+    const [mobile, ...more] = mobilesIn(ctx, counter);
+    const text = ctx.message?.text?.trim();
+    switch (ask.for) {
+      case 'number':
+        if (mobile === undefined) return retry(ctx, { code: 'number-invalid' }, { to: 'home' });
+        return more.length > 0 ? { kind: 'pass' } : go(ctx, pressOf(ask.lead, mobile));
+      case 'amount': {
+        // A number is never an amount: whoever pastes one has moved on to another sale.
+        if (mobile !== undefined || text === undefined) return { kind: 'pass' };
+        const amount = parseAmount(text, ctx.person.unit);
+        if (amount === null) return retry(ctx, { code: 'amount-invalid' }, { to: 'topup', mobile: ask.mobile });
+        return amountTyped(ctx, ask, amount);
+      }
+      case 'search': {
+        if (mobile !== undefined || text === undefined) return { kind: 'pass' };
+        const words = fittingWords(text);
+        return words === '' ? { kind: 'pass' } : go(ctx, { to: 'search', page: 1, words });
+      }
+      case 'label': {
+        if (mobile !== undefined || text === undefined || text === '') return { kind: 'pass' };
+        const label = text.replace(/\s+/g, ' ').slice(0, labelLength);
+        await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
+        return go(ctx, { to: 'number', mobile: ask.mobile });
+      }
+    }
+  };
+
+  async function amountTyped(ctx: BotContext, ask: Extract<Ask, { for: 'amount' }>, amount: number): Promise<Answer> {
+    const product = counter.catalogue.product(ask.id);
+    if (product?.maxPrice && (amount < product.price || amount > product.maxPrice)) {
+      return retry(
+        ctx,
+        { code: 'amount-out-of-range', min: product.price, max: product.maxPrice },
+        { to: 'topup', mobile: ask.mobile },
+      );
+    }
+    return go(ctx, { to: 'amount', id: ask.id, mobile: ask.mobile, amount });
+  }
+}

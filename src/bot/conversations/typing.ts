@@ -1,0 +1,57 @@
+import type { Conversation, ConversationData, VersionedState } from '@grammyjs/conversations';
+import type { Context } from 'grammy';
+import type { KeyValue } from '../../storage/key-value.ts';
+import type { BotContext } from '../context.ts';
+import type { Ask } from '../routes.ts';
+import { messageOptions } from '../show.ts';
+import type { Answer } from './answers.ts';
+
+export const typingName = 'typing';
+
+/** Raised whenever the function below or the meaning of an `Ask` changes: what people were typing then starts anew. */
+const version = 1;
+const forgottenAfterMs = 30 * 60_000;
+const tries = 3;
+
+export interface TypingDeps {
+  readonly answer: (ctx: BotContext, ask: Ask) => Promise<Answer>;
+}
+
+/**
+ * Waits for what a person types and hands it on. It decides nothing itself: every step happens once, in `external`, and
+ * comes back as plain data, because the plugin runs this function again from the top at each message.
+ */
+export function createTyping({ answer }: TypingDeps) {
+  return async function typing(
+    conversation: Conversation<BotContext, Context>,
+    _ctx: Context,
+    first: Ask,
+  ): Promise<void> {
+    let ask = first;
+    for (let left = tries; left > 0; left -= 1) {
+      const ctx = await conversation.wait();
+      const reply = await conversation.external((outside) => answer(outside, ask));
+      // Not an answer to the question: let it be what it is.
+      if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
+      await ctx.reply(reply.screen.text, messageOptions(reply.screen));
+      if (reply.kind === 'done' && reply.ask === null) return;
+      if (reply.kind === 'done' && reply.ask !== null) {
+        ask = reply.ask;
+        left = tries + 1;
+      }
+    }
+  };
+}
+
+/** Conversation state in the shop's own key-value store, forgotten after half an hour. */
+export function typingStorage(store: KeyValue<VersionedState<ConversationData>>) {
+  return {
+    type: 'key',
+    version,
+    adapter: {
+      read: (key: string) => store.get(key),
+      write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, forgottenAfterMs),
+      delete: (key: string) => store.delete(key),
+    },
+  } as const;
+}

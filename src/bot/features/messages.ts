@@ -1,0 +1,78 @@
+import { Composer } from 'grammy';
+import { fittingWords, readPress } from '../buttons.ts';
+import { type BotContext, visitOf } from '../context.ts';
+import { mobilesIn } from '../conversations/answers.ts';
+import { typingName } from '../conversations/typing.ts';
+import { type Counter, follow, type Routes, type Step } from '../routes.ts';
+import type { Screen } from '../screen.ts';
+import { homeScreen } from '../screens/home.ts';
+import { severalNumbersScreen } from '../screens/numbers.ts';
+import { send, show } from '../show.ts';
+
+/** Presses, commands and everything else that people send. Nothing stays unanswered. */
+export function createMessages(counter: Counter, routes: Routes): Composer<BotContext> {
+  const { catalogue, orders, people } = counter;
+  const composer = new Composer<BotContext>();
+
+  async function present(ctx: BotContext, { screen, ask, after }: Step): Promise<void> {
+    const { messageId } = visitOf(ctx);
+    await show(ctx.api, ctx.person.id, messageId, screen);
+    if (ask) await ctx.conversation.enter(typingName, ask);
+    const later = (await after?.()) ?? null;
+    if (later) await show(ctx.api, ctx.person.id, messageId, later);
+  }
+
+  const go = async (ctx: BotContext, press: Parameters<typeof follow>[2]) =>
+    present(ctx, await follow(routes, visitOf(ctx), press));
+  const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
+
+  composer.on('callback_query:data', async (ctx) => {
+    const press = readPress(ctx.callbackQuery.data);
+    if (!press)
+      return void (await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined));
+    // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
+    const answered = ctx.answerCallbackQuery().catch(() => undefined);
+    await go(ctx, press);
+    await answered;
+  });
+  composer.on('callback_query', async (ctx) => {
+    await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined);
+  });
+
+  composer.command('start', (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.view.html('welcome', { name: ctx.person.name }))),
+  );
+  composer.command('help', (ctx) => go(ctx, { to: 'help' }));
+  composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
+  composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('left'))));
+  composer.command('search', async (ctx) => {
+    const words = fittingWords(ctx.match);
+    await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, words });
+  });
+
+  composer.on('message', async (ctx, next) => {
+    const [mobile, ...more] = mobilesIn(ctx, counter);
+    if (mobile === undefined) return next();
+    if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
+    return go(ctx, { to: 'number', mobile });
+  });
+  composer.on('message:contact', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('failure-number-invalid'))));
+  composer.on('message:text', async (ctx, next) => {
+    const text = ctx.message.text.trim();
+    if (text.startsWith('/')) return next();
+    const order = await orders.byCode(text);
+    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id });
+    const words = fittingWords(text);
+    if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
+      return go(ctx, { to: 'search', page: 1, words });
+    return next();
+  });
+  composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-understood'))));
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-text'))));
+  composer.on('edited_message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('edited'))));
+  composer.on('my_chat_member', async (ctx) => {
+    if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
+  });
+  return composer;
+}

@@ -1,0 +1,46 @@
+import { offersOperator } from '../../domain/product.ts';
+import { digestOf } from '../digest.ts';
+import type { Counter, Routes, Step, Visit } from '../routes.ts';
+import { failureScreen } from '../screens/failure.ts';
+import { offersFailedScreen, offersScreen } from '../screens/offers.ts';
+import { numberHub } from './numbers.ts';
+import type { Ordering } from './ordering.ts';
+
+/** A person is waiting, and Telegram's patience with a webhook ends at ten seconds. */
+const askMs = 8_000;
+
+/** The personal offers of operator 2: asked for when a list is opened, kept while someone chooses from it. */
+export function createOffering(counter: Counter, { quote }: Ordering): Routes<'offers' | 'offersAgain' | 'offer'> {
+  const { numbers, offers, vatPercent } = counter;
+
+  async function list(visit: Visit, mobile: string, page: number): Promise<Step> {
+    const number = await numbers.find(visit.person.id, mobile);
+    if (number.operatorId !== offersOperator || number.simType === null) {
+      const hub = await numberHub(counter, visit, mobile);
+      if (number.operatorId === null || number.operatorId === offersOperator) return hub;
+      const note = visit.view.html('offers-other-operator', { operator: visit.view.operator(offersOperator) });
+      return { screen: { ...hub.screen, text: `${note}\n\n${hub.screen.text}` } };
+    }
+    await numbers.use(visit.person.id, mobile);
+    // The first page is the list as it is now; turning pages stays within the list that was opened.
+    const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
+    if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
+    return { screen: offersScreen(visit.view, { number, offers: listed.value, page, vatPercent }) };
+  }
+
+  return {
+    offers: (visit, { mobile, page }) => list(visit, mobile, page),
+    offersAgain: (visit, { mobile }) => list(visit, mobile, 1),
+    offer: async (visit, { mobile, offer: digest }) => {
+      const number = await numbers.find(visit.person.id, mobile);
+      if (number.simType === null) return numberHub(counter, visit, mobile);
+      const listed = await offers.listed(mobile);
+      if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
+      const chosen = listed.value.find((offer) => digestOf(offer) === digest);
+      if (!chosen)
+        return { screen: failureScreen(visit.view, { code: 'offer-gone' }, { to: 'offers', mobile, page: 1 }) };
+      const { code, type } = chosen;
+      return quote(visit, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { key, lines, type Screen } from '../screen.ts';
+import type { View } from '../view.ts';
+import { backRow } from './navigation.ts';
+
+export function homeScreen(view: View, note: string | null = null): Screen {
+  return {
+    text: lines(note, note === null ? null : '', view.html('home-title'), view.html('home-hint')),
+    keys: [
+      [
+        key(view.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
+        key(view.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
+      ],
+      [
+        key(view.plain('key-packages'), { to: 'operators', type: 'data' }),
+        key(view.plain('key-numbers'), { to: 'numbers', page: 1 }),
+      ],
+      [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-settings'), { to: 'settings' })],
+    ],
+  };
+}
+
+export const helpScreen = (view: View): Screen => ({
+  text: view.html('help'),
+  keys: [[key(view.plain('key-terms'), { to: 'terms' })], backRow(view, { to: 'settings' })],
+});
+
+export const termsScreen = (view: View): Screen => ({
+  text: view.html('terms'),
+  keys: [backRow(view, { to: 'help' })],
+});
+
+export function settingsScreen(view: View): Screen {
+  const chosen = (on: boolean, label: string) => (on ? `✓ ${label}` : label);
+  return {
+    text: lines(view.html('settings-title'), '', view.html('settings-hint')),
+    keys: [
+      [
+        key(chosen(view.language === 'fa', 'فارسی'), { to: 'language', language: 'fa' }),
+        key(chosen(view.language === 'en', 'English'), { to: 'language', language: 'en' }),
+      ],
+      [
+        key(chosen(view.unit === 'rial', view.plain('unit-rial')), { to: 'unit', unit: 'rial' }),
+        key(chosen(view.unit === 'toman', view.plain('unit-toman')), { to: 'unit', unit: 'toman' }),
+      ],
+      [key(view.plain('key-numbers'), { to: 'numbers', page: 1 }), key(view.plain('key-help'), { to: 'help' })],
+      backRow(view, { to: 'home' }),
+    ],
+  };
+}

@@ -1,0 +1,167 @@
+import { isTdlte, type Operators } from '../../domain/operators.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '../../domain/product.ts';
+import type { KnownNumber } from '../../shop/people/numbers.ts';
+import type { Press } from '../buttons.ts';
+import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
+import { foreign, type View } from '../view.ts';
+import { backRow, homeKey } from './navigation.ts';
+
+export const numberLabel = (view: View, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string =>
+  label === null ? view.mobile(mobile) : `${foreign(label)} · ${view.mobile(mobile)}`;
+
+/** A number, as large as Telegram lets it be. */
+export const numberLine = (view: View, mobile: Mobile, label: string | null): string => {
+  const number = `<b><code>${view.mobile(mobile)}</code></b>`;
+  return label === null ? number : view.html('number-labelled', { label: foreign(label) }).replace('{number}', number);
+};
+
+/** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */
+export function askNumberScreen(
+  view: View,
+  data: { known: readonly KnownNumber[]; lead: (mobile: Mobile) => Press; back: Press; note?: string | null },
+): Screen {
+  return {
+    text: lines(
+      data.note ?? null,
+      data.note ? '' : null,
+      view.html('ask-number'),
+      data.known.length > 0 ? view.html('ask-number-recent') : null,
+    ),
+    keys: [
+      ...inRows(
+        data.known.map((known) => key(numberLabel(view, known), data.lead(known.mobile))),
+        1,
+      ),
+      backRow(view, data.back),
+    ],
+  };
+}
+
+/** What can be done for a number: the middle of every sale. */
+export function numberScreen(
+  view: View,
+  { number, types, operators }: { number: KnownNumber; types: readonly ProductType[]; operators: Operators },
+): Screen {
+  const { mobile, operatorId, simType } = number;
+  if (operatorId === null) return chooseOperatorScreen(view, number, view.html('operator-unknown'));
+  if (simType === null) return chooseSimScreen(view, number);
+  const shelf = (type: ProductType): Press => ({
+    to: 'shelf',
+    type,
+    operator: operatorId,
+    sim: simType,
+    category: null,
+    sub: null,
+    all: 'no',
+    page: 1,
+    sort: 'catalogue',
+    mobile,
+  });
+  const wireless = isTdlte(operators, mobile);
+  const ways: Key[] = [];
+  if (operatorId === offersOperator && !wireless)
+    ways.push(key(view.plain('key-offers'), { to: 'offers', mobile, page: 1 }));
+  if (types.includes('data') && !wireless) ways.push(key(view.plain('key-packages'), shelf('data')));
+  if (types.includes('topup')) ways.push(key(view.plain('key-topup'), { to: 'topup', mobile }));
+  if (types.includes('tdlte') && wireless) ways.push(key(view.plain('key-tdlte'), shelf('tdlte')));
+  return {
+    text: lines(
+      numberLine(view, mobile, number.label),
+      view.html('number-facts', { operator: view.operator(operatorId), sim: view.sim(simType) }),
+      '',
+      view.html(ways.length > 0 ? 'number-what' : 'number-nothing'),
+    ),
+    keys: [
+      ...inRows(ways, 2),
+      [
+        key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }),
+        key(view.plain('key-change-sim'), { to: 'chooseSim', mobile }),
+      ],
+      [
+        key(view.plain(number.label === null ? 'key-save-number' : 'key-edit-number'), { to: 'saved', mobile }),
+        homeKey(view),
+      ],
+    ],
+  };
+}
+
+export function chooseOperatorScreen(
+  view: View,
+  { mobile, label, operatorId }: KnownNumber,
+  note: string | null = null,
+): Screen {
+  const named = (id: OperatorId) => (id === operatorId ? `✓ ${view.operator(id)}` : view.operator(id));
+  return {
+    text: lines(numberLine(view, mobile, label), '', note, view.html('choose-operator')),
+    keys: [
+      ...inRows(
+        operatorIds.map((operator) => key(named(operator), { to: 'setOperator', mobile, operator })),
+        2,
+      ),
+      operatorId === null ? [homeKey(view)] : backRow(view, { to: 'number', mobile }),
+    ],
+  };
+}
+
+export function chooseSimScreen(view: View, { mobile, label, operatorId, simType }: KnownNumber): Screen {
+  const operator = operatorId === null ? null : view.html('number-operator', { operator: view.operator(operatorId) });
+  return {
+    text: lines(numberLine(view, mobile, label), operator, '', view.html('choose-sim')),
+    keys: [
+      simTypes.map((sim) => key(sim === simType ? `✓ ${view.sim(sim)}` : view.sim(sim), { to: 'setSim', mobile, sim })),
+      simType === null
+        ? [key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }), homeKey(view)]
+        : backRow(view, { to: 'number', mobile }),
+    ],
+  };
+}
+
+export function numbersScreen(
+  view: View,
+  data: { numbers: readonly KnownNumber[]; page: number; more: boolean },
+): Screen {
+  const turns: Key[] = [];
+  if (data.page > 1) turns.push(key(view.plain('key-previous'), { to: 'numbers', page: data.page - 1 }));
+  if (data.more) turns.push(key(view.plain('key-next'), { to: 'numbers', page: data.page + 1 }));
+  return {
+    text: lines(view.html('numbers-title'), '', view.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty')),
+    keys: [
+      ...data.numbers.map((known) => [key(numberLabel(view, known), { to: 'number', mobile: known.mobile })]),
+      ...(turns.length > 0 ? [turns] : []),
+      [homeKey(view)],
+    ],
+  };
+}
+
+export function savedNumberScreen(view: View, number: KnownNumber, note: string | null = null): Screen {
+  const { mobile, label } = number;
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      numberLine(view, mobile, label),
+      '',
+      view.html(label === null ? 'saved-hint' : 'saved-as'),
+    ),
+    keys: [
+      [key(view.plain(label === null ? 'key-give-label' : 'key-change-label'), { to: 'label', mobile })],
+      ...(label === null ? [] : [[key(view.plain('key-remove-label'), { to: 'unlabel', mobile } as const)]]),
+      [key(view.plain('key-forget-number'), { to: 'forget', mobile })],
+      backRow(view, { to: 'number', mobile }),
+    ],
+  };
+}
+
+export const askLabelScreen = (view: View, mobile: Mobile): Screen => ({
+  text: lines(numberLine(view, mobile, null), '', view.html('ask-label')),
+  keys: [backRow(view, { to: 'saved', mobile })],
+});
+
+export const severalNumbersScreen = (view: View, mobiles: readonly Mobile[]): Screen => ({
+  text: view.html('several-numbers', { count: mobiles.length }),
+  keys: [
+    ...mobiles.slice(0, 8).map((mobile) => [key(view.mobile(mobile), { to: 'number', mobile } as const)]),
+    [homeKey(view)],
+  ],
+});

@@ -1,0 +1,67 @@
+import { type Language, moneyText, type Unit } from '../domain/money.ts';
+import type { Operators } from '../domain/operators.ts';
+import { type Mobile, spokenMobile } from '../domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+import type { Texts, Variables } from './texts.ts';
+
+/** How one person sees things: their language, unit and calendar. */
+export type View = ReturnType<typeof createView>;
+
+const leftToRight = '\u2066';
+const asItReads = '\u2068';
+const end = '\u2069';
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Numbers and codes read from left to right whatever stands around them. */
+export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
+
+// Marks in a gateway's or a person's text must not turn the rest of the line around.
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Someone else's words: their own direction, and no reach beyond themselves. */
+export const foreign = (text: string): string =>
+  `${asItReads}${text.replace(directionMarks, '').replace(/\s+/g, ' ').trim()}${end}`;
+
+const timeZone = 'Asia/Tehran';
+const calendars = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+} as const;
+const clocks = {
+  fa: new Intl.DateTimeFormat('fa-IR', { timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
+} as const;
+
+export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
+  /** For button labels and toasts, which know no HTML. */
+  const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
+  /** For messages: what is put in is text, never markup. */
+  const html = (key: string, variables: Variables = {}) => {
+    const safe = Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? escapeHtml(value) : value,
+    ]);
+    return texts.translate(language, key, Object.fromEntries(safe));
+  };
+  const named = (local: string, english: string | null) => foreign(language === 'en' && english ? english : local);
+
+  return {
+    language,
+    unit,
+    plain,
+    html,
+    money: (amount: number) => moneyText(amount, unit, language),
+    mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
+    code: (code: string) => isolated(code),
+    when: (at: number) => calendars[language].format(at),
+    clock: (at: number) => clocks[language].format(at),
+    operator: (id: OperatorId) => operators[id].names[language],
+    sim: (sim: SimType) => plain(`sim-${sim}`),
+    type: (type: ProductType) => plain(`type-${type}`),
+    days: (days: number | null) => (days === null ? null : plain('days', { days })),
+    /** The name in the reader's language where there is one. */
+    named,
+  };
+}

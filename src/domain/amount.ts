@@ -1,0 +1,25 @@
+import { isRials, type Rials, type Unit } from './money.ts';
+import { plainDigits } from './phone.ts';
+
+const unitWords: readonly (readonly [RegExp, Unit])[] = [
+  [/(تومان|تومن|tomans?|toman)/giu, 'toman'],
+  [/(ریال|ريال|rials?|irr)/giu, 'rial'],
+];
+
+/** As people type a sum: "50,000", "۵۰ هزار تومان", "20k". Without a unit it is meant in the one they chose to see. */
+export function parseAmount(text: string, unit: Unit): Rials | null {
+  let rest = plainDigits(text).trim();
+  if (rest.length > 60) return null;
+  let meant = unit;
+  for (const [word, named] of unitWords) {
+    if (rest.search(word) === -1) continue;
+    meant = named;
+    rest = rest.replace(word, '');
+  }
+  const parts = /^(\d{1,15}|\d{1,3}(?:[,،٬'_ ]\d{3})+)\s*(هزار|k|میلیون|m)?$/iu.exec(rest.trim());
+  if (!parts) return null;
+  const [, digits = '', scale = ''] = parts;
+  const times = { '': 1, هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 }[scale.toLowerCase()] ?? 1;
+  const rials = Number(digits.replace(/\D/g, '')) * times * (meant === 'toman' ? 10 : 1);
+  return isRials(rials) && rials > 0 ? rials : null;
+}

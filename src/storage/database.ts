@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import type { Log } from '../log.ts';
 import { migrate } from './migrations.ts';
@@ -24,17 +23,23 @@ export interface Database {
 
 export interface DatabaseDeps {
   readonly log: Log;
+  /** How long a write waits for another process's lock before it fails. */
+  readonly patienceMs?: number;
   /** Lets a test stand between the queries and the driver. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
 
+const usualPatienceMs = 5_000;
+
 /** Opens the database and brings its schema up to date; safe to do in several processes at once. */
-export async function openDatabase(settings: DatabaseSettings, { log, wrap }: DatabaseDeps): Promise<Database> {
-  const sqlite: DatabaseSync | null = settings.kind === 'sqlite' ? openSqlite(settings.file) : null;
+export async function openDatabase(
+  settings: DatabaseSettings,
+  { log, wrap, patienceMs = usualPatienceMs }: DatabaseDeps,
+): Promise<Database> {
   const dialect =
     settings.kind === 'postgres'
-      ? createPostgresDialect(settings.url, log)
-      : createSqliteDialect(sqlite as DatabaseSync);
+      ? createPostgresDialect(settings.url, log, patienceMs)
+      : createSqliteDialect(openSqlite(settings.file), patienceMs);
   const db = new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
   try {
     await migrate(db, settings.kind);

@@ -10,7 +10,8 @@ export interface KeyValue<T> {
 }
 
 export function createKeyv<T>(database: Database, namespace: string, now: () => number = Date.now): Keyv<T> {
-  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now) });
+  // The adapter knows what has expired, by our clock; Keyv would look again, by another.
+  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now), checkExpired: false });
   // Keyv reports a failed read as "absent" and a failed write as `false`. A shop must not go on from either.
   keyv.on('error', (error: unknown) => {
     throw error;
@@ -18,13 +19,14 @@ export function createKeyv<T>(database: Database, namespace: string, now: () => 
   return keyv;
 }
 
-export function createKeyValue<T>(database: Database, namespace: string, now?: () => number): KeyValue<T> {
+export function createKeyValue<T>(database: Database, namespace: string, now: () => number = Date.now): KeyValue<T> {
   const keyv = createKeyv<T>(database, namespace, now);
   return {
     get: (key) => keyv.get(key),
     set: async (key, value, ttlMs) => {
-      if (!(await keyv.set(key, value, ttlMs)))
-        throw new Error(`The key-value store refused a write in "${namespace}".`);
+      // Raw, because that way the moment of expiry is ours to say.
+      const entry = ttlMs === undefined ? { value } : { value, expires: now() + ttlMs };
+      if (!(await keyv.setRaw(key, entry))) throw new Error(`The key-value store refused a write in "${namespace}".`);
     },
     delete: async (key) => {
       await keyv.delete(key);

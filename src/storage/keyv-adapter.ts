@@ -12,13 +12,15 @@ const batchSize = 500;
 
 /** Keyv's storage on our own database. Values arrive encoded by Keyv; what fails here throws. */
 export function createKeyvAdapter({ db }: Database, namespace: string, now: () => number): Methods {
-  const prefix = `${namespace}:`;
+  // Encoded, so that no namespace with a colon in it can reach into another one's keys.
+  const name = encodeURIComponent(namespace);
+  const prefix = `${name}:`;
   const stored = (key: string) => prefix + key;
   const alive = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]);
   // A range instead of LIKE: it uses the primary key and has no wildcard to escape. ';' follows ':'.
   const ours = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
-    eb.and([eb('key', '>=', prefix), eb('key', '<', `${namespace};`)]);
+    eb.and([eb('key', '>=', prefix), eb('key', '<', `${name};`)]);
 
   async function getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
     const found = new Map<string, string>();

@@ -4,19 +4,22 @@ import type { Log } from '../log.ts';
 
 const bigint = 20;
 
-export function createPostgresDialect(url: string, log: Log): Dialect {
+export function createPostgresDialect(url: string, log: Log, patienceMs: number): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Whatever waits longer than this is better told to come again than left holding a buyer up.
     statement_timeout: 15_000,
-    lock_timeout: 5_000,
+    lock_timeout: patienceMs,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
   });
-  // Without a listener an idle connection that drops (a restarted server) would end the process.
-  pool.on('error', (error) => log.warn({ problem: error.message }, 'a database connection dropped'));
+  const dropped = (error: Error) => log.warn({ problem: error.message }, 'a database connection dropped');
+  // Without a listener a connection that drops (a restarted server) would end the process. The pool listens for those
+  // that lie idle; one that is in use tells nobody but its own listeners.
+  pool.on('error', dropped);
+  pool.on('connect', (client) => client.on('error', dropped));
   return new PostgresDialect({ pool });
 }
 

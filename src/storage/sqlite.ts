@@ -14,15 +14,15 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
-/** Another process may be writing: wait this long for it before giving up. */
-const busyMs = 5_000;
+/** Opening waits inside SQLite: nothing else runs yet. */
+const openingMs = 5_000;
 const busyEveryMs = 10;
 const busyCode = 5;
 const statementsKept = 500;
 
 export function openSqlite(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new DatabaseSync(file, { timeout: busyMs });
+  const sqlite = new DatabaseSync(file, { timeout: openingMs });
   // FULL: a commit is on the disk before anyone is told of it. WAL: readers do not wait for it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   // From here on waiting is done outside SQLite, which would stop the whole process while it waits.
@@ -30,15 +30,20 @@ export function openSqlite(file: string): DatabaseSync {
   return sqlite;
 }
 
-export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
+export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): Dialect {
   return {
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
       const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async () => patient(await acquire());
+      driver.acquireConnection = async () => patient(await acquire(), patienceMs);
       // A transaction that reads first and writes later would fail on a second process's commit in between.
       driver.beginTransaction = async (connection) => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      };
+      // After some errors (a full disk) SQLite has rolled back by itself; to ask again would hide the error that mattered.
+      const rollback = driver.rollbackTransaction.bind(driver);
+      driver.rollbackTransaction = async (connection) => {
+        if (sqlite.isTransaction) await rollback(connection);
       };
       return driver;
     },
@@ -54,7 +59,7 @@ export function createSqliteDialect(sqlite: DatabaseSync): Dialect {
 }
 
 /** Tries again while another process holds the write lock. Inside a transaction the lock is ours, so nothing waits there. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function patient(connection: DatabaseConnection, patienceMs: number): DatabaseConnection {
   return {
     streamQuery: connection.streamQuery.bind(connection),
     executeQuery: async (query) => {
@@ -62,7 +67,7 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
         try {
           return await connection.executeQuery(query);
         } catch (error) {
-          if (!isBusy(error) || waited >= busyMs) throw error;
+          if (!isBusy(error) || waited >= patienceMs) throw error;
           await setTimeout(busyEveryMs);
         }
       }

@@ -62,17 +62,15 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
       return quoteAgain(order, request, { code: 'quote-expired' }, fresh);
     }
     if (!fresh) return commit(order, request);
-    if (!fresh.ok) {
-      await retire(order, fresh.error.code);
-      return no(fresh.error);
-    }
+    if (!fresh.ok) return (await retire(order, fresh.error.code)) ?? no(fresh.error);
     const { total } = fresh.value.price;
     if (total === order.total) return commit(order, request);
     return quoteAgain(order, request, { code: 'price-moved', was: order.total, now: total }, fresh);
   }
 
   /** The one moment at which a quote becomes a purchase: state, trail and money together, or not at all. */
-  async function commit(order: Order, { by, messageId }: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
+  async function commit(order: Order, request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
+    const { by, messageId } = request;
     const at = now();
     const actor = `person:${by}`;
     try {
@@ -98,7 +96,9 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
       throw error;
     }
     const current = await quotes.find(order.id);
-    return current ? ok({ order: current, first: false }) : no({ code: 'order-unknown' });
+    if (!current) return no({ code: 'order-unknown' });
+    if (current.state === 'expired') return quoteAgain(current, request, { code: 'quote-expired' }, null);
+    return ok({ order: current, first: false });
   }
 
   async function quoteAgain(
@@ -107,17 +107,22 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
     failure: Failure,
     fresh: Result<Priced, Failure> | null,
   ): Promise<Result<Confirmed, NotConfirmed>> {
-    if (order.state === 'quoted') await retire(order, failure.code);
+    const elsewhere = await retire(order, failure.code);
+    if (elsewhere) return elsewhere;
     const request = { origin: `again:${origin}`, buyerId: by, wanted: wantedOf(order) };
     const again = await quotes.quote(request, fresh ?? undefined);
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }
 
-  async function retire(order: Order, why: string): Promise<void> {
+  /** Ends a quote that will not do any more. If another tap confirmed or cancelled it meanwhile: where it stands. */
+  async function retire(order: Order, why: string): Promise<Result<Confirmed, NotConfirmed> | null> {
+    if (order.state === 'expired') return null;
     const actor = `person:${order.buyerId}`;
-    await database.transaction((tx) =>
+    const moved = await database.transaction((tx) =>
       moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor, why, now: now() }),
     );
+    const current = moved ? null : await quotes.find(order.id);
+    return current && current.state !== 'expired' ? ok({ order: current, first: false }) : null;
   }
 
   /** An order that is no longer just a quote stays as it is; whoever asks reads where it stands. */

@@ -27,7 +27,7 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
     const theirs = db.selectFrom('orders').where('buyer_id', '=', buyerId).where('confirmed_at', 'is not', null);
     const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const pages = Math.max(1, Math.ceil(count / pageSize));
-    const page = Math.min(Math.max(0, asked), pages - 1);
+    const page = Math.min(Math.max(0, Math.trunc(asked) || 0), pages - 1);
     const rows = await theirs
       .selectAll()
       .orderBy('confirmed_at', 'desc')
@@ -52,6 +52,7 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
       .where('mobile', '=', mobile)
       .where('confirmed_at', 'is not', null)
       .orderBy('confirmed_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(limit)
       .execute();
     return rows.map(orderOf);

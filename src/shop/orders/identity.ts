@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainDigits } from '../../domain/phone.ts';
 
 /**
  * An order's id comes from the update that asked for it, so the same update, delivered again, finds the same order.
@@ -17,11 +18,11 @@ export function newCode(randomBytes: (size: number) => Uint8Array): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** As people type it: any case, with or without the dash, with the letters that the alphabet leaves out. */
+/** As people type or copy it: any case and digits, with or without its dash and marks, with the letters left out above. */
 export function readCode(text: string): string | null {
-  const letters = text
+  const letters = plainDigits(text)
     .toUpperCase()
-    .replace(/[\s\-\u2010-\u2015]/g, '')
+    .replace(/[\s#_\-\u2010-\u2015\u2212]/g, '')
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0');
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null;

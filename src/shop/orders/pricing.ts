@@ -1,5 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 import { isTdlte, type Operators } from '../../domain/operators.ts';
+import { parseMobile } from '../../domain/phone.ts';
 import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '../../domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '../../domain/quote.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -35,6 +36,9 @@ export interface PricingDeps {
 
 export function createPricing({ catalogue, offers, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
   async function price({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure>> {
+    const number = parseMobile(mobile, operators);
+    // Read where it was typed; whatever else arrives here must not become a request.
+    if (!number.ok || number.value !== mobile) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
       const offer = await offers.find(mobile, item.code, item.type);
       return offer.ok ? ok(pricedOffer(offer.value, simType)) : offer;

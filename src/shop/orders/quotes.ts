@@ -38,12 +38,15 @@ export function createQuotes({ database, pricing, selling, quoteMinutes, now, ne
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = orderIdFrom(request.origin);
     const stored = await find(id);
-    if (stored) return stored.buyerId === request.buyerId ? ok(stored) : err({ code: 'order-not-yours' });
+    if (stored) return only(stored, request.buyerId);
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = known ?? (await pricing.price(request.wanted));
-    return priced.ok ? ok(await store(id, request, priced.value)) : priced;
+    return priced.ok ? only(await store(id, request, priced.value), request.buyerId) : priced;
   }
+
+  const only = (order: Order, buyerId: number): Result<Order, Failure> =>
+    order.buyerId === buyerId ? ok(order) : err({ code: 'order-not-yours' });
 
   async function store(id: string, { buyerId, wanted }: QuoteRequest, priced: Priced): Promise<Order> {
     for (let left = codeTries; left > 0; left -= 1) {

@@ -1,7 +1,7 @@
 /** When the gateway gives no sense several times in a row, orders wait a little instead of all knocking at once. */
 export interface Breaker {
-  /** How many orders may be tried now: all, one to find out, or none. */
-  allows(wanted: number): number;
+  /** How many orders may be tried now, while so many are under way: all, one to find out, or none. */
+  allows(wanted: number, underWay: number): number;
   answered(): void;
   failed(): void;
 }
@@ -16,9 +16,9 @@ export function createBreaker(now: () => number): Breaker {
   let pauseMs = firstPauseMs;
   let closedUntil = 0;
   return {
-    allows: (wanted) => {
+    allows: (wanted, underWay) => {
       if (failures < failuresToOpen) return wanted;
-      return now() < closedUntil ? 0 : Math.min(wanted, 1);
+      return now() < closedUntil || underWay > 0 ? 0 : Math.min(wanted, 1);
     },
     answered: () => {
       failures = 0;
@@ -26,7 +26,8 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed: () => {
       failures += 1;
-      if (failures < failuresToOpen) return;
+      // Those that were under way when it opened tell nothing new: only the one that found out makes it wait longer.
+      if (failures < failuresToOpen || now() < closedUntil) return;
       closedUntil = now() + pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     },

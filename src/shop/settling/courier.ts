@@ -1,4 +1,3 @@
-import { isEnd } from '../../domain/order.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ReceiptRow } from '../../storage/tables.ts';
@@ -37,8 +36,8 @@ export function createCourier(deps: CourierDeps): WorkLoop {
       .where('id', '=', receipt.order_id)
       .executeTakeFirst();
     if (!row) throw new Error(`Receipt ${receipt.id} belongs to no order.`);
-    // "Still checking" is no news once the end is known; the end has a receipt of its own.
-    if (row.state !== receipt.state && isEnd(row.state)) return finish(receipt, 'superseded');
+    // "Still checking" is no news once the order went on: where it stands now has a receipt of its own.
+    if (row.state !== receipt.state) return finish(receipt, 'superseded');
     const delivery = await deliver(orderOf(row));
     if (delivery.kind !== 'later') return finish(receipt, delivery.kind);
     const next_attempt_at = now() + backOffMs(receipt.attempts, random, delivery.retryAfterMs);

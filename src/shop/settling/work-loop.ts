@@ -27,6 +27,7 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
   let woken = false;
+  let troubled = false;
   let nap = new AbortController();
 
   function wake(): void {
@@ -37,12 +38,13 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
   function take(piece: T): void {
     const done = work(piece)
       // Whatever went wrong, the row is still there and its lease runs out: it comes round again.
-      .catch((error: unknown) =>
-        log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again'),
-      )
+      .catch((error: unknown) => {
+        troubled = true;
+        log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again');
+      })
       .finally(() => {
         inHand.delete(done);
-        if (inHand.size === concurrency - 1) wake();
+        if (inHand.size === concurrency - 1 && !troubled) wake();
       });
     inHand.add(done);
   }
@@ -63,8 +65,11 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     } catch (error) {
       log.error({ loop: name, problem: problemOf(error) }, 'could not look for work; trying again');
     }
-    if (taken > 0 && inHand.size < concurrency) return;
-    if (woken || !running) return;
+    if (!running) return;
+    // What fails at once and is still there to be taken would be taken and fail without end: then the usual pause.
+    const calm = !troubled;
+    troubled = false;
+    if (calm && (woken || (taken > 0 && inHand.size < concurrency))) return;
     nap = new AbortController();
     await setTimeout(everyMs, undefined, { signal: nap.signal }).catch(() => undefined);
   }

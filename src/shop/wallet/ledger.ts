@@ -67,7 +67,7 @@ export interface Drift {
   readonly summed: Rials;
 }
 
-/** Wallets whose kept sums differ from their ledger. Empty, or something is very wrong. */
+/** Wallets, missing ones included, whose kept sums differ from their ledger. Empty, or something is very wrong. */
 export async function findDrift(db: Queries): Promise<Drift[]> {
   const { rows } = await sql<{
     person_id: number;
@@ -76,12 +76,16 @@ export async function findDrift(db: Queries): Promise<Drift[]> {
     sum_balance: number;
     sum_held: number;
   }>`
-    select w.person_id, w.balance, w.held,
-      cast(coalesce(sum(l.balance_delta), 0) as bigint) as sum_balance,
-      cast(coalesce(sum(l.held_delta), 0) as bigint) as sum_held
-    from wallets w left join ledger l on l.person_id = w.person_id
-    group by w.person_id, w.balance, w.held
-    having w.balance <> coalesce(sum(l.balance_delta), 0) or w.held <> coalesce(sum(l.held_delta), 0)
+    with summed as (
+      select person_id, cast(sum(balance_delta) as bigint) as balance, cast(sum(held_delta) as bigint) as held
+      from ledger group by person_id
+    ), compared as (
+      select coalesce(w.person_id, s.person_id) as person_id,
+        coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,
+        coalesce(s.balance, 0) as sum_balance, coalesce(s.held, 0) as sum_held
+      from wallets w full join summed s on s.person_id = w.person_id
+    )
+    select * from compared where balance <> sum_balance or held <> sum_held order by person_id
   `.execute(db);
   return rows.flatMap((row): Drift[] => [
     ...(row.balance === row.sum_balance ? [] : [drift(row.person_id, 'balance', row.balance, row.sum_balance)]),

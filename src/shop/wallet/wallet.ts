@@ -1,4 +1,4 @@
-import type { Rials } from '../../domain/money.ts';
+import { isRials, type Rials } from '../../domain/money.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { type Drift, ensureWallet, findDrift, post } from './ledger.ts';
@@ -72,8 +72,9 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
-  const give = (kind: 'grant' | 'take' | 'payment') => (tx: Transaction, gift: Gift) =>
-    post(tx, {
+  const give = (kind: 'grant' | 'take' | 'payment') => async (tx: Transaction, gift: Gift) => {
+    assertRials(gift.amount);
+    return post(tx, {
       key: `${kind}:${gift.key}`,
       personId: gift.personId,
       kind,
@@ -84,6 +85,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       note: gift.note,
       at: now(),
     });
+  };
 
   /** Money from Telegram Payments; for use inside the transaction that spends it. */
   const payIn = give('payment');
@@ -91,6 +93,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const takeIn = give('take');
 
   async function setCreditLimit(personId: number, limit: Rials): Promise<void> {
+    assertRials(limit);
     await database.transaction(async (tx) => {
       await ensureWallet(tx, personId);
       await tx.updateTable('wallets').set({ credit_limit: limit }).where('person_id', '=', personId).execute();
@@ -122,4 +125,9 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     statement,
     findDrift: (): Promise<Drift[]> => findDrift(database.db),
   };
+}
+
+/** A minus sign would turn a grant into a take, and SQLite would keep half a rial: amounts are checked where they are typed. */
+function assertRials(amount: number): void {
+  if (!isRials(amount)) throw new RangeError('An amount must be whole rials, and not negative.');
 }

@@ -1,0 +1,61 @@
+import { request } from 'undici';
+import { onTestFinished } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+
+export const gatewayToken = 'a-token-of-the-tests';
+export const operatorNames = ['one', 'two', 'three', 'four', 'five'] as const;
+
+export interface Purchase {
+  readonly key: string;
+  readonly product_id: number;
+  readonly mobile: string;
+  readonly price: number;
+  readonly webservice_code: string;
+  readonly outcome: 'bought' | 'rejected';
+}
+
+export interface Counter {
+  readonly url: string;
+  /** What the gateway really decided, one element a key. */
+  purchases(): Promise<Purchase[]>;
+  /** How many it really sold. */
+  sold(): Promise<number>;
+  fault(endpoint: 'purchase' | 'offers' | 'products' | 'filter', fault: string | null, times?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A real sandbox gateway on a free port, closed with the test. */
+export async function openCounter(balance?: number): Promise<Counter> {
+  const sandbox = await createSandbox({
+    token: gatewayToken,
+    operator2Path: 'operator2',
+    operatorNames,
+    products: 110,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+    ...(balance === undefined ? {} : { balance }),
+  });
+  onTestFinished(() => sandbox.close());
+  const headers = { authorization: `Bearer ${gatewayToken}`, 'content-type': 'application/json' };
+  const read = async () => {
+    const { body } = await request(`${sandbox.url}/sandbox/purchases`, { headers });
+    return (await body.json()) as { count: number; purchases: Purchase[] };
+  };
+  return {
+    url: sandbox.url,
+    purchases: async () => (await read()).purchases,
+    sold: async () => (await read()).count,
+    fault: async (endpoint, fault, times) => {
+      const body = JSON.stringify({ endpoint, fault, times: times ?? null, ms: 400 });
+      const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox/faults`, {
+        method: 'PUT',
+        headers,
+        body,
+      });
+      await answer.dump();
+      if (statusCode !== 200) throw new Error(`The sandbox knows no such fault: ${fault}`);
+    },
+    close: () => sandbox.close(),
+  };
+}

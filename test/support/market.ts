@@ -1,0 +1,53 @@
+import type { Offer } from '../../src/domain/offer.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { ok } from '../../src/domain/result.ts';
+import type { Gateway, PurchaseRequest } from '../../src/gateway/gateway.ts';
+
+/** What changed at the gateway since the shop last looked, and what it was sent. */
+export interface Market {
+  readonly products: Map<number, Partial<Pick<Product, 'price' | 'maxPrice' | 'onSale'>> | 'gone'>;
+  readonly offers: Map<string, Partial<Pick<Offer, 'amount'>> | 'gone'>;
+  /** Every attempt to buy, in order. */
+  readonly sent: PurchaseRequest[];
+  /** Runs once an answer of the gateway has come, before the shop hears it. */
+  afterPurchase: () => Promise<void>;
+}
+
+export const createMarket = (): Market => ({
+  products: new Map(),
+  offers: new Map(),
+  sent: [],
+  afterPurchase: () => Promise.resolve(),
+});
+
+/** The real gateway, seen through a market in which prices move. */
+export function onMarket(gateway: Gateway, market: Market): Gateway {
+  return {
+    ...gateway,
+    filterProducts: async (query, options) => {
+      const answer = await gateway.filterProducts(query, options);
+      return answer.ok
+        ? ok({ ...answer.value, products: changed(answer.value.products, ({ id }) => market.products.get(id)) })
+        : answer;
+    },
+    personalOffers: async (mobile, options) => {
+      const answer = await gateway.personalOffers(mobile, options);
+      return answer.ok
+        ? ok({ ...answer.value, offers: changed(answer.value.offers, ({ code }) => market.offers.get(code)) })
+        : answer;
+    },
+    buyPackage: async (request, options) => {
+      market.sent.push(request);
+      const answer = await gateway.buyPackage(request, options);
+      await market.afterPurchase();
+      return answer;
+    },
+  };
+}
+
+function changed<T extends object>(items: readonly T[], change: (item: T) => object | 'gone' | undefined): T[] {
+  return items.flatMap((item) => {
+    const changes = change(item);
+    return changes === 'gone' ? [] : [{ ...item, ...changes }];
+  });
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { assembleShop, type Shop } from '../../src/app.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
+import { createLog, type Log } from '../../src/log.ts';
+import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
+import type { Delivery } from '../../src/shop/settling/courier.ts';
+import type { Alert } from '../../src/shop/settling/settler.ts';
+import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { type Clock, createClock } from './clock.ts';
+import { type Counter, gatewayToken, openCounter, operatorNames } from './counter.ts';
+import { type databaseKinds, makeDatabase, type TestDatabase } from './databases.ts';
+import { createMarket, type Market, onMarket } from './market.ts';
+
+export const ownerId = 1;
+export const buyerId = 100;
+export const strangerId = 200;
+/** A number of operator 2, which has personal offers. */
+export const subscriber = '989351234567';
+/** Operator 1's prepaid top-up of 10,000 rials: 11,000 with VAT. */
+export const topUpId = 37;
+/** Operator 1's prepaid top-up of any amount from 10,000 to 2,000,000 rials. */
+export const rangedTopUpId = 17;
+
+export const tableNames = [
+  'people',
+  'wallets',
+  'ledger',
+  'orders',
+  'order_events',
+  'receipts',
+  'numbers',
+  'switches',
+  'key_values',
+] as const;
+
+export const quiet: Log = createLog('silent');
+
+export type Kind = (typeof databaseKinds)[number];
+
+/** One database for the tests of a suite, empty at the start of each. */
+export function useDatabase(kind: Kind, deps: Partial<DatabaseDeps> = {}) {
+  let made: TestDatabase | undefined;
+  let opened: Database | undefined;
+  const ready = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The database is there once the suite has begun.');
+    return value;
+  };
+  beforeAll(async () => {
+    made = await makeDatabase(kind);
+    opened = await openDatabase(made.settings, { log: quiet, ...deps });
+  });
+  beforeEach(() => emptyTables(ready(opened)));
+  afterAll(async () => {
+    await opened?.close();
+    await made?.remove();
+  });
+  return {
+    get database(): Database {
+      return ready(opened);
+    },
+    get settings(): DatabaseSettings {
+      return ready(made).settings;
+    },
+  };
+}
+
+async function emptyTables({ kind, db }: Database): Promise<void> {
+  if (kind === 'postgres') {
+    await sql`truncate ${sql.join(tableNames.map((name) => sql.table(name)))} restart identity`.execute(db);
+  } else {
+    for (const name of tableNames) await sql`delete from ${sql.table(name)}`.execute(db);
+  }
+}
+
+/** How many rows each table has; `catalogue` and `offers` copies are left out. */
+export async function countRows({ db }: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of tableNames) {
+    if (name === 'key_values') continue;
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    counts[name] = rows[0]?.count ?? Number.NaN;
+  }
+  return counts;
+}
+
+export interface World {
+  readonly clock: Clock;
+  readonly counter: Counter;
+  readonly market: Market;
+  readonly gateway: Gateway;
+  readonly database: Database;
+  readonly shop: Shop;
+  readonly alerts: Alert[];
+  /** What buyers were shown, in order. */
+  readonly told: Order[];
+  readonly settler: ReturnType<Shop['createWorkers']>['settler'];
+  readonly courier: ReturnType<Shop['createWorkers']>['courier'];
+  readonly sweeper: ReturnType<Shop['createWorkers']>['sweeper'];
+  /** A second process on the same database and gateway. */
+  another(database?: Database): Promise<World>;
+  product(wanted: (product: Product) => boolean): Product;
+  /** A quote that must succeed. */
+  quote(asked?: Asked): Promise<Order>;
+  /** Quoted and confirmed by a buyer who can pay. */
+  buy(asked?: Asked): Promise<Order>;
+  stands(order: Order): Promise<Order>;
+}
+
+export interface Asked {
+  readonly origin?: string;
+  readonly buyer?: number;
+  readonly mobile?: string;
+  readonly item?: OrderedItem;
+  readonly simType?: 'prepaid' | 'postpaid';
+}
+
+export interface WorldOptions {
+  readonly clock?: Clock;
+  readonly counter?: Counter;
+  readonly token?: string;
+  readonly keyHours?: number;
+  readonly random?: () => number;
+  readonly deliver?: (order: Order) => Promise<Delivery>;
+  readonly pace?: Parameters<Shop['createWorkers']>[1];
+  readonly gateway?: (real: Gateway) => Gateway;
+}
+
+/** A whole shop on a real sandbox gateway, with its catalogue loaded. */
+export async function openWorld(database: Database, options: WorldOptions = {}): Promise<World> {
+  const counter = options.counter ?? (await openCounter());
+  const clock = options.clock ?? createClock();
+  const market = createMarket();
+  const real = createGateway({
+    baseUrl: counter.url,
+    token: options.token ?? gatewayToken,
+    operator2Path: 'operator2',
+    operatorNames,
+    purchaseStyle: 'post-form',
+    successPattern: null,
+    deadlines: { purchase: 300 },
+    log: quiet,
+    now: Date.now,
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+  });
+  onTestFinished(() => real.close());
+  const seen = onMarket(real, market);
+  const world = assemble(database, options, { clock, counter, market, gateway: options.gateway?.(seen) ?? seen });
+  await world.shop.catalogue.refresh();
+  return world;
+}
+
+type Surroundings = Pick<World, 'clock' | 'counter' | 'market' | 'gateway'>;
+
+let updates = 0;
+
+function assemble(database: Database, options: WorldOptions, around: Surroundings): World {
+  const { clock, gateway } = around;
+  const shop = assembleShop({
+    database,
+    gateway,
+    log: quiet,
+    operators: defaultOperators,
+    ownerIds: [ownerId],
+    vatPercent: 10,
+    quoteMinutes: 10,
+    keyHours: options.keyHours ?? 24,
+    now: clock.now,
+    random: options.random ?? (() => 0.5),
+  });
+  const alerts: Alert[] = [];
+  const told: Order[] = [];
+  const deliver = async (order: Order): Promise<Delivery> => {
+    const delivery = (await options.deliver?.(order)) ?? { kind: 'delivered' };
+    if (delivery.kind === 'delivered') told.push(order);
+    return delivery;
+  };
+  const onAlert = async (alert: Alert) => {
+    alerts.push(alert);
+  };
+  const workers = shop.createWorkers({ deliver, onAlert }, options.pace);
+
+  async function quote(asked: Asked = {}): Promise<Order> {
+    updates += 1;
+    const { origin = `update:${updates}`, buyer = buyerId, mobile = subscriber, simType = 'prepaid' } = asked;
+    const item = asked.item ?? { kind: 'product', productId: topUpId, amount: null };
+    const quoted = await shop.orders.quote({ origin, buyerId: buyer, wanted: { item, mobile, simType } });
+    if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}`);
+    return quoted.value;
+  }
+
+  const world: World = {
+    ...around,
+    ...workers,
+    database,
+    shop,
+    alerts,
+    told,
+    quote,
+    another: async (other = database) => {
+      const second = assemble(other, options, around);
+      await second.shop.catalogue.refresh();
+      return second;
+    },
+    product: (wanted) => {
+      for (let id = 1; id <= 110; id += 1) {
+        const product = shop.catalogue.product(id);
+        if (product && wanted(product)) return product;
+      }
+      throw new Error('The sandbox sells nothing like that.');
+    },
+    buy: async (asked = {}) => {
+      const order = await quote(asked);
+      await shop.wallet.grant({
+        key: order.id,
+        personId: order.buyerId,
+        amount: order.total,
+        actor: 'owner',
+        note: null,
+      });
+      const by = order.buyerId;
+      const confirmed = await shop.orders.confirm({ orderId: order.id, by, origin: `tap:${order.id}`, messageId: 7 });
+      if (!confirmed.ok) throw new Error(`Not confirmed: ${confirmed.error.failure.code}`);
+      return confirmed.value.order;
+    },
+    stands: async ({ id }) => {
+      const order = await shop.orders.find(id);
+      if (!order) throw new Error('The order is gone.');
+      return order;
+    },
+  };
+  return world;
+}

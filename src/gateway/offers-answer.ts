@@ -18,7 +18,7 @@ export interface PersonalOffers {
 }
 
 const wireOffers = z.object({
-  status: z.unknown(),
+  status: z.unknown().optional(),
   ResultCode: wireText,
   TransactionID: wireText,
   CommandStatus: wireText,

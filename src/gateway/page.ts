@@ -38,7 +38,7 @@ export interface PageLink {
   readonly active: boolean;
 }
 
-const wireLink = z.object({ url: wireText, label: wireText, active: z.unknown() });
+const wireLink = z.object({ url: wireText, label: wireText, active: z.unknown().optional() });
 
 const wireEnvelope = z.object({
   data: z.array(z.unknown()),

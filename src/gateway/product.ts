@@ -64,7 +64,7 @@ const documented = z.object({
   order: z.number(),
   created_at: z.string().nullable(),
   updated_at: z.string().nullable(),
-  categories: z.unknown(),
+  categories: z.unknown().optional(),
 });
 
 /** As it may arrive all the same: what is needed to sell in one of its forms, and the rest in any. */
@@ -80,13 +80,13 @@ const tolerated = z.object({
   showable_price: wireText,
   type: z.enum(wireTypes),
   minimum_sale: wireText,
-  dimension: z.unknown(),
+  dimension: z.unknown().optional(),
   score: wireText,
   status: wireFlag,
-  options: z.unknown(),
-  deliverable: z.unknown(),
-  third_party_id: z.unknown(),
-  capacity: z.unknown(),
+  options: z.unknown().optional(),
+  deliverable: z.unknown().optional(),
+  third_party_id: z.unknown().optional(),
+  capacity: z.unknown().optional(),
   period: wireText,
   sim_card_type: z.enum(wireSimTypes),
   operator_id: wireNumber,
@@ -94,7 +94,7 @@ const tolerated = z.object({
   order: wireText,
   created_at: wireText,
   updated_at: wireText,
-  categories: z.unknown(),
+  categories: z.unknown().optional(),
 });
 
 type WireProduct = z.infer<typeof documented> | z.infer<typeof tolerated>;

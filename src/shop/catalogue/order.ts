@@ -8,54 +8,52 @@ export type Positions = Uint32Array;
 
 /**
  * Positions of the products in each order, for all of them at once: shelves are then filled by walking these, and no shelf
- * is ever sorted. Keys are packed into numbers, so the sorting is native and takes milliseconds where a comparing function
- * would hold the event loop for a tenth of a second. `products` come in order of id, which breaks ties.
+ * is ever sorted. Values repeat (prices, days), so only the distinct ones are sorted and the products are counted into
+ * place; comparing a hundred thousand products would hold the event loop for a tenth of a second. `products` come in order
+ * of id, which breaks ties.
  */
 export async function sortProducts(
   products: readonly Product[],
   turns: Turns,
 ): Promise<Readonly<Record<Sort, Positions>>> {
-  const byPosition = Uint32Array.from(products, (_, position) => position);
-  const catalogue = await sortBy(products, byPosition, (product) => product.order, turns);
-  const rank = new Uint32Array(products.length);
-  catalogue.forEach((position, at) => {
-    rank[position] = at;
-  });
+  const byId = Uint32Array.from(products.keys());
+  const catalogue = await sortBy(products, byId, (product) => product.order, turns);
   return {
     catalogue,
-    price: await sortBy(products, rank, (product) => product.price, turns),
-    days: await sortBy(products, rank, (product) => product.days ?? Number.MAX_SAFE_INTEGER, turns),
+    price: await sortBy(products, catalogue, (product) => product.price, turns),
+    days: await sortBy(products, catalogue, (product) => product.days ?? Number.MAX_SAFE_INTEGER, turns),
   };
 }
 
-/** `tieBreak` gives each position a number of its own below their count. */
+/** Where the keys are equal, the order of `before` remains. */
 async function sortBy(
   products: readonly Product[],
-  tieBreak: Positions,
+  before: Positions,
   key: (product: Product) => number,
   turns: Turns,
 ): Promise<Positions> {
-  const count = products.length;
-  const keys = Float64Array.from(products, key);
-  const ranks = rankValues(keys);
-  await turns.yield();
-  const packed = new Float64Array(count);
-  const positionOf = new Uint32Array(count);
-  for (let position = 0; position < count; position++) {
-    const tie = tieBreak[position] ?? 0;
-    packed[position] = (ranks.get(keys[position] ?? 0) ?? 0) * count + tie;
-    positionOf[tie] = position;
+  const count = new Map<number, number>();
+  for (const [position, product] of products.entries()) {
+    const value = key(product);
+    count.set(value, (count.get(value) ?? 0) + 1);
+    if (position % 4_096 === 0 && turns.due()) await turns.yield();
+  }
+  const next = new Map<number, number>();
+  let taken = 0;
+  for (const value of Float64Array.from(count.keys()).sort()) {
+    next.set(value, taken);
+    taken += count.get(value) ?? 0;
   }
   await turns.yield();
-  packed.sort();
-  const sorted = new Uint32Array(count);
-  for (let at = 0; at < count; at++) sorted[at] = positionOf[(packed[at] ?? 0) % count] ?? 0;
-  await turns.yield();
+  const sorted = new Uint32Array(products.length);
+  for (const position of before) {
+    const product = products[position];
+    if (!product) continue;
+    const value = key(product);
+    const place = next.get(value) ?? 0;
+    sorted[place] = position;
+    next.set(value, place + 1);
+    if (place % 4_096 === 0 && turns.due()) await turns.yield();
+  }
   return sorted;
-}
-
-function rankValues(keys: Float64Array): Map<number, number> {
-  const ranks = new Map<number, number>();
-  for (const value of keys.slice().sort()) if (!ranks.has(value)) ranks.set(value, ranks.size);
-  return ranks;
 }

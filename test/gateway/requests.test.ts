@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { purchaseBody, purchaseStyles } from '../../src/gateway/purchase-body.ts';
+import { canary, connect } from './client.ts';
+import { wireEnvelope, wireOffers, wireProduct } from './samples.ts';
+import { json, serve } from './wire-server.ts';
+
+const purchase = {
+  productId: 510,
+  mobile: canary.mobile,
+  price: 33_000,
+  webserviceCode: 'S-7KQ2',
+  offer: { code: '40 100&x=1', type: 'داده' },
+  profileId: '7013',
+};
+
+const fields = {
+  product_id: '510',
+  mobile: canary.mobile,
+  price: '33000',
+  offerCode: '40 100&x=1',
+  offerType: 'داده',
+  webservice_code: 'S-7KQ2',
+  profile_id: '7013',
+};
+
+test('the list is asked for by GET, with what was chosen and nothing else', async () => {
+  const { url, heard } = await serve(json(wireEnvelope([])));
+  const { gateway } = connect(url);
+  await gateway.listProducts();
+  await gateway.listProducts({ page: 2, perPage: 1000, order: 'id', direction: 'desc' });
+  expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /api/clients/products',
+    'GET /api/clients/products?per_page=1000&order=id&type_order=desc&page=2',
+  ]);
+});
+
+test('the base URL may have a path of its own', async () => {
+  const { url, heard } = await serve(json(wireEnvelope([])));
+  await connect(`${url}/reseller/v1/`).gateway.listProducts();
+  expect(heard[0]?.url).toBe('/reseller/v1/api/clients/products');
+});
+
+test('the filter takes all six items in the words of the wire', async () => {
+  const { url, heard } = await serve(json(wireEnvelope([])));
+  const { gateway } = connect(url);
+  await gateway.filterProducts({});
+  await gateway.filterProducts({
+    name: 'گیگ',
+    withCategories: true,
+    simType: 'postpaid',
+    type: 'tdlte',
+    operatorId: 2,
+    unpaginated: true,
+    page: 3,
+  });
+  expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/filter', 'POST /api/filter?page=3']);
+  expect(heard.map(({ headers }) => headers['content-type'])).toEqual(['application/json', 'application/json']);
+  expect(heard.map(({ body }) => JSON.parse(body))).toEqual([
+    { table: 'product', items: {} },
+    {
+      table: 'product',
+      items: {
+        name: 'گیگ',
+        categories: 'categories',
+        sim_card_type: 'permanent',
+        type: 'td_lte_internet',
+        operator: 'two',
+        pagination: 'false',
+      },
+    },
+  ]);
+});
+
+test.each([
+  [1, 'one'],
+  [2, 'two'],
+  [3, 'three'],
+  [4, 'four'],
+  [5, 'five'],
+] as const)('operator %i is named %s in the filter', async (operatorId, operator) => {
+  const { url, heard } = await serve(json(wireEnvelope([])));
+  await connect(url).gateway.filterProducts({ operatorId });
+  expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ table: 'product', items: { operator } });
+});
+
+test.each([
+  ['data', 'cell_internet'],
+  ['topup', 'cell_direct_charge'],
+  ['tdlte', 'td_lte_internet'],
+] as const)('type %s is %s in the filter', async (type, wire) => {
+  const { url, heard } = await serve(json(wireEnvelope([])));
+  await connect(url).gateway.filterProducts({ type, simType: 'prepaid' });
+  expect(JSON.parse(heard[0]?.body ?? '').items).toEqual({ type: wire, sim_card_type: 'credit' });
+});
+
+test('without operator names the answer is sifted instead', async () => {
+  const { url, heard } = await serve(json(wireEnvelope([wireProduct, { ...wireProduct, id: 42, operator_id: '4' }])));
+  const result = await connect(url, { operatorNames: null }).gateway.filterProducts({ operatorId: 4 });
+  expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ table: 'product', items: {} });
+  expect(result).toMatchObject({ ok: true, value: { products: [{ id: 42 }], dropped: 0 } });
+});
+
+test('offers are asked for under the path of operator 2', async () => {
+  const { url, heard } = await serve(json(wireOffers([])));
+  await connect(url, { operator2Path: 'a b' }).gateway.personalOffers(canary.mobile);
+  expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/a%20b/offers/', body: `{"mobile":"${canary.mobile}"}` });
+  expect(heard[0]?.headers['content-type']).toBe('application/json');
+});
+
+test('every call carries the token, and only a purchase a key', async () => {
+  const { url, heard } = await serve(json({ ...wireEnvelope([]), ...wireOffers([]) }));
+  const { gateway } = connect(url);
+  await gateway.listProducts();
+  await gateway.filterProducts({});
+  await gateway.personalOffers(canary.mobile);
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase) });
+  expect(heard.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill(`Bearer ${canary.token}`));
+  expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, canary.key]);
+});
+
+test('a purchase body has every parameter, and those of offers and profiles only where known', () => {
+  expect(Object.fromEntries(new URLSearchParams(purchaseBody(purchase)))).toEqual(fields);
+  const plain = purchaseBody({ ...purchase, productId: 41, offer: null, profileId: null });
+  expect(plain).toBe(`product_id=41&mobile=${canary.mobile}&price=33000&webservice_code=S-7KQ2`);
+});
+
+test('a purchase body that cannot be right is a bug', () => {
+  expect(() => purchaseBody({ ...purchase, mobile: '09301234567' })).toThrow(TypeError);
+  expect(() => purchaseBody({ ...purchase, price: 33_000.5 })).toThrow(TypeError);
+  expect(() => purchaseBody({ ...purchase, price: -1 })).toThrow(TypeError);
+});
+
+test('by form, the stored bytes are the body', async () => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  const body = purchaseBody(purchase);
+  await connect(url).gateway.buyPackage({ key: canary.key, body });
+  expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/top-up/package/', body });
+  expect(heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+});
+
+test('by multipart, any reader of forms finds the same fields', async () => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  await connect(url, { purchaseStyle: 'post-multipart' }).gateway.buyPackage({
+    key: canary.key,
+    body: purchaseBody(purchase),
+  });
+  const [request] = heard;
+  expect(request).toMatchObject({ method: 'POST', url: '/api/top-up/package/' });
+  const form = await new Response(request?.body ?? '', {
+    headers: { 'content-type': request?.headers['content-type'] ?? '' },
+  }).formData();
+  expect(Object.fromEntries(form.entries())).toEqual(fields);
+});
+
+test('by query, the same fields are in the address and there is no body', async () => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  await connect(url, { purchaseStyle: 'get-query' }).gateway.buyPackage({
+    key: canary.key,
+    body: purchaseBody(purchase),
+  });
+  const [request] = heard;
+  const asked = new URL(request?.url ?? '', url);
+  expect([request?.method, asked.pathname, request?.body]).toEqual(['GET', '/api/top-up/package/', '']);
+  expect(Object.fromEntries(asked.searchParams)).toEqual(fields);
+});
+
+test.each(purchaseStyles)('sent again by %s, a purchase is the same to the byte', async (purchaseStyle) => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  const { gateway } = connect(url, { purchaseStyle });
+  const request = { key: canary.key, body: purchaseBody(purchase) };
+  await gateway.buyPackage(request);
+  await gateway.buyPackage(request);
+  expect(heard).toHaveLength(2);
+  expect(heard[0]).toEqual(heard[1]);
+});
+
+test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
+  'without a proper key nothing is sent: %j',
+  async (key) => {
+    const { url, heard } = await serve(json({ message: 'ok' }));
+    await expect(connect(url).gateway.buyPackage({ key, body: purchaseBody(purchase) })).rejects.toThrow(
+      new TypeError('a purchase needs its idempotency key'),
+    );
+    expect(heard).toEqual([]);
+  },
+);

@@ -270,7 +270,7 @@ describe('a mistake', () => {
   };
 
   test('is planted below for every setting there is', () => {
-    expect(Object.keys(canaries).sort()).toEqual([...settingNames].sort());
+    expect(new Set(Object.keys(canaries))).toEqual(new Set(settingNames));
   });
 
   test.each([
@@ -327,7 +327,7 @@ describe('settings that need each other', () => {
     [{ BOT_API_ROOT: 'http://127.0.0.1:8081' }, ['BOT_TOKEN']],
     [{ BOT_TOKEN: 'wrong' }, ['BOT_TOKEN', 'GATEWAY_TOKEN', 'GATEWAY_URL']],
   ])('%j misses %j', (env: Env, missing) => {
-    expect(Object.keys(mistakes(env)).sort()).toEqual(missing);
+    expect(new Set(Object.keys(mistakes(env)))).toEqual(new Set(missing));
   });
 
   test('a missing companion says why it is needed', () => {

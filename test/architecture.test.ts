@@ -1,0 +1,346 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+/** Paths from src/ and what stands in the files. */
+type Files = Readonly<Record<string, string>>;
+
+/** Who may import whom, beside their own. Down only: nobody above, nobody at the side. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  main: ['app', 'config', 'log', 'bot', 'server', 'shop', 'gateway', 'storage', 'domain'],
+  app: ['config', 'log', 'bot', 'server', 'shop', 'gateway', 'storage', 'domain', 'sandbox', 'playground'],
+  bot: ['log', 'shop', 'gateway', 'storage', 'domain'],
+  server: ['log', 'shop', 'gateway', 'storage', 'domain'],
+  shop: ['log', 'gateway', 'storage', 'domain'],
+  gateway: ['log', 'domain'],
+  storage: ['log', 'domain'],
+  sandbox: ['log', 'domain'],
+  playground: ['log', 'domain'],
+  config: ['log', 'domain'],
+  domain: [],
+  log: [],
+};
+
+/** Packages that belong to some parts of the house. The first line that fits counts. */
+const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
+  [/^@grammyjs\/types(\/|$)/, ['bot', 'server', 'playground']],
+  [/^(grammy|@grammyjs\/[^/]+)(\/|$)/, ['bot', 'server']],
+  [/^undici(\/|$)/, ['gateway', 'bot']],
+  [/^node:sqlite$/, ['storage', 'sandbox', 'playground']],
+  [/^kysely(\/|$)/, ['storage', 'shop']],
+  [/^(keyv|@keyv\/[^/]+|pg|pg-[^/]+)(\/|$)/, ['storage']],
+  [/^(hono|@hono\/[^/]+)(\/|$)/, ['server', 'sandbox', 'playground']],
+];
+
+/** Every rule of the house that a file breaks, as sentences. */
+function violations(files: Files): string[] {
+  return Object.entries(files).flatMap(([file, source]) => [
+    ...wrongName(file),
+    ...tooLong(file, source),
+    ...(/\.[cm]?[jt]sx?$/.test(file) ? wrongCode(file, source) : []),
+  ]);
+}
+
+function wrongName(file: string): string[] {
+  const kebab = file.split('/').every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(part));
+  const vague = /(^|[/-])(utils?|helpers?|managers?)(?=[/.-]|$)/.exec(file)?.[2];
+  return [...(kebab ? [] : [`${file} is not kebab-case`]), ...(vague ? [`${file} is called "${vague}"`] : [])];
+}
+
+function tooLong(file: string, source: string): string[] {
+  const lines = source.replace(/\n$/, '').split('\n').length;
+  return lines > 300 ? [`${file} has ${lines} lines`] : [];
+}
+
+function wrongCode(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) return [`${file} cannot be parsed`];
+  const facts = factsOf(program);
+  return [
+    ...facts.imports.flatMap((target) => wrongImport(file, target)),
+    ...(facts.defaultExport ? [`${file} has a default export`] : []),
+    ...(facts.readsEnv && file !== 'config.ts' ? [`${file} reads process.env`] : []),
+  ];
+}
+
+function wrongImport(file: string, target: string | null): string[] {
+  const part = partOf(file);
+  const allowed = mayImport[part];
+  if (!allowed) return [`${file} has no place in the house`];
+  if (target === null) return [`${file} imports something that cannot be read here`];
+  if (/^([#/]|file:|data:)/.test(target)) return [`${file} imports ${target} by a way round`];
+  if (target.startsWith('.')) {
+    const path = posix.join(posix.dirname(file), target);
+    const other = partOf(path);
+    if (other === part || allowed.includes(other)) return [];
+    return path.endsWith('.json') && path.startsWith('../') && part !== 'domain' ? [] : [`${file} imports ${path}`];
+  }
+  if (part === 'domain') return /^libphonenumber-js(\/|$)/.test(target) ? [] : [`${file} imports ${target}`];
+  const homes = packageHomes.find(([name]) => name.test(target))?.[1];
+  return homes && !homes.includes(part) ? [`${file} imports ${target}`] : [];
+}
+
+/** The folder, or for a file at the top its name: bot/screens/home.ts is of bot, app.ts of app. */
+const partOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '');
+
+interface Facts {
+  /** Where from, in any form of import or re-export, also of types alone; null when that is computed. */
+  readonly imports: Array<string | null>;
+  defaultExport: boolean;
+  readsEnv: boolean;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const within = (value: unknown, ...keys: string[]): unknown =>
+  keys.reduce<unknown>((inner, key) => (isNode(inner) ? inner[key] : undefined), value);
+
+const importing = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]);
+
+function factsOf(program: unknown): Facts {
+  const facts: Facts = { imports: [], defaultExport: false, readsEnv: false };
+  const visit = (node: unknown): void => {
+    if (!isNode(node)) return;
+    if (importing.has(String(node.type)) && isNode(node.source)) {
+      const target = node.source.value;
+      facts.imports.push(typeof target === 'string' ? target : null);
+    }
+    if (node.type === 'ExportDefaultDeclaration' || within(node, 'exported', 'name') === 'default') {
+      facts.defaultExport = true;
+    }
+    facts.readsEnv ||= readsEnv(node);
+    Object.values(node).forEach(visit);
+  };
+  visit(program);
+  return facts;
+}
+
+function readsEnv(node: Node): boolean {
+  const named = (value: unknown) => within(value, 'name') ?? within(value, 'value');
+  const isProcess = (value: unknown) => named(value) === 'process' || named(within(value, 'property')) === 'process';
+  const takesEnv = (list: unknown, key: string) =>
+    Array.isArray(list) && list.some((element) => named(within(element, key)) === 'env');
+  if (node.type === 'MemberExpression') return named(node.property) === 'env' && isProcess(node.object);
+  if (node.type === 'VariableDeclarator') {
+    return isProcess(node.init) && takesEnv(within(node.id, 'properties'), 'key');
+  }
+  if (node.type === 'ImportDeclaration') {
+    return /^(node:)?process$/.test(String(within(node, 'source', 'value'))) && takesEnv(node.specifiers, 'imported');
+  }
+  return false;
+}
+
+const root = new URL('../src/', import.meta.url);
+const house: Files = Object.fromEntries(
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.join(entry.parentPath, entry.name).slice(root.pathname.length))
+    .map((file) => [file, readFileSync(new URL(file, root), 'utf8')]),
+);
+
+describe('the house', () => {
+  test('keeps its own rules', () => {
+    expect(violations(house)).toEqual([]);
+  });
+
+  test('was read: its files are there and so are their imports', () => {
+    expect(Object.keys(house)).toEqual(expect.arrayContaining(['config.ts', 'log.ts', 'domain/phone.ts']));
+    const { program } = parseSync('phone.ts', readFileSync(new URL('domain/phone.ts', root), 'utf8'));
+    expect(factsOf(program).imports).toEqual([
+      'libphonenumber-js/mobile',
+      './failure.ts',
+      './operators.ts',
+      './result.ts',
+    ]);
+  });
+});
+
+describe('an import is seen', () => {
+  test.each([
+    ['of values', "import { a } from '../bot/bot.ts';"],
+    ['of types', "import type { A } from '../bot/bot.ts';"],
+    ['of a type among values', "import { type A } from '../bot/bot.ts';"],
+    ['of everything', "import * as bot from '../bot/bot.ts';"],
+    ['for its effects', "import '../bot/bot.ts';"],
+    ['over several lines', "import {\n  a,\n  b, // from './elsewhere.ts'\n} from\n  '../bot/bot.ts';"],
+    ['in double quotes', 'import { a } from "../bot/bot.ts";'],
+    ['without a space', "import{a}from'../bot/bot.ts'"],
+    ['as a re-export', "export { a } from '../bot/bot.ts';"],
+    ['as a re-export of types', "export type { A } from '../bot/bot.ts';"],
+    ['as a re-export of everything', "export * from '../bot/bot.ts';"],
+    ['when it is dynamic', "export const a = async () => (await import('../bot/bot.ts')).a;"],
+    ['inside a type', "export type A = import('../bot/bot.ts').A;"],
+    ['by a detour', "import { a } from './../shop/../bot/bot.ts';"],
+  ])('%s', (_, source) => {
+    expect(violations({ 'shop/orders.ts': source })).toEqual(['shop/orders.ts imports bot/bot.ts']);
+  });
+
+  test.each([
+    ['in a comment', "// import { a } from '../bot/bot.ts';\n/* export * from '../bot/bot.ts'; */"],
+    ['in a string', `export const text = "import { a } from '../bot/bot.ts'";`],
+    ['in a template', "export const text = `import { a } from '../bot/bot.ts'`;"],
+    ['in a pattern', "export const pattern = /import '..\\/bot\\/bot.ts'/;"],
+  ])('but not %s', (_, source) => {
+    expect(violations({ 'shop/orders.ts': source })).toEqual([]);
+  });
+
+  test('or refused, where it cannot be known what it imports', () => {
+    const computed = 'export const load = (name: string) => import(name);';
+    expect(violations({ 'app.ts': computed })).toEqual(['app.ts imports something that cannot be read here']);
+    expect(violations({ 'shop/a.ts': "import '#bot';" })).toEqual(['shop/a.ts imports #bot by a way round']);
+    expect(violations({ 'shop/a.ts': "import '/srv/bot.ts';" })).toEqual([
+      'shop/a.ts imports /srv/bot.ts by a way round',
+    ]);
+    expect(violations({ 'shop/a.ts': 'import {' })).toEqual(['shop/a.ts cannot be parsed']);
+  });
+});
+
+describe('imports run one way', () => {
+  const parts = Object.keys(mayImport);
+  const fileOf = (part: string) => (/^(main|app|config|log)$/.test(part) ? `${part}.ts` : `${part}/deep/file.ts`);
+  const importOf = (from: string, to: string) => {
+    const path = posix.relative(posix.dirname(fileOf(from)), fileOf(to));
+    return { [fileOf(from)]: `import type { A } from '${path.startsWith('.') ? path : `./${path}`}';` };
+  };
+  // Written out once more, as the drawing that the table above must agree with.
+  const drawing = `
+    main       -> app config log bot server shop gateway storage domain
+    app        -> config log bot server shop gateway storage domain sandbox playground
+    bot        -> log shop gateway storage domain
+    server     -> log shop gateway storage domain
+    shop       -> log gateway storage domain
+    gateway    -> log domain
+    storage    -> log domain
+    sandbox    -> log domain
+    playground -> log domain
+    config     -> log domain
+    domain     ->
+    log        ->`;
+  const arrows = drawing.split('\n').flatMap((line) => {
+    const [from = '', to = ''] = line.split('->').map((side) => side.trim());
+    return to.split(' ').map((one) => `${from} ${one}`);
+  });
+  const pairs = parts.flatMap((from) => parts.filter((to) => to !== from).map((to) => [from, to] as const));
+
+  test.each(pairs)('%s to %s, or not', (from, to) => {
+    const expected = arrows.includes(`${from} ${to}`) ? [] : [`${fileOf(from)} imports ${fileOf(to)}`];
+    expect(violations(importOf(from, to))).toEqual(expected);
+  });
+
+  test('and freely inside one part', () => {
+    expect(violations({ 'bot/screens/home.ts': "import { a } from '../buttons.ts';" })).toEqual([]);
+  });
+
+  test('and not out of src, except for data', () => {
+    const outside = "import { a } from '../../test/support/shop.ts';";
+    expect(violations({ 'shop/a.ts': outside })).toEqual(['shop/a.ts imports ../test/support/shop.ts']);
+    expect(violations({ 'app.ts': "import pack from '../package.json' with { type: 'json' };" })).toEqual([]);
+    expect(violations({ 'domain/a.ts': "import pack from '../../package.json' with { type: 'json' };" })).toHaveLength(
+      1,
+    );
+  });
+
+  test('and only between the parts that there are', () => {
+    const stray = { 'common/a.ts': "import { z } from 'zod';" };
+    expect(violations(stray)).toEqual(['common/a.ts has no place in the house']);
+    expect(violations({ 'bot/a.ts': "import { a } from '../common/a.ts';" })).toEqual(['bot/a.ts imports common/a.ts']);
+  });
+});
+
+describe('a package stays at home', () => {
+  const folders = ['bot', 'server', 'shop', 'gateway', 'storage', 'sandbox', 'playground', 'domain'];
+
+  test.each([
+    ['grammy', ['bot', 'server']],
+    ['grammy/types', ['bot', 'server']],
+    ['@grammyjs/conversations', ['bot', 'server']],
+    ['@grammyjs/types', ['bot', 'server', 'playground']],
+    ['undici', ['bot', 'gateway']],
+    ['kysely', ['shop', 'storage']],
+    ['kysely/migration', ['shop', 'storage']],
+    ['keyv', ['storage']],
+    ['@keyv/postgres', ['storage']],
+    ['pg', ['storage']],
+    ['pg-pool', ['storage']],
+    ['node:sqlite', ['storage', 'sandbox', 'playground']],
+    ['hono', ['server', 'sandbox', 'playground']],
+    ['@hono/node-server', ['server', 'sandbox', 'playground']],
+    ['zod', folders.filter((folder) => folder !== 'domain')],
+    ['node:crypto', folders.filter((folder) => folder !== 'domain')],
+    ['libphonenumber-js/mobile', folders],
+  ])('%s in %j', (name, homes) => {
+    const welcome = folders.filter((folder) => violations({ [`${folder}/a.ts`]: `import '${name}';` }).length === 0);
+    expect(new Set(welcome)).toEqual(new Set(homes));
+    const atTheTop = violations({ 'app.ts': `import '${name}';` });
+    expect(atTheTop).toEqual(homes.includes('shop') && homes.includes('gateway') ? [] : [`app.ts imports ${name}`]);
+  });
+});
+
+describe('the environment is read in config.ts only', () => {
+  test.each([
+    'export const token = process.env.BOT_TOKEN;',
+    "export const token = process.env['BOT_TOKEN'];",
+    "export const all = process['env'];",
+    'export const all = globalThis.process.env;',
+    'export const token = process?.env.BOT_TOKEN;',
+    'const { env } = process;',
+    'const { argv, env: all } = process;',
+    "import { env } from 'node:process';",
+    "import { env as all } from 'process';",
+  ])('%s', (source) => {
+    expect(violations({ 'app.ts': source })).toEqual(['app.ts reads process.env']);
+    expect(violations({ 'config.ts': source })).toEqual([]);
+  });
+
+  test('while the rest of the process is free', () => {
+    expect(violations({ 'main.ts': 'process.exitCode = 1; export const { argv } = process; config.env;' })).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('have at most 300 lines', () => {
+    const lines = (count: number) => '// a line\n'.repeat(count);
+    expect(violations({ 'app.ts': lines(300) })).toEqual([]);
+    expect(violations({ 'app.ts': lines(301), 'playground/page/chat.css': lines(400) })).toEqual([
+      'app.ts has 301 lines',
+      'playground/page/chat.css has 400 lines',
+    ]);
+  });
+
+  test.each(['bot/Home.ts', 'bot/homeScreen.ts', 'bot/home_screen.ts', 'Bot/home.ts', 'bot/home-.ts', 'bot/a.b.ts'])(
+    'are kebab-case, unlike %s',
+    (file) => {
+      expect(violations({ [file]: '' })).toEqual([`${file} is not kebab-case`]);
+    },
+  );
+
+  test.each(['shop/utils.ts', 'shop/util/a.ts', 'bot/date-helpers.ts', 'bot/helper.ts', 'shop/order-manager.ts'])(
+    'say what they are about, unlike %s',
+    (file) => {
+      expect(violations({ [file]: '' })).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    'bot/screens/home.ts',
+    'storage/migrations/0001-first.ts',
+    'playground/page/index.html',
+    'shop/managed.ts',
+  ])('may be called %s', (file) => {
+    expect(violations({ [file]: '' })).toEqual([]);
+  });
+
+  test.each(['export default 1;', 'export default function a() {}', 'const a = 1;\nexport { a as default };'])(
+    'have no default export: %s',
+    (source) => {
+      expect(violations({ 'app.ts': source })).toEqual(['app.ts has a default export']);
+    },
+  );
+});

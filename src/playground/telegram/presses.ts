@@ -19,7 +19,8 @@ export interface Presses {
   /** Makes every press so far too old. */
   expireAll(): void;
   toast(id: string): Toast | undefined;
-  answered(id: string): boolean;
+  /** What the person's last press in the chat was answered with. */
+  lastToast(chat: string, personId: number): Toast | undefined;
 }
 
 /** Long enough for any bot that answers at once, short enough to catch one that works first. */
@@ -30,6 +31,7 @@ const KEPT = 10_000;
 export function createPresses(clock: Clock, events: Events): Presses {
   const presses = new Map<string, Press>();
   const toasts = new Map<string, Toast>();
+  const latest = new Map<string, string>();
 
   function forgetOldest(): void {
     if (presses.size <= KEPT) return;
@@ -44,6 +46,7 @@ export function createPresses(clock: Clock, events: Events): Presses {
       const id = `${personId}${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
       const expiresAt = stale ? 0 : clock.now() + CALLBACK_TIMEOUT_MS;
       presses.set(id, { botId, chat, personId, expiresAt, answered: false });
+      latest.set(`${chat} ${personId}`, id);
       forgetOldest();
       return id;
     },
@@ -61,6 +64,6 @@ export function createPresses(clock: Clock, events: Events): Presses {
       presses.clear();
     },
     toast: (id) => toasts.get(id),
-    answered: (id) => presses.get(id)?.answered ?? false,
+    lastToast: (chat, personId) => toasts.get(latest.get(`${chat} ${personId}`) ?? ''),
   };
 }

@@ -1,4 +1,4 @@
-import type { Chat, InlineKeyboardMarkup, Message, User } from '@grammyjs/types';
+import type { InlineKeyboardMarkup, Message, User } from '@grammyjs/types';
 import { type Clock, unixTime } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Keep } from './keep.ts';
@@ -25,8 +25,10 @@ export interface World {
   people(): Iterable<PersonRecord>;
   chat(key: string): ChatRecord | undefined;
   chats(): Iterable<ChatRecord>;
-  /** Opens it on first use: from then on the bot may write there. */
+  /** As it stands, or as it would: who only looks has not started the bot. */
   privateChat(bot: BotRecord, person: PersonRecord): ChatRecord;
+  /** Makes the chat one of the world's: from then on the bot may write there. */
+  open(chat: ChatRecord): ChatRecord;
   /** Empty at first. */
   addGroup(title: string): ChatRecord;
   saveChat(chat: ChatRecord): void;
@@ -135,10 +137,11 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     return record;
   }
 
-  function addChat(record: ChatRecord): ChatRecord {
-    chats.set(record.key, record);
-    saveChat(record);
-    return record;
+  function open(chat: ChatRecord): ChatRecord {
+    if (chats.has(chat.key)) return chat;
+    chats.set(chat.key, chat);
+    saveChat(chat);
+    return chat;
   }
 
   function privateChat(bot: BotRecord, person: PersonRecord): ChatRecord {
@@ -148,35 +151,19 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
       ...(last_name === undefined ? {} : { last_name }),
       ...(username === undefined ? {} : { username }),
     };
-    const chat: Chat.PrivateChat = { id, first_name, ...names, type: 'private' };
     return (
-      chats.get(key) ??
-      addChat({
-        key,
-        chat,
+      chats.get(key) ?? {
+        ...newChat(key, { id, first_name, ...names, type: 'private' }),
         members: [id],
         bots: [bot.user.id],
-        blocked: false,
-        nextMessageId: 1,
-        keyboard: undefined,
-        messages: new Map(),
-      })
+      }
     );
   }
 
   function addGroup(title: string): ChatRecord {
     groups += 1;
     const id = -1_002_000_000_000 - groups;
-    return addChat({
-      key: groupKey(id),
-      chat: { id, type: 'supergroup', title },
-      members: [],
-      bots: [],
-      blocked: false,
-      nextMessageId: 1,
-      keyboard: undefined,
-      messages: new Map(),
-    });
+    return open(newChat(groupKey(id), { id, type: 'supergroup', title }));
   }
 
   function takeMessageId(chat: ChatRecord): number {
@@ -248,6 +235,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     chat: (key) => chats.get(key),
     chats: () => chats.values(),
     privateChat,
+    open,
     addGroup,
     saveChat,
     post,
@@ -261,3 +249,14 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
 function inline(markup: ReplyMarkup | undefined): { reply_markup?: InlineKeyboardMarkup } {
   return markup && 'inline_keyboard' in markup ? { reply_markup: markup } : {};
 }
+
+const newChat = (key: string, chat: ChatRecord['chat']): ChatRecord => ({
+  key,
+  chat,
+  members: [],
+  bots: [],
+  blocked: false,
+  nextMessageId: 1,
+  keyboard: undefined,
+  messages: new Map(),
+});

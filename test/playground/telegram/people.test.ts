@@ -1,3 +1,4 @@
+import { run } from '@grammyjs/runner';
 import { Bot, InlineKeyboard, Keyboard } from 'grammy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningTelegram, startTelegram } from '../../../src/playground/telegram/start.ts';
@@ -128,9 +129,8 @@ describe('buttons', () => {
     expect(await toast(ali().press(/packages/i))).toBe('packages');
     expect(await toast(ali().press({ row: 0, column: -1 }))).toBe('topup');
     expect(await toast(ali().forge('packages:999'))).toBe('packages:999');
-    const me = ali();
-    await me.press('Packages');
-    expect(me.screen().toast).toEqual({ text: 'packages', alert: true });
+    await ali().press('Packages');
+    expect(ali().screen().toast).toEqual({ text: 'packages', alert: true });
   });
 
   test('should open links, copy texts and follow start links', async () => {
@@ -238,6 +238,24 @@ describe('groups', () => {
     ).toHaveLength(3);
     expect(() => telegram.person({ id: 3, first_name: 'Stranger' }).in(group)).toThrow('Stranger is not in "Sellers"');
   });
+});
+
+test('should not take looking for starting', async () => {
+  expect(ali().screen()).toMatchObject({ title: 'Sharj', messages: [] });
+  await expect(bot.api.sendMessage(1, 'hello')).rejects.toThrow('chat not found');
+});
+
+test('should follow a bot that handles updates side by side', async () => {
+  bot.on('message:text', async (ctx) => {
+    await ctx.replyWithChatAction('typing');
+    await ctx.reply(`done with ${ctx.message.text}`);
+  });
+  const runner = run(bot);
+  await ali().type('one');
+  await ali().type('two');
+  expect((await ali().sees('done with one')).fromBot).toBe(true);
+  expect((await ali().sees('done with two')).fromBot).toBe(true);
+  await runner.stop();
 });
 
 test('should keep the chats of two bots apart', async () => {

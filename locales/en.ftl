@@ -90,7 +90,7 @@ ask-number = <b>Which number is it for?</b>
     Type or paste it, or share a contact.
 ask-number-recent = Or choose one you have used:
 share-hint = One tap sends your own number:
-number-labelled = { $label } · {"{"}number{"}"}
+number-labelled = { $label } · { $number }
 number-facts = { $operator } · { $sim }
 number-operator = { $operator }
 number-what = What would you like to buy for it?

@@ -90,7 +90,7 @@ ask-number = <b>برای کدام شماره؟</b>
     شماره را تایپ کنید یا بچسبانید، یا مخاطب را به اشتراک بگذارید.
 ask-number-recent = یا یکی از شماره‌های قبلی را انتخاب کنید:
 share-hint = با یک لمس شمارهٔ خودتان را بفرستید:
-number-labelled = { $label } · {"{"}number{"}"}
+number-labelled = { $label } · { $number }
 number-facts = { $operator } · { $sim }
 number-operator = { $operator }
 number-what = چه چیزی برای این شماره می‌خواهید؟

@@ -1,7 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createAlerts } from './bot/alerts.ts';
+import { createBot } from './bot/bot.ts';
+import { introduce } from './bot/commands.ts';
+import { createPolling } from './bot/polling.ts';
+import { createReceipts } from './bot/receipts.ts';
+import type { Counter } from './bot/routes.ts';
+import { loadTexts } from './bot/texts.ts';
+import { createTransport } from './bot/transport.ts';
+import { createView } from './bot/view.ts';
+import type { BotConfig, SandboxConfig } from './config.ts';
 import type { Operators } from './domain/operators.ts';
-import type { Gateway } from './gateway/gateway.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
 import type { Log } from './log.ts';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { createCatalogue } from './shop/catalogue/catalogue.ts';
 import { createOffers } from './shop/offers/offers.ts';
 import { createOrders } from './shop/orders/orders.ts';
@@ -13,7 +25,7 @@ import { type CourierDeps, createCourier } from './shop/settling/courier.ts';
 import { createSettler, type SettlerDeps } from './shop/settling/settler.ts';
 import { createSweeper } from './shop/settling/sweeper.ts';
 import { createWallet } from './shop/wallet/wallet.ts';
-import type { Database } from './storage/database.ts';
+import { type Database, openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
 export interface ShopParts {
@@ -77,3 +89,88 @@ export function assembleShop(parts: ShopParts) {
 
   return { people, numbers, wallet, selling, catalogue, offers, orders, createWorkers };
 }
+
+export interface Running {
+  /** Stops taking, finishes what is in hand, closes. */
+  stop(): Promise<void>;
+}
+
+/** Time, chance and pace, for tests; everything else is real. */
+export interface BotSurroundings {
+  readonly log: Log;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly pace?: Pace;
+}
+
+type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]>;
+
+const locales = new URL('../locales', import.meta.url).pathname;
+/** A gateway that is slow or down must not keep people from their orders: the shelves fill when it answers. */
+const shelvesMs = 5_000;
+
+export async function startBot(
+  config: BotConfig,
+  { log, now = Date.now, random = Math.random, pace }: BotSurroundings,
+): Promise<Running> {
+  const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
+  const database = await openDatabase(config.database, { log });
+  const gateway = createGateway({ ...settings, baseUrl: settings.url, log, now, random });
+  const shop = assembleShop({
+    database,
+    gateway,
+    log,
+    operators,
+    ownerIds,
+    vatPercent,
+    quoteMinutes,
+    keyHours,
+    now,
+    random,
+  });
+  const texts = loadTexts(locales);
+  const transport = createTransport(log);
+  let wakeSettler = () => {};
+  const counter: Counter = {
+    ...shop,
+    operators,
+    vatPercent,
+    ownerIds,
+    now,
+    wakeSettler: () => wakeSettler(),
+    viewOf: (language, unit) => createView(texts, operators, language, unit),
+  };
+  const typing = createKeyValue<never>(database, 'typing', now);
+  const bot = createBot({ token: config.botToken, apiRoot: config.apiRoot, transport, counter, texts, typing, log });
+  const tell = { ...counter, api: bot.api, log };
+  const workers = shop.createWorkers({ deliver: createReceipts(tell), onAlert: createAlerts(tell) }, pace);
+  wakeSettler = workers.settler.wake;
+  const intake = createPolling(bot, log);
+
+  async function close(): Promise<void> {
+    for (const worker of Object.values(workers)) await worker.stop();
+    await shop.catalogue.stop();
+    await gateway.close();
+    await transport.close();
+    await database.close();
+  }
+
+  try {
+    await Promise.race([shop.catalogue.start(), setTimeout(shelvesMs, undefined, { ref: false })]);
+    await intake.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  for (const worker of Object.values(workers)) worker.start();
+  const introduced = introduce(bot.api, texts, log);
+  return {
+    stop: async () => {
+      await intake.stop();
+      await introduced;
+      await close();
+    },
+  };
+}
+
+export const startSandbox = (config: SandboxConfig): Promise<Sandbox> => createSandbox(config);

@@ -14,6 +14,16 @@ const end = '\u2069';
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** HTML that we made ourselves. */
+export interface Markup {
+  readonly html: string;
+}
+
+const asHtml = (value: string | number | Markup): string | number => {
+  if (typeof value === 'string') return escapeHtml(value);
+  return typeof value === 'number' ? value : value.html;
+};
+
 /** Numbers and codes read from left to right whatever stands around them. */
 export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 
@@ -37,12 +47,9 @@ const clocks = {
 export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which know no HTML. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
-  /** For messages: what is put in is text, never markup. */
-  const html = (key: string, variables: Variables = {}) => {
-    const safe = Object.entries(variables).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? escapeHtml(value) : value,
-    ]);
+  /** For messages: what is put in is text, unless it says that it is markup. */
+  const html = (key: string, variables: Readonly<Record<string, string | number | Markup>> = {}) => {
+    const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
   };
   const named = (local: string, english: string | null) => foreign(language === 'en' && english ? english : local);

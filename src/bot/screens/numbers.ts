@@ -13,7 +13,7 @@ export const numberLabel = (view: View, { mobile, label }: Pick<KnownNumber, 'mo
 /** A number, as large as Telegram lets it be. */
 export const numberLine = (view: View, mobile: Mobile, label: string | null): string => {
   const number = `<b><code>${view.mobile(mobile)}</code></b>`;
-  return label === null ? number : view.html('number-labelled', { label: foreign(label) }).replace('{number}', number);
+  return label === null ? number : view.html('number-labelled', { label: foreign(label), number: { html: number } });
 };
 
 /** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */

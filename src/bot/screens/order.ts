@@ -95,7 +95,7 @@ export function orderScreen(view: View, order: Order, label: string | null): Scr
       ...factsOf(view, order, label),
       view.html('confirm-total', { total: view.money(order.total) }),
       '',
-      view.html('order-code', { code: '{code}' }).replace('{code}', `<code>${view.code(order.code)}</code>`),
+      view.html('order-code', { code: { html: `<code>${view.code(order.code)}</code>` } }),
       view.html('order-when', { when: view.when(order.confirmedAt ?? order.quotedAt) }),
     ),
     keys: orderKeys(view, order, label),

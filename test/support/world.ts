@@ -1,0 +1,149 @@
+import { type Running, startBot } from '../../src/app.ts';
+import type { BotConfig } from '../../src/config.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import { createLog } from '../../src/log.ts';
+import { type RunningTelegram, startTelegram } from '../../src/playground/telegram/start.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { makeDatabase, type TestDatabase } from './databases.ts';
+
+export const gatewayToken = 'canary-gateway-token-3f9c';
+export const ownerId = 900_000_001;
+
+const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
+
+export interface Sale {
+  readonly key: string;
+  readonly product_id: number;
+  readonly mobile: string;
+  readonly price: number;
+  readonly webservice_code: string;
+  readonly outcome: string;
+}
+
+/** The whole of Sharj as it runs for people: the real bot, a local Telegram, the sandbox gateway and a database. */
+export interface World {
+  readonly telegram: RunningTelegram;
+  readonly sandbox: Sandbox;
+  readonly database: TestDatabase;
+  /** Every line that was logged. */
+  readonly logged: readonly string[];
+  /** What the gateway really sold. */
+  sales(): Promise<Sale[]>;
+  fault(
+    endpoint: 'purchase' | 'offers' | 'products' | 'filter',
+    fault: string | null,
+    times?: number | null,
+  ): Promise<void>;
+  /** Puts money into someone's wallet, as the owner would. */
+  grant(personId: number, amount: number): Promise<void>;
+  /** Later by so much, for everyone. */
+  pass(ms: number): void;
+  now(): number;
+  stopBot(): Promise<void>;
+  startBot(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly config?: Partial<BotConfig>;
+  readonly products?: number;
+}
+
+export async function createWorld({ config, products = 420 }: WorldOptions = {}): Promise<World> {
+  const database = await makeDatabase('sqlite');
+  const sandbox = await createSandbox({
+    token: gatewayToken,
+    operator2Path: 'operator2',
+    operatorNames,
+    products,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const telegram = await startTelegram();
+  const logged: string[] = [];
+  const log = createLog('debug', { write: (line) => void logged.push(line) });
+  let passed = 0;
+  const now = () => Date.now() + passed;
+  const settings: BotConfig = {
+    mode: 'bot',
+    botToken: telegram.token,
+    apiRoot: telegram.url,
+    webhook: null,
+    gateway: {
+      url: sandbox.url,
+      token: gatewayToken,
+      operator2Path: 'operator2',
+      operatorNames,
+      purchaseStyle: 'post-form',
+      successPattern: null,
+    },
+    host: '127.0.0.1',
+    port: 0,
+    ownerIds: [ownerId],
+    operators: defaultOperators,
+    keyHours: 24,
+    database: database.settings,
+    payments: null,
+    vatPercent: 10,
+    quoteMinutes: 10,
+    logLevel: 'debug',
+    ...config,
+  };
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${gatewayToken}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${sandbox.url}${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+
+  let bot: Running | null = null;
+  const world: World = {
+    telegram,
+    sandbox,
+    database,
+    logged,
+    sales: async () => {
+      const { purchases } = (await ask('/sandbox/purchases')) as { purchases: Sale[] };
+      return purchases.filter(({ outcome }) => outcome === 'bought');
+    },
+    fault: async (endpoint, fault, times = null) => {
+      await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times }) });
+    },
+    grant: async (personId, amount) => {
+      const opened = await openDatabase(database.settings, { log });
+      const wallet = createWallet({ database: opened, now, isOwner: () => false });
+      await wallet.grant({
+        key: `test:${personId}:${logged.length}:${now()}`,
+        personId,
+        amount,
+        actor: 'test',
+        note: null,
+      });
+      await opened.close();
+    },
+    pass: (ms) => {
+      passed += ms;
+    },
+    now,
+    stopBot: async () => {
+      await bot?.stop();
+      bot = null;
+    },
+    startBot: async () => {
+      // Retries come within moments, so that no story has to wait for the truth.
+      bot = await startBot(settings, { log, now, random: () => 0.02, pace: { everyMs: 50, leaseMs: 5_000 } });
+    },
+    close: async () => {
+      await bot?.stop();
+      await telegram.close();
+      await sandbox.close();
+      await database.remove();
+    },
+  };
+  await world.startBot();
+  return world;
+}

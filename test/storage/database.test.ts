@@ -1,24 +1,177 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { countRows, quiet, tableNames, useDatabase } from '../support/shop.ts';
 
-describe.each(databaseKinds)('a database on %s', (kind) => {
+describe.each(databaseKinds)('the schema on %s', (kind) => {
   let made: TestDatabase;
-  afterEach(() => made.remove());
-
-  test('is brought up to date once, however many processes start at the same time', async () => {
+  beforeAll(async () => {
     made = await makeDatabase(kind);
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(made.settings, { log: createLog('silent') })));
-    const counts = await Promise.all(
-      opened.map(({ db }) =>
-        db
-          .selectFrom('orders')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .execute(),
+  });
+  afterAll(() => made.remove());
+
+  test('comes about once when several processes start on an empty database, and again does no harm', async () => {
+    const program = `
+      const { openDatabase } = await import('./src/storage/database.ts');
+      const { createLog } = await import('./src/log.ts');
+      const database = await openDatabase(JSON.parse(process.argv[1]), { log: createLog('silent') });
+      const rows = await database.db.selectFrom('orders').selectAll().execute();
+      await database.close();
+      process.stdout.write('rows: ' + rows.length);
+    `;
+    const start = async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(made.settings)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+      const [code] = await once(child, 'close');
+      return { code, output };
+    };
+    const processes = Promise.all(Array.from({ length: 4 }, start));
+    const here = await Promise.all(Array.from({ length: 4 }, () => openDatabase(made.settings, { log: quiet })));
+    expect(await processes).toEqual(Array.from({ length: 4 }, () => ({ code: 0, output: 'rows: 0' })));
+    for (const database of here) await database.close();
+  });
+
+  test('and what is stored outlives another start', async () => {
+    const first = await openDatabase(made.settings, { log: quiet });
+    await first.db.insertInto('switches').values({ name: 'kept', value: '', actor: '', at: 1 }).execute();
+    await first.close();
+    const second = await openDatabase(made.settings, { log: quiet });
+    expect(await countRows(second)).toMatchObject({ switches: 1 });
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(second.db);
+    expect(rows).toEqual([{ name: '001-orders' }]);
+    await second.close();
+  });
+});
+
+describe.each(databaseKinds)('a transaction on %s', (kind) => {
+  const place = useDatabase(kind);
+  const write = (db: Database['db'], name: string) =>
+    db.insertInto('switches').values({ name, value: '', actor: '', at: 1 }).execute();
+
+  test('is all or nothing', async () => {
+    const { database } = place;
+    await database.transaction(async (tx) => {
+      await write(tx, 'one');
+      await write(tx, 'two');
+    });
+    await expect(
+      database.transaction(async (tx) => {
+        await write(tx, 'three');
+        throw new Error('thought better of it');
+      }),
+    ).rejects.toThrow('thought better of it');
+    await expect(
+      database.transaction(async (tx) => {
+        await write(tx, 'four');
+        await write(tx, 'one');
+      }),
+    ).rejects.toThrow(/unique/i);
+    expect(await countRows(database)).toMatchObject({ switches: 2 });
+  });
+
+  test('that fails leaves the connection fit for the next, sixty at once', async () => {
+    const { database } = place;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, at) =>
+        database.transaction(async (tx) => {
+          await write(tx, `switch ${at}`);
+          if (at % 2 === 1) throw new Error('odd');
+        }),
       ),
     );
-    expect(counts).toEqual(opened.map(() => [{ count: 0 }]));
-    await Promise.all(opened.map((database) => database.close()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(await countRows(database)).toMatchObject({ switches: 30 });
+  });
+
+  test('counts whole numbers exactly, up to the largest safe one', async () => {
+    const { database } = place;
+    const at = Number.MAX_SAFE_INTEGER;
+    await database.db.insertInto('switches').values({ name: 'a', value: '', actor: '', at }).execute();
+    expect(await database.db.selectFrom('switches').select('at').executeTakeFirst()).toEqual({ at });
+    await sql`update switches set at = at + 2`.execute(database.db);
+    await expect(database.db.selectFrom('switches').select('at').execute()).rejects.toThrow(/too large/i);
+    expect(Object.keys(await countRows(database))).toHaveLength(tableNames.length - 1);
+  });
+});
+
+describe('SQLite', () => {
+  const place = useDatabase('sqlite');
+
+  test('says why a write failed, also when it rolled back by itself, and goes on', async () => {
+    const { db } = place.database;
+    await sql`create trigger refusing before insert on switches begin select raise(rollback, 'the disk is full'); end`.execute(
+      db,
+    );
+    const write = (name: string) =>
+      place.database.transaction((tx) =>
+        tx.insertInto('switches').values({ name, value: '', actor: '', at: 1 }).execute(),
+      );
+    await expect(write('one')).rejects.toThrow('the disk is full');
+    await expect(write('two')).rejects.toThrow('the disk is full');
+    await sql`drop trigger refusing`.execute(db);
+    await write('three');
+    expect(await countRows(place.database)).toMatchObject({ switches: 1 });
+  });
+
+  test('writes to the disk before it says so', async () => {
+    const pragma = async (name: string) =>
+      (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(place.database.db)).rows[0];
+    expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(await pragma('synchronous')).toEqual({ synchronous: 2 });
+  });
+});
+
+describe('PostgreSQL', () => {
+  const place = useDatabase('postgres');
+
+  test('a connection that is cut in the middle of a transaction is an error, not the end of the process', async () => {
+    if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => lines.push(line) });
+    const database = await openDatabase(place.settings, { log });
+    const killer = new pg.Client({ connectionString: place.settings.url });
+    await killer.connect();
+    onTestFinished(async () => {
+      await killer.end();
+      await database.close();
+    });
+    const cut = database.transaction(async (tx) => {
+      await tx.insertInto('switches').values({ name: 'half', value: '', actor: '', at: 1 }).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const pid = rows[0]?.pid;
+      await killer.query('select pg_terminate_backend($1)', [pid]);
+      const alive = async () => (await killer.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount;
+      await expect.poll(alive, { interval: 5 }).toBe(0);
+      // The news reaches this end of the socket in a turn of the loop.
+      await setImmediate();
+      await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await countRows(database)).toMatchObject({ switches: 0 });
+    expect(lines.join()).toContain('a database connection dropped');
+  });
+
+  test('all idle connections may be cut at once', async () => {
+    if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+    const { db } = place.database;
+    await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('switches').selectAll().execute()));
+    const killer = new pg.Client({ connectionString: place.settings.url });
+    await killer.connect();
+    await killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await killer.end();
+    await expect
+      .poll(() => countRows(place.database).catch(() => null), { interval: 10 })
+      .toMatchObject({ switches: 0 });
   });
 });

@@ -72,6 +72,7 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
   }
 
   async function prefer(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {
+    if (Object.keys(choice).length === 0) return;
     await db.updateTable('people').set(choice).where('id', '=', id).execute();
   }
 

@@ -1,0 +1,296 @@
+import { Keyv } from 'keyv';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { createKeyValue, createKeyv } from '../../src/storage/key-value.ts';
+import { createKeyvAdapter, sweepKeyValues } from '../../src/storage/keyv-adapter.ts';
+import { createClock, hour, second } from '../support/clock.ts';
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { quiet, useDatabase } from '../support/shop.ts';
+
+const oddKeys = [
+  'plain',
+  ':',
+  'a:b',
+  '%',
+  '_',
+  '*',
+  "'; drop table key_values; --",
+  '"quoted"',
+  'back\\slash',
+  'new\nline',
+  ' spaces ',
+  'کلید فارسی',
+  '۰۹۱۲',
+  '😀',
+  '\u2066isolated\u2069',
+  'x'.repeat(1_500),
+  'ک'.repeat(700),
+];
+
+describe.each(databaseKinds)('small state on %s', (kind) => {
+  const place = useDatabase(kind);
+  const open = <T = unknown>(namespace = 'test', now?: () => number) => createKeyv<T>(place.database, namespace, now);
+
+  test('keeps, changes, has and forgets', async () => {
+    const keyv = open();
+    expect(await keyv.get('a')).toBeUndefined();
+    expect(await keyv.has('a')).toBe(false);
+    expect(await keyv.set('a', { name: 'first' })).toBe(true);
+    expect(await keyv.get('a')).toEqual({ name: 'first' });
+    await keyv.set('a', { name: 'second' });
+    expect(await keyv.get('a')).toEqual({ name: 'second' });
+    expect(await keyv.has('a')).toBe(true);
+    expect(await keyv.delete('a')).toBe(true);
+    expect(await keyv.delete('a')).toBe(false);
+    expect(await keyv.has('a')).toBe(false);
+  });
+
+  test.each([null, false, 0, '', [], {}, 'متن', { deep: [1, { two: null }] }])(
+    'gives %j back as it was',
+    async (value) => {
+      const keyv = open();
+      await keyv.set('value', value);
+      expect(await keyv.get('value')).toEqual(value);
+      expect(await keyv.has('value')).toBe(true);
+      expect(await keyv.getMany(['value', 'absent'])).toEqual([value, undefined]);
+    },
+  );
+
+  test('takes keys with odd characters and long ones, each its own', async () => {
+    const keyv = open();
+    for (const key of oddKeys) await keyv.set(key, `of ${key}`);
+    expect(await keyv.getMany(oddKeys)).toEqual(oddKeys.map((key) => `of ${key}`));
+    const seen = await entriesOf(keyv);
+    expect(seen).toHaveLength(oddKeys.length);
+    expect(new Set(seen.map(([key]) => key))).toEqual(new Set(oddKeys));
+    for (const key of oddKeys) expect(await keyv.delete(key)).toBe(true);
+    expect(await entriesOf(keyv)).toEqual([]);
+  });
+
+  test('keeps a value of a megabyte', async () => {
+    const keyv = open();
+    const large = 'ب'.repeat(500_000);
+    await keyv.set('large', large);
+    expect(await keyv.get('large')).toBe(large);
+  });
+
+  test('works on many at once, twice in one call and more than one statement takes', async () => {
+    const keyv = open<number>();
+    const keys = Array.from({ length: 1_234 }, (_, at) => `key ${at}`);
+    expect(await keyv.setMany(keys.map((key, value) => ({ key, value })))).toEqual(keys.map(() => true));
+    expect(await keyv.getMany([...keys, 'absent'])).toEqual([...keys.map((_, at) => at), undefined]);
+    expect(await keyv.hasMany(['key 0', 'absent', 'key 0'])).toEqual([true, false, true]);
+    expect(await keyv.deleteMany(['key 0', 'absent', ...keys.slice(2)])).toEqual([
+      true,
+      false,
+      ...keys.slice(2).map(() => true),
+    ]);
+    expect(await entriesOf(keyv)).toEqual([['key 1', 1]]);
+    await keyv.setMany([
+      { key: 'twice', value: 1 },
+      { key: 'twice', value: 2 },
+    ]);
+    expect(await keyv.get('twice')).toBe(2);
+    expect(await keyv.getMany([])).toEqual([]);
+    expect(await keyv.setMany([])).toEqual([]);
+    expect(await keyv.deleteMany([])).toEqual([]);
+  });
+
+  test('hundreds of calls at the same time do not disturb each other', async () => {
+    const keyv = open<number>();
+    await Promise.all(Array.from({ length: 300 }, (_, at) => keyv.set(`key ${at}`, at)));
+    const values = await Promise.all(Array.from({ length: 300 }, (_, at) => keyv.get(`key ${at}`)));
+    expect(values).toEqual(Array.from({ length: 300 }, (_, at) => at));
+    await Promise.all(Array.from({ length: 100 }, (_, at) => keyv.set('same', at)));
+    expect(await keyv.get('same')).toBeGreaterThanOrEqual(0);
+    await Promise.all(Array.from({ length: 300 }, (_, at) => keyv.delete(`key ${at}`)));
+    expect((await entriesOf(keyv)).map(([key]) => key)).toEqual(['same']);
+  });
+
+  test('namespaces stay apart, also where one name begins like another', async () => {
+    const names = ['a', 'ab', 'a:b', 'a%3Ab', 'a;', 'A', '', 'فا'];
+    const keyvs = names.map((name) => open<string>(name));
+    await Promise.all(
+      keyvs.map((keyv, at) =>
+        keyv.setMany([
+          { key: 'b:c', value: `1 ${at}` },
+          { key: 'c', value: `2 ${at}` },
+        ]),
+      ),
+    );
+    for (const [at, keyv] of keyvs.entries()) {
+      expect(await keyv.getMany(['b:c', 'c'])).toEqual([`1 ${at}`, `2 ${at}`]);
+      expect((await entriesOf(keyv)).map(([key]) => key)).toEqual(['b:c', 'c']);
+    }
+    await keyvs[0]?.clear();
+    expect(await Promise.all(keyvs.map(async (keyv) => (await entriesOf(keyv)).length))).toEqual([
+      0, 2, 2, 2, 2, 2, 2, 2,
+    ]);
+    await keyvs[2]?.delete('c');
+    expect(await keyvs[1]?.get('c')).toBe('2 1');
+  });
+
+  test('walks through all of it while entries come and go', async () => {
+    const keyv = open<number>();
+    const keys = Array.from({ length: 410 }, (_, at) => `key ${String(at).padStart(3, '0')}`);
+    await keyv.setMany(keys.map((key, value) => ({ key, value })));
+    const seen: unknown[] = [];
+    for await (const [key] of keyv.iterator()) {
+      seen.push(key);
+      await keyv.delete(String(key));
+      if (key === 'key 010') await keyv.delete('key 409');
+      if (key === 'key 020') await keyv.set('key 408b', 1);
+    }
+    expect(seen).toEqual([...keys.slice(0, 409), 'key 408b'].sort());
+    expect(await entriesOf(keyv)).toEqual([]);
+  });
+
+  test('what has expired is gone for every way of looking, and the sweeper gives its room back', async () => {
+    const clock = createClock();
+    const keyv = open('test', clock.now);
+    const store = createKeyValue(place.database, 'test', clock.now);
+    await store.set('short', 1, second);
+    await store.set('long', 2, hour);
+    await store.set('ever', 3);
+    expect(await keyv.getMany(['short', 'long', 'ever'])).toEqual([1, 2, 3]);
+    clock.pass(second);
+    expect(await store.get('short')).toBeUndefined();
+    expect(await keyv.has('short')).toBe(false);
+    expect(await keyv.hasMany(['short', 'long'])).toEqual([false, true]);
+    expect((await entriesOf(keyv)).map(([key]) => key)).toEqual(['ever', 'long']);
+    const rows = () => place.database.db.selectFrom('key_values').select('key').orderBy('key').execute();
+    expect(await rows()).toHaveLength(3);
+    await sweepKeyValues(place.database, clock.now());
+    expect((await rows()).map(({ key }) => key)).toEqual(['test:ever', 'test:long']);
+    await store.set('short', 4, second);
+    expect(await store.get('short')).toBe(4);
+    await store.set('short', 5);
+    clock.pass(hour);
+    expect(await store.get('short')).toBe(5);
+  });
+
+  test('Keyv’s own time to live counts from now', async () => {
+    const keyv = open('test', () => Date.now() + hour);
+    await keyv.set('short', 1, hour - second);
+    await keyv.set('long', 1, hour + 10 * second);
+    expect(await keyv.hasMany(['short', 'long'])).toEqual([false, true]);
+  });
+
+  test('an empty key is refused, not lost', async () => {
+    const store = createKeyValue(place.database, 'test');
+    await expect(store.set('', 1)).rejects.toThrow('refused a write');
+    expect(await store.get('')).toBeUndefined();
+  });
+
+  test('what cannot be encoded is refused, and what was there stays', async () => {
+    const keyv = open<unknown>();
+    await keyv.set('key', 'before');
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    await expect(keyv.set('key', circle)).rejects.toThrow();
+    await expect(keyv.set('key', Symbol('none'))).rejects.toBeDefined();
+    await expect(keyv.setMany([{ key: 'key', value: circle }])).rejects.toThrow();
+    expect(await keyv.get('key')).toBe('before');
+  });
+
+  test('what cannot be decoded is an error, not an absence', async () => {
+    const keyv = open();
+    await keyv.set('key', 1);
+    await place.database.db.updateTable('key_values').set({ value: '{"value":' }).execute();
+    await expect(keyv.get('key')).rejects.toThrow();
+    await expect(keyv.getMany(['key'])).rejects.toThrow();
+    await expect(entriesOf(keyv)).rejects.toThrow();
+  });
+
+  test('the adapter takes nothing that Keyv did not encode', async () => {
+    const adapter = createKeyvAdapter(place.database, 'test', Date.now);
+    await expect(adapter.set('key', { raw: true })).rejects.toThrow(TypeError);
+    expect(new Keyv({ store: adapter }).store).toBe(adapter);
+  });
+});
+
+describe.each(databaseKinds)('small state on a broken %s', (kind) => {
+  let made: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    made = await makeDatabase(kind);
+  });
+  beforeEach(async () => {
+    database = await openDatabase(made.settings, { log: quiet });
+  });
+  afterAll(() => made.remove());
+
+  const calls: [string, (keyv: Keyv) => Promise<unknown>][] = [
+    ['get', (keyv) => keyv.get('a')],
+    ['get of several', (keyv) => keyv.get(['a', 'b'])],
+    ['getMany', (keyv) => keyv.getMany(['a'])],
+    ['getRaw', (keyv) => keyv.getRaw('a')],
+    ['getManyRaw', (keyv) => keyv.getManyRaw(['a'])],
+    ['set', (keyv) => keyv.set('a', 1)],
+    ['set with a time to live', (keyv) => keyv.set('a', 1, 1_000)],
+    ['setMany', (keyv) => keyv.setMany([{ key: 'a', value: 1 }])],
+    ['setRaw', (keyv) => keyv.setRaw('a', { value: 1 })],
+    ['setManyRaw', (keyv) => keyv.setManyRaw([{ key: 'a', value: { value: 1 } }])],
+    ['delete', (keyv) => keyv.delete('a')],
+    ['delete of several', (keyv) => keyv.delete(['a', 'b'])],
+    ['deleteMany', (keyv) => keyv.deleteMany(['a'])],
+    ['has', (keyv) => keyv.has('a')],
+    ['has of several', (keyv) => keyv.has(['a', 'b'])],
+    ['hasMany', (keyv) => keyv.hasMany(['a'])],
+    ['clear', (keyv) => keyv.clear()],
+    ['iterator', (keyv) => entriesOf(keyv)],
+  ];
+
+  test('every call throws when the database is closed', async () => {
+    const keyv = createKeyv<unknown>(database, 'test');
+    await database.close();
+    for (const [name, call] of calls) await expect(call(keyv as Keyv), name).rejects.toThrow();
+  });
+
+  test('every write throws when the table takes none, and reads go on', async () => {
+    await database.db.deleteFrom('key_values').execute();
+    const keyv = createKeyv<unknown>(database, 'test');
+    const store = createKeyValue<number>(database, 'test');
+    await keyv.set('a', 1);
+    const cure = await forbidWrites(database);
+    const writes = calls.filter(([name]) => /^(set|delete|clear)/.test(name));
+    expect(writes).toHaveLength(9);
+    for (const [name, call] of writes) await expect(call(keyv as Keyv), name).rejects.toThrow('no room');
+    await expect(store.set('a', 2)).rejects.toThrow('no room');
+    await expect(store.delete('a')).rejects.toThrow('no room');
+    expect(await store.get('a')).toBe(1);
+    await cure();
+    await store.set('a', 3);
+    expect(await store.get('a')).toBe(3);
+    await database.close();
+  });
+});
+
+async function entriesOf(keyv: Pick<Keyv, 'iterator'>): Promise<unknown[][]> {
+  const entries: unknown[][] = [];
+  for await (const entry of keyv.iterator()) entries.push([...entry]);
+  return entries;
+}
+
+/** Real failing writes: the database itself refuses them, with the words "no room". */
+async function forbidWrites({ kind, db }: Database): Promise<() => Promise<void>> {
+  const { sql } = await import('kysely');
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  };
+  const moments = ['insert', 'update', 'delete'];
+  if (kind === 'sqlite') {
+    await run(
+      ...moments.map(
+        (moment) =>
+          `create trigger full_${moment} before ${moment} on key_values begin select raise(rollback, 'no room'); end`,
+      ),
+    );
+    return () => run(...moments.map((moment) => `drop trigger full_${moment}`));
+  }
+  await run(
+    `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+    `create trigger full_disk before insert or update or delete on key_values for each row execute function full_disk()`,
+  );
+  return () => run('drop trigger full_disk on key_values', 'drop function full_disk');
+}

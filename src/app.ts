@@ -9,11 +9,12 @@ import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
 import { createView } from './bot/view.ts';
-import type { BotConfig, SandboxConfig } from './config.ts';
+import { type BotConfig, type Config, type PlaygroundConfig, type SandboxConfig, sandboxNames } from './config.ts';
 import type { Operators } from './domain/operators.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
-import type { Log } from './log.ts';
-import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
+import { createLog, type Log } from './log.ts';
+import { startTelegram } from './playground/telegram/start.ts';
+import { createSandbox } from './sandbox/sandbox.ts';
 import { createCatalogue } from './shop/catalogue/catalogue.ts';
 import { createOffers } from './shop/offers/offers.ts';
 import { createOrders } from './shop/orders/orders.ts';
@@ -173,4 +174,56 @@ export async function startBot(
   };
 }
 
-export const startSandbox = (config: SandboxConfig): Promise<Sandbox> => createSandbox(config);
+/** Whatever the settings ask for. */
+export function start(config: Config | SandboxConfig): Promise<Running> {
+  switch (config.mode) {
+    case 'bot':
+      return startBot(config, { log: createLog(config.logLevel) });
+    case 'playground':
+      return startPlayground(config);
+    case 'gateway':
+      return startSandbox(config);
+  }
+}
+
+/** No token, so everything stands in: a gateway and a Telegram of our own, on this machine only, with pretend money. */
+async function startPlayground(config: PlaygroundConfig): Promise<Running> {
+  const log = createLog(config.logLevel);
+  const operatorNames = config.gateway.operatorNames ?? sandboxNames;
+  const token = randomUUID();
+  const sandbox = await createSandbox({
+    ...config.gateway,
+    operatorNames,
+    token,
+    products: 420,
+    database: 'data/sandbox.db',
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const telegram = await startTelegram({ host: '127.0.0.1', port: config.port, file: 'data/telegram.db' });
+  const bot = await startBot(
+    {
+      ...config,
+      mode: 'bot',
+      botToken: telegram.token,
+      apiRoot: telegram.url,
+      webhook: null,
+      gateway: { ...config.gateway, operatorNames, url: sandbox.url, token },
+    },
+    { log },
+  );
+  process.stdout.write(`The playground is on ${telegram.url} (the money is pretend).\n`);
+  return {
+    stop: async () => {
+      await bot.stop();
+      await telegram.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function startSandbox(config: SandboxConfig): Promise<Running> {
+  const sandbox = await createSandbox(config);
+  process.stdout.write(`${sandbox.banner()}\n`);
+  return { stop: () => sandbox.close() };
+}

@@ -1,13 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import {
+  type Database,
+  database,
+  expectedWebhook,
+  host,
+  type OperatorNames,
+  operatorNames,
+  operators,
+  ownerIds,
+  pattern,
+  root,
+  segment,
+  token,
+  url,
+  whole,
+} from './config/shapes.ts';
 import { defaultOperators, type Operators } from './domain/operators.ts';
 import { err, ok, type Result } from './domain/result.ts';
 import type { LogLevel } from './log.ts';
-
-export type Database =
-  | { readonly kind: 'sqlite'; readonly file: string }
-  | { readonly kind: 'postgres'; readonly url: string };
 
 export interface GatewaySettings {
   readonly url: string;
@@ -17,8 +28,6 @@ export interface GatewaySettings {
   readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query';
   readonly successPattern: RegExp | null;
 }
-
-export type OperatorNames = readonly [string, string, string, string, string];
 
 interface Settings {
   readonly host: string;
@@ -50,6 +59,7 @@ export interface PlaygroundConfig extends Settings {
 export type Config = BotConfig | PlaygroundConfig;
 
 export interface SandboxConfig {
+  readonly mode: 'gateway';
   readonly host: string;
   readonly port: number;
   readonly token: string;
@@ -66,91 +76,6 @@ export interface Mistake {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const url = (protocols: readonly string[], expected: string) =>
-  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
-const expectedRoot = 'an http or https address without user name, query or fragment';
-/** Paths are appended to it, so nothing may follow its own path; a password in it would end up in error texts. */
-const root = url(['http:', 'https:'], expectedRoot)
-  .refine((value) => !/[?#@]/.test(value), expectedRoot)
-  .transform((value) => new URL(value).href.replace(/\/+$/, ''));
-const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, expected)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, expected);
-
-const expectedNames = 'five different names, separated by commas, in order of operator_id';
-const operatorNames = z
-  .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine(
-    (names) => names.length === 5 && names.every((name) => name !== '') && new Set(names).size === 5,
-    expectedNames,
-  )
-  .transform((names) => names as unknown as OperatorNames);
-
-const expectedIds = 'Telegram user ids, separated by commas';
-const ownerIds = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((id) => id !== ''))
-  .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,15}$/.test(id)), expectedIds)
-  .transform((ids) => [...new Set(ids.map(Number))])
-  .refine((ids) => ids.every(Number.isSafeInteger), expectedIds);
-
-const database = z.string().transform((value, context): Database => {
-  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
-  const file = /^sqlite:(?:\/\/)?(.*[^/])$/.exec(value)?.[1];
-  if (file) return { kind: 'sqlite', file };
-  context.addIssue({ code: 'custom', message: 'sqlite:FILE or postgres://…' });
-  return z.NEVER;
-});
-
-const expectedPattern = 'a regular expression, without slashes around it';
-const pattern = z
-  .string()
-  // Slashes would be part of it: it would match no message, and every purchase would look refused.
-  .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
-  .transform((value, context) => {
-    try {
-      return new RegExp(value, 'u');
-    } catch {
-      context.addIssue({ code: 'custom', message: expectedPattern });
-      return z.NEVER;
-    }
-  });
-
-const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
-const operatorEntry = z.object({
-  names: z.object({ fa: z.string().min(1), en: z.string().min(1) }),
-  prefixes,
-  tdltePrefixes: prefixes,
-});
-const operatorsShape = z.object({
-  1: operatorEntry,
-  2: operatorEntry,
-  3: operatorEntry,
-  4: operatorEntry,
-  5: operatorEntry,
-});
-
-const operators = z.string().transform((file, context): Operators => {
-  try {
-    return operatorsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    const message =
-      'a readable JSON file {"1": {"names": {"fa", "en"}, "prefixes": ["912"], "tdltePrefixes": []}, … "5": …}, prefixes as the digits after 98';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }
-});
-
-const segment = z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
-const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
-const expectedHost = 'a host name or address, without brackets or port';
-const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
-const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';
 
 const shape = z.object({
   BOT_TOKEN: z
@@ -200,7 +125,7 @@ const companions = [
   ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
 ] as const;
 
-export function readConfig(env: Env = process.env): Result<Config, readonly Mistake[]> {
+export function readConfig(env: Env = environment()): Result<Config, readonly Mistake[]> {
   const filled = withoutEmpty(env);
   const parsed = shape.safeParse(filled);
   const mistakes = parsed.success ? [] : mistakesOf(parsed.error);
@@ -243,7 +168,7 @@ export function readConfig(env: Env = process.env): Result<Config, readonly Mist
   });
 }
 
-const sandboxNames: OperatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'];
+export const sandboxNames: OperatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'];
 
 const sandboxShape = z.object({
   HOST: host.default('127.0.0.1'),
@@ -262,11 +187,12 @@ export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
 
-export function readSandboxConfig(env: Env = process.env): Result<SandboxConfig, readonly Mistake[]> {
+export function readSandboxConfig(env: Env = environment()): Result<SandboxConfig, readonly Mistake[]> {
   const parsed = sandboxShape.safeParse(withoutEmpty(env));
   if (!parsed.success) return err(mistakesOf(parsed.error));
   const it = parsed.data;
   return ok({
+    mode: 'gateway',
     host: it.HOST,
     port: it.PORT,
     token: it.GATEWAY_TOKEN,
@@ -280,6 +206,12 @@ export function readSandboxConfig(env: Env = process.env): Result<SandboxConfig,
 export function describeMistakes(mistakes: readonly Mistake[]): string {
   const lines = mistakes.map(({ setting, expected }) => `  ${setting}: expected ${expected}`);
   return ['Sharj cannot start with these settings:', ...lines, 'The README lists every setting.', ''].join('\n');
+}
+
+/** What is set for the process wins over what the .env file beside it says. */
+function environment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
 }
 
 /** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one; spaces and a CR at the ends are the editor's. */

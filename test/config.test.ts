@@ -372,6 +372,7 @@ describe('the sandbox alone', () => {
     expect(readSandboxConfig({})).toEqual({
       ok: true,
       value: {
+        mode: 'gateway',
         host: '127.0.0.1',
         port: 8090,
         token: 'sandbox',
@@ -396,6 +397,7 @@ describe('the sandbox alone', () => {
     expect(readSandboxConfig(env)).toEqual({
       ok: true,
       value: {
+        mode: 'gateway',
         host: '::1',
         port: 0,
         token: 'secret',

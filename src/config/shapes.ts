@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { Operators } from '../domain/operators.ts';
+
+/** What a setting may look like, and how it is told when it does not. Messages name what was expected, never the value. */
+
+export type Database =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export type OperatorNames = readonly [string, string, string, string, string];
+
+export const url = (protocols: readonly string[], expected: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
+const expectedRoot = 'an http or https address without user name, query or fragment';
+/** Paths are appended to it, so nothing may follow its own path; a password in it would end up in error texts. */
+export const root = url(['http:', 'https:'], expectedRoot)
+  .refine((value) => !/[?#@]/.test(value), expectedRoot)
+  .transform((value) => new URL(value).href.replace(/\/+$/, ''));
+export const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected);
+
+const expectedNames = 'five different names, separated by commas, in order of operator_id';
+export const operatorNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine(
+    (names) => names.length === 5 && names.every((name) => name !== '') && new Set(names).size === 5,
+    expectedNames,
+  )
+  .transform((names) => names as unknown as OperatorNames);
+
+const expectedIds = 'Telegram user ids, separated by commas';
+export const ownerIds = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((id) => id !== ''))
+  .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,15}$/.test(id)), expectedIds)
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.every(Number.isSafeInteger), expectedIds);
+
+export const database = z.string().transform((value, context): Database => {
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
+  const file = /^sqlite:(?:\/\/)?(.*[^/])$/.exec(value)?.[1];
+  if (file) return { kind: 'sqlite', file };
+  context.addIssue({ code: 'custom', message: 'sqlite:FILE or postgres://…' });
+  return z.NEVER;
+});
+
+const expectedPattern = 'a regular expression, without slashes around it';
+export const pattern = z
+  .string()
+  // Slashes would be part of it: it would match no message, and every purchase would look refused.
+  .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
+  .transform((value, context) => {
+    try {
+      return new RegExp(value, 'u');
+    } catch {
+      context.addIssue({ code: 'custom', message: expectedPattern });
+      return z.NEVER;
+    }
+  });
+
+const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
+const operatorEntry = z.object({
+  names: z.object({ fa: z.string().min(1), en: z.string().min(1) }),
+  prefixes,
+  tdltePrefixes: prefixes,
+});
+const operatorsShape = z.object({
+  1: operatorEntry,
+  2: operatorEntry,
+  3: operatorEntry,
+  4: operatorEntry,
+  5: operatorEntry,
+});
+
+export const operators = z.string().transform((file, context): Operators => {
+  try {
+    return operatorsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    const message =
+      'a readable JSON file {"1": {"names": {"fa", "en"}, "prefixes": ["912"], "tdltePrefixes": []}, … "5": …}, prefixes as the digits after 98';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+});
+
+export const segment = z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
+export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
+const expectedHost = 'a host name or address, without brackets or port';
+export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
+export const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { canary, connect } from './client.ts';
+import { json, raw, serve } from './wire-server.ts';
+
+const request = { key: canary.key, body: 'product_id=41' };
+
+async function buy(reply: Parameters<typeof serve>[0], successPattern: RegExp | null = null) {
+  const { url, heard } = await serve(reply);
+  const result = await connect(url, { successPattern }).gateway.buyPackage(request);
+  expect(heard).toHaveLength(1);
+  return result;
+}
+
+test.each([200, 201, 202, 299])('%i with an object is bought', async (status) => {
+  expect(await buy(json({ message: 'done' }, status))).toEqual({ ok: true, value: { message: 'done' } });
+});
+
+test('an object without a message is bought all the same', async () => {
+  expect(await buy(json({}))).toEqual({ ok: true, value: { message: '' } });
+  expect(await buy(json({ message: 5, status: true }))).toEqual({ ok: true, value: { message: '' } });
+});
+
+test('status false is a no', async () => {
+  expect(await buy(json({ status: false, message: 'not enough' }))).toEqual({
+    ok: false,
+    error: { kind: 'rejected', status: 200, message: 'not enough' },
+  });
+});
+
+test.each([0, null, 'false', undefined])('status %j is not the no that the design speaks of', async (status) => {
+  expect(await buy(json({ status, message: 'done' }))).toMatchObject({ ok: true });
+});
+
+test('where the owner says what success reads like, another message is a no', async () => {
+  expect(await buy(json({ message: 'خرید موفق' }), /موفق/)).toMatchObject({ ok: true });
+  expect(await buy(json({ message: 'Failed' }), /success/i)).toEqual({
+    ok: false,
+    error: { kind: 'rejected', status: 200, message: 'Failed' },
+  });
+});
+
+test('where the owner says what success reads like, no message tells nothing', async () => {
+  expect(await buy(json({}), /success/)).toMatchObject({ ok: false, error: { kind: 'unsure' } });
+});
+
+test('a pattern with flags that remember gives the same verdict every time', async () => {
+  const { url } = await serve(json({ message: 'success' }));
+  const { gateway } = connect(url, { successPattern: /success/gy });
+  for (let time = 0; time < 3; time++) expect(await gateway.buyPackage(request)).toMatchObject({ ok: true });
+});
+
+test.each([400, 402, 404, 405, 410, 418, 422, 451, 499])('%i with an object is rejected', async (status) => {
+  expect(await buy(json({ message: 'no such offer' }, status))).toEqual({
+    ok: false,
+    error: { kind: 'rejected', status, message: 'no such offer' },
+  });
+});
+
+test('a rejection without a message is one', async () => {
+  expect(await buy(json({ error: 1 }, 422))).toEqual({
+    ok: false,
+    error: { kind: 'rejected', status: 422, message: '' },
+  });
+});
+
+test.each([401, 403])('%i is about our token, whatever the body', async (status) => {
+  const error = { kind: 'unauthorized', status };
+  expect(await buy(json({ message: 'Unauthenticated.' }, status))).toEqual({ ok: false, error });
+  expect(await buy(raw('<html>', status))).toEqual({ ok: false, error });
+});
+
+test.each([300, 301, 302, 303, 304, 307, 308, 408, 409, 425, 429, 500, 501, 502, 503, 504, 520, 599])(
+  '%i leaves us unsure, whatever the body',
+  async (status) => {
+    const error = { kind: 'unsure', why: `status ${status}`, retryAfterMs: null };
+    expect(await buy(json({ message: 'failed' }, status))).toEqual({ ok: false, error });
+    expect(await buy(raw('', status))).toEqual({ ok: false, error });
+  },
+);
+
+test.each(['', '<html>', '{"message":"ok"', '[]', '"ok"', 'null', '5', 'true', '[{"message":"ok"}]'])(
+  'the body %j leaves us unsure at 200 and at 422',
+  async (body) => {
+    expect(await buy(raw(body, 200))).toMatchObject({ ok: false, error: { kind: 'unsure' } });
+    expect(await buy(raw(body, 422))).toMatchObject({ ok: false, error: { kind: 'unsure' } });
+  },
+);
+
+test('204 has nothing to read, so we are unsure', async () => {
+  expect(await buy((response) => response.writeHead(204).end())).toMatchObject({
+    ok: false,
+    error: { kind: 'unsure' },
+  });
+});
+
+test('a connection cut at any point leaves us unsure', async () => {
+  expect(await buy((response) => response.socket?.destroy())).toEqual({
+    ok: false,
+    error: { kind: 'unsure', why: 'connection cut', retryAfterMs: null },
+  });
+  const halfway = await buy((response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{"message":"ok"}', () => response.socket?.destroy());
+  });
+  expect(halfway).toMatchObject({ ok: false, error: { kind: 'unsure', why: 'connection cut' } });
+});
+
+test('an answer larger than a mebibyte leaves us unsure, even a good one', async () => {
+  const body = JSON.stringify({ message: 'ok', padding: 'x'.repeat(1024 * 1024) });
+  expect(await buy(raw(body))).toMatchObject({ ok: false, error: { kind: 'unsure', why: 'answer is too large' } });
+});
+
+test('nobody there leaves us unsure', async () => {
+  expect(await connect('http://127.0.0.1:1').gateway.buyPackage(request)).toEqual({
+    ok: false,
+    error: { kind: 'unsure', why: 'no connection', retryAfterMs: null },
+  });
+});
+
+test.each([
+  ['7', 7_000],
+  ['0', 0],
+  ['Sun, 15 Nov 2026 10:00:30 GMT', 30_000],
+  ['Sun, 15 Nov 2026 09:00:00 GMT', 0],
+  ['99999999', 24 * 60 * 60 * 1000],
+  ['soon', null],
+  ['-3', null],
+  ['', null],
+])('Retry-After %j is handed on as %j', async (header, retryAfterMs) => {
+  const { url } = await serve(json({}, 429, { 'retry-after': header }));
+  const { gateway } = connect(url, { now: () => Date.UTC(2026, 10, 15, 10) });
+  expect(await gateway.buyPackage(request)).toMatchObject({ error: { kind: 'unsure', retryAfterMs } });
+});

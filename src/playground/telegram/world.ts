@@ -20,6 +20,7 @@ export interface World {
   botByToken(token: string): BotRecord | undefined;
   bots(): IteratorObject<BotRecord>;
   saveBot(bot: BotRecord): void;
+  /** The person with that id, as they were; or a new one. */
   addPerson(person?: NewPerson): PersonRecord;
   person(id: number): PersonRecord | undefined;
   people(): Iterable<PersonRecord>;
@@ -42,7 +43,6 @@ export interface World {
   ): StoredMessage;
   /** Puts `message` in the place of the one with its id. */
   replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage;
-  saveMessage(chat: ChatRecord, stored: StoredMessage): void;
   remove(chat: ChatRecord, messageId: number): boolean;
   /** The number of the latest change anywhere. */
   changes(): number;
@@ -240,7 +240,6 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     saveChat,
     post,
     replace,
-    saveMessage,
     remove,
     changes: () => changes,
   };

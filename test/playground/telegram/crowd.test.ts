@@ -4,7 +4,7 @@ import { startTelegram } from '../../../src/playground/telegram/start.ts';
 import { createRawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';
 
-const PEOPLE = 3000;
+const PEOPLE = 2000;
 
 test('should serve thousands of chats at once, each its own answer', async () => {
   const telegram = await startTelegram({ patienceMs: 25_000 });

@@ -3,18 +3,20 @@ import type { Clock } from '../../../src/playground/telegram/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and runs what fell due, in order. */
   advance(ms: number): void;
-  /** How long until each thing that is planned, in milliseconds. */
-  planned(): number[];
+  /** Resolves with how long until the soonest plan that is wanted, once there is one; all are in milliseconds. */
+  planned(wanted?: (ms: number) => boolean): Promise<number>;
 }
 
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   let plans: { at: number; run: () => void }[] = [];
+  const curious = new Set<() => void>();
   return {
     now: () => now,
     schedule(run, ms) {
       const plan = { at: now + ms, run };
       plans.push(plan);
+      for (const look of [...curious]) look();
       return () => {
         plans = plans.filter((other) => other !== plan);
       };
@@ -30,6 +32,19 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
       }
       now = end;
     },
-    planned: () => plans.map((plan) => plan.at - now).sort((a, b) => a - b),
+    planned: (wanted = () => true) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const [soonest] = plans
+            .map((plan) => plan.at - now)
+            .filter(wanted)
+            .sort((a, b) => a - b);
+          if (soonest === undefined) return;
+          curious.delete(look);
+          resolve(soonest);
+        };
+        curious.add(look);
+        look();
+      }),
   };
 }

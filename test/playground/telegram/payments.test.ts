@@ -51,6 +51,7 @@ test('should be paid once the bot says yes', async () => {
   expect(said?.message.successful_payment?.telegram_payment_charge_id).toMatch(/./);
   expect(said?.message.successful_payment?.provider_payment_charge_id).toMatch(/./);
   expect(ali.last().text).toBe('Paid 50000 IRR for order:1');
+  expect(ali.messages().find((message) => message.invoice)?.invoice?.paid).toBe(true);
   await expect(ali.pay()).rejects.toThrow('there is no invoice to pay');
 });
 

@@ -26,7 +26,7 @@ export async function payInvoice(
   const outcome = await checkout.outcome;
   if (outcome.outcome !== 'approved') return { outcome, said: undefined };
   invoice.paid = true;
-  deps.world.saveMessage(chat, stored);
+  deps.world.replace(chat, message, stored.markup);
   const said = deps.speaking.say(chat, person, {
     successful_payment: {
       currency,

@@ -20,6 +20,7 @@ export interface Group {
 }
 
 export interface People {
+  /** The person with that id, as they were; or a new one with these facts. */
   person(facts?: NewPerson): Person;
   group(title: string, ...members: (Person | BotRecord)[]): Group;
   everyone(): Person[];

@@ -1,5 +1,6 @@
 /** Letters that look alike on different keyboards; what Unicode takes apart by itself (آ أ إ ؤ ئ ۀ) is not listed. */
 const alike = new Map([
+  ['ٱ', 'ا'],
   ['ي', 'ی'],
   ['ى', 'ی'],
   ['ك', 'ک'],
@@ -17,7 +18,7 @@ const joiner = '\u200c';
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[يىكةەہھ٫٬]/g, (letter) => alike.get(letter) ?? letter)
+    .replace(/[ٱيىكةەہھ٫٬]/g, (letter) => alike.get(letter) ?? letter)
     .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll(joiner, ' ')
     .replace(/[\p{M}\p{Cf}ـ]/gu, '')

@@ -1,0 +1,139 @@
+import type { Product } from '../../../src/domain/product.ts';
+import { err, ok } from '../../../src/domain/result.ts';
+import type { ReadFailure } from '../../../src/gateway/failure.ts';
+import type { Gateway } from '../../../src/gateway/gateway.ts';
+import type { ListedProduct } from '../../../src/gateway/product.ts';
+import { createLog } from '../../../src/log.ts';
+import { type CatalogueDeps, createCatalogue } from '../../../src/shop/catalogue/catalogue.ts';
+
+export function product(over: Partial<Product> & { id: number }): Product {
+  return {
+    name: `بسته ${over.id}`,
+    nameEn: null,
+    description: '',
+    type: 'data',
+    operatorId: 1,
+    simType: 'prepaid',
+    price: 1_000,
+    maxPrice: null,
+    days: null,
+    profileId: null,
+    onSale: true,
+    order: 0,
+    categories: [],
+    ...over,
+  };
+}
+
+export const products = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => product({ id: from + at }));
+
+const listed = (one: Product): ListedProduct => ({
+  ...one,
+  categories: one.categories.map((category) => ({
+    ...category,
+    tree: [],
+    createdAt: null,
+    updatedAt: null,
+    pivot: null,
+  })),
+  descriptionFull: null,
+  sku: null,
+  showablePrice: null,
+  minimumSale: null,
+  dimension: null,
+  score: null,
+  options: null,
+  deliverable: false,
+  thirdPartyId: null,
+  capacity: null,
+  createdAt: null,
+  updatedAt: null,
+});
+
+const page = {
+  current: null,
+  last: null,
+  perPage: null,
+  total: null,
+  from: null,
+  to: null,
+  path: null,
+  firstUrl: null,
+  lastUrl: null,
+  previousUrl: null,
+  nextUrl: null,
+  links: [],
+};
+
+/** What the gateway has at the moment; `failure` set, it has nothing to say. */
+export interface Stock {
+  products: readonly Product[];
+  dropped: number;
+  failure: ReadFailure | null;
+  /** Honours `pagination: "false"`. */
+  whole: boolean;
+  /** The unpaginated answer fails, pages do not. */
+  pagesOnly: boolean;
+}
+
+export const down: ReadFailure = { kind: 'unavailable', why: 'status 503', retryAfterMs: null };
+
+/** A catalogue with a clock, a shop behind it and timers to press by hand. */
+export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = {}) {
+  const stock: Stock = { products: [], dropped: 0, failure: null, whole: true, pagesOnly: false, ...given };
+  const asked: string[] = [];
+  const clock = { now: 1_000_000 };
+  const timers: { ms: number; run: () => void; off: boolean }[] = [];
+  const lines: string[] = [];
+  const kept = new Map<string, string>();
+
+  const envelope = (sent: number) => ({
+    dropped: stock.dropped,
+    droppedCategories: 0,
+    balance: 5_000,
+    page: { ...page, total: stock.products.length + stock.dropped, last: sent < stock.products.length ? 2 : 1 },
+  });
+  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts'> = {
+    async streamProducts(_, sink) {
+      asked.push('stream');
+      if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
+      const sent = stock.whole ? stock.products : stock.products.slice(0, 2);
+      sink.restart();
+      sink.take(sent.map(listed));
+      return ok(envelope(sent.length));
+    },
+    async *allProducts(query = {}) {
+      asked.push(`pages of ${query.from ?? 'list'}`);
+      if (stock.failure) return yield err(stock.failure);
+      for (const one of stock.products) yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+      yield ok({ ...envelope(0), products: [] });
+    },
+    async filterProducts({ name }) {
+      asked.push('filter');
+      if (stock.failure) return err(stock.failure);
+      const found = stock.products.filter((one) => one.name === name).map(listed);
+      return ok({ ...envelope(stock.products.length), products: found });
+    },
+  };
+  const catalogue = createCatalogue({
+    gateway,
+    store: {
+      get: async (key) => kept.get(key),
+      set: async (key, value) => void kept.set(key, value),
+      delete: async (key) => void kept.delete(key),
+    },
+    log: createLog('debug', { write: (line) => void lines.push(line) }),
+    now: () => clock.now,
+    random: () => 0.5,
+    schedule: (ms, run) => {
+      const timer = { ms, run, off: false };
+      timers.push(timer);
+      return () => {
+        timer.off = true;
+      };
+    },
+    ...deps,
+  });
+  return { catalogue, stock, asked, clock, timers, lines, kept };
+}

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createAlerts } from './bot/alerts.ts';
 import { createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
-import { createPolling } from './bot/polling.ts';
+import { createPolling, type PollingPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
@@ -104,7 +104,10 @@ export interface BotSurroundings {
   readonly pace?: Pace;
 }
 
-type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]>;
+type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
+  readonly polling?: Partial<PollingPace>;
+  readonly purchaseMs?: number;
+};
 
 const locales = new URL('../locales', import.meta.url).pathname;
 /** A gateway that is slow or down must not keep people from their orders: the shelves fill when it answers. */
@@ -112,11 +115,13 @@ const shelvesMs = 5_000;
 
 export async function startBot(
   config: BotConfig,
-  { log, now = Date.now, random = Math.random, pace }: BotSurroundings,
+  { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<Running> {
+  const { polling, purchaseMs, ...loops } = pace;
   const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
   const database = await openDatabase(config.database, { log });
-  const gateway = createGateway({ ...settings, baseUrl: settings.url, log, now, random });
+  const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
+  const gateway = createGateway({ ...settings, baseUrl: settings.url, deadlines, log, now, random });
   const shop = assembleShop({
     database,
     gateway,
@@ -144,9 +149,9 @@ export async function startBot(
   const typing = createKeyValue<never>(database, 'typing', now);
   const bot = createBot({ token: config.botToken, apiRoot: config.apiRoot, transport, counter, texts, typing, log });
   const tell = { ...counter, api: bot.api, log };
-  const workers = shop.createWorkers({ deliver: createReceipts(tell), onAlert: createAlerts(tell) }, pace);
+  const workers = shop.createWorkers({ deliver: createReceipts(tell), onAlert: createAlerts(tell) }, loops);
   wakeSettler = workers.settler.wake;
-  const intake = createPolling(bot, log);
+  const intake = createPolling(bot, log, polling);
 
   async function close(): Promise<void> {
     for (const worker of Object.values(workers)) await worker.stop();
@@ -156,6 +161,8 @@ export async function startBot(
     await database.close();
   }
 
+  // Orders on their way are settled even while Telegram cannot be reached.
+  for (const worker of Object.values(workers)) worker.start();
   try {
     await Promise.race([shop.catalogue.start(), setTimeout(shelvesMs, undefined, { ref: false })]);
     await intake.start();
@@ -163,10 +170,11 @@ export async function startBot(
     await close();
     throw error;
   }
-  for (const worker of Object.values(workers)) worker.start();
-  const introduced = introduce(bot.api, texts, log);
+  const stopping = new AbortController();
+  const introduced = introduce(bot.api, texts, log, stopping.signal);
   return {
     stop: async () => {
+      stopping.abort();
       await intake.stop();
       await introduced;
       await close();

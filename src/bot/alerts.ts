@@ -1,7 +1,7 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
 import type { SettlerDeps } from '../shop/settling/settler.ts';
-import { problemOf } from './middleware/error-boundary.ts';
+import { problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
 
 type Deps = Pick<Counter, 'people' | 'ownerIds' | 'viewOf'> & { readonly api: Api; readonly log: Log };

@@ -4,73 +4,159 @@ import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import { allowedUpdates } from './bot.ts';
 import type { BotContext } from './context.ts';
-import { problemOf } from './middleware/error-boundary.ts';
+import { problemOf } from './problem.ts';
 
 export interface Intake {
+  /** Rejects, in words for whoever runs it, when Telegram does not let us in. */
   start(): Promise<void>;
-  /** Takes nothing new and waits for what is being handled. */
+  /** Takes nothing new and waits, though not for ever, for what is being handled. */
   stop(): Promise<void>;
 }
 
-const longPollSeconds = 30;
-const pauseMs = 3_000;
-/**
- * Asking for more tells Telegram that what came before is done. So it is handled first, but not for longer than this:
- * one slow chat must not hold up the others.
- */
-const graceMs = 500;
+export interface PollingPace {
+  /** After a failure; twice as long after each further one. */
+  readonly pauseMs: number;
+  readonly longestPauseMs: number;
+  /** How often Telegram is asked for more while something in hand keeps it from waiting for us. */
+  readonly againMs: number;
+  /** An update that takes longer than this no longer holds back the others: after a crash it would not come again. */
+  readonly patienceMs: number;
+  /** How long a stop waits for what is in hand. */
+  readonly stopMs: number;
+}
 
-export function createPolling(bot: Bot<BotContext>, log: Log): Intake {
-  const handling = new Set<Promise<void>>();
+const usualPace: PollingPace = {
+  pauseMs: 500,
+  longestPauseMs: 30_000,
+  againMs: 200,
+  patienceMs: 20_000,
+  stopMs: 10_000,
+};
+
+const longPollSeconds = 30;
+const batch = 100;
+/** More than this in hand, and Telegram keeps the rest for us. */
+const mostInHand = 500;
+const triesToStart = 5;
+
+interface Taken {
+  readonly id: number;
+  readonly at: number;
+  done: boolean;
+}
+
+/**
+ * Asking for what comes after an update tells Telegram that it need not be kept. So we only ask past those that were
+ * handled, in order: whatever was in hand at a crash comes again.
+ */
+export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<PollingPace> = {}): Intake {
+  const { pauseMs, longestPauseMs, againMs, patienceMs, stopMs } = { ...usualPace, ...pace };
   const stopping = new AbortController();
+  const handling = new Set<Promise<void>>();
+  /** Given by Telegram and not yet confirmed, in its order. */
+  let taken: Taken[] = [];
   let polling: Promise<void> = Promise.resolve();
   let offset = 0;
 
-  function handle(update: Update): Promise<void> {
+  function handle(update: Update): void {
+    const one: Taken = { id: update.update_id, at: performance.now(), done: false };
+    taken.push(one);
     const handled = bot
       .handleUpdate(update)
       .catch((error: unknown) => log.error({ update: update.update_id, ...problemOf(error) }, 'an update was dropped'))
-      .finally(() => handling.delete(handled));
+      .then(() => {
+        one.done = true;
+        handling.delete(handled);
+      });
     handling.add(handled);
-    return handled;
   }
 
-  async function fetch(timeout: number, limit = 100): Promise<Update[]> {
+  function confirm(mayPass: (one: Taken) => boolean): void {
+    const open = taken.findIndex((one) => !mayPass(one));
+    const passed = open === -1 ? taken : taken.slice(0, open);
+    taken = taken.slice(passed.length);
+    offset = (passed.at(-1)?.id ?? offset - 1) + 1;
+  }
+
+  function fetch(timeout: number, limit = batch): Promise<Update[]> {
     const query = { offset, limit, timeout, allowed_updates: [...allowedUpdates] };
     return bot.api.getUpdates(query, timeout === 0 ? undefined : (stopping.signal as never));
   }
 
+  async function round(): Promise<void> {
+    if (handling.size >= mostInHand) return within(againMs, Promise.race(handling));
+    const late = performance.now() - patienceMs;
+    confirm(({ done, at }) => done || at < late);
+    const updates = await fetch(longPollSeconds);
+    const known = new Set(taken.map(({ id }) => id));
+    const fresh = updates.filter(({ update_id }) => !known.has(update_id));
+    for (const update of fresh) handle(update);
+    if (handling.size > 0) await within(againMs, fresh.length > 0 ? Promise.all(handling) : Promise.race(handling));
+    // Nothing but what we have, and no room in the answer for more: then the slow ones must not hide the new ones.
+    if (fresh.length === 0 && updates.length === batch) confirm(() => true);
+  }
+
   async function poll(): Promise<void> {
+    let pause = pauseMs;
     while (!stopping.signal.aborted) {
       try {
-        const updates = await fetch(longPollSeconds);
-        const handled = updates.map(handle);
-        offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
-        if (handled.length > 0) await within(graceMs, Promise.all(handled));
+        await round();
+        pause = pauseMs;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.warn(problemOf(error), 'no updates from Telegram; trying again');
-        const asked = error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
-        await setTimeout(Math.max(asked, pauseMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+        log.warn(problemOf(error), adviceOn(error));
+        await wait(Math.max(askedPauseMs(error), pause));
+        pause = Math.min(longestPauseMs, pause * 2);
+      }
+    }
+  }
+
+  const wait = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  /** The first word with Telegram: trouble on the way is tried again for a while, a refusal is final. */
+  async function greet(): Promise<void> {
+    for (let left = triesToStart - 1; ; left -= 1) {
+      try {
+        bot.botInfo = await bot.api.getMe();
+        await bot.api.deleteWebhook();
+        return;
+      } catch (error) {
+        const refused = error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
+        if (refused) throw new Error(`Telegram does not know this BOT_TOKEN (${error.error_code}).`);
+        const { problem } = problemOf(error);
+        if (left === 0 || stopping.signal.aborted) throw new Error(`The bot cannot start. ${problem}.`);
+        log.warn(problemOf(error), 'Telegram does not answer yet; trying again');
+        await wait(Math.max(askedPauseMs(error), pauseMs * 2 ** (triesToStart - 1 - left)));
       }
     }
   }
 
   return {
     start: async () => {
-      await bot.init();
-      await bot.api.deleteWebhook();
+      await greet();
       polling = poll();
     },
     stop: async () => {
       stopping.abort();
       await polling;
-      await Promise.all(handling);
+      await within(stopMs, Promise.all(handling));
+      if (handling.size > 0) log.error({ updates: handling.size }, 'stopped with updates in hand; they come again');
       // What was handled is confirmed, so that it does not come again at the next start.
-      if (offset > 0) await fetch(0, 1).catch(() => undefined);
+      confirm(({ done }) => done);
+      if (offset > 0) await fetch(0, 1).catch((error: unknown) => log.warn(problemOf(error), 'not confirmed'));
     },
   };
 }
+
+function adviceOn(error: unknown): string {
+  const code = error instanceof GrammyError ? error.error_code : 0;
+  if (code === 409) return 'another process takes the updates of this bot, or a webhook does: stop it';
+  if (code === 401) return 'Telegram no longer knows our BOT_TOKEN';
+  return 'no updates from Telegram; trying again';
+}
+
+const askedPauseMs = (error: unknown): number =>
+  error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();

@@ -3,27 +3,68 @@ import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
-import { problemOf } from './middleware/error-boundary.ts';
+import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
+import type { Screen } from './screen.ts';
 import { orderScreen } from './screens/order.ts';
 import { edit, send } from './show.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
 
-type Deps = Pick<Counter, 'people' | 'numbers' | 'viewOf' | 'now'> & { readonly api: Api; readonly log: Log };
+type Deps = Pick<Counter, 'people' | 'numbers' | 'orders' | 'viewOf' | 'now'> & {
+  readonly api: Api;
+  readonly log: Log;
+};
 
 /** Shows a buyer their order as it stands: in the message they confirmed, else, or when it took long, in a new one. */
-export function createReceipts({ api, people, numbers, viewOf, now, log }: Deps): CourierDeps['deliver'] {
-  async function tell(order: Order): Promise<void> {
+export function createReceipts({ api, people, numbers, orders, viewOf, now, log }: Deps): CourierDeps['deliver'] {
+  async function screenOf(order: Order): Promise<Screen> {
     const person = await people.find(order.buyerId);
     const view = viewOf(person?.language ?? 'fa', person?.unit ?? 'toman');
     const { label } = await numbers.find(order.buyerId, order.mobile);
-    const screen = orderScreen(view, order, label);
-    const edited = order.messageId !== null && (await edit(api, order.buyerId, order.messageId, screen));
+    return orderScreen(view, order, label);
+  }
+
+  async function tell(order: Order): Promise<void> {
+    const screen = await screenOf(order);
+    const edited = order.messageId !== null && (await change(order.buyerId, order.messageId, screen));
     const late = order.confirmedAt !== null && now() - order.confirmedAt > noticedMs;
     const worthASound = isEnd(order.state) || order.state === 'review';
-    if (!edited || (late && worthASound)) await send(api, order.buyerId, screen);
+    const said = !edited || (late && worthASound) ? await say(order.buyerId, screen) : null;
+    if (isEnd(order.state)) return;
+    // What comes next belongs where they read this.
+    if (said !== null) await orders.shownIn(order.id, said);
+    await catchUp(order, said ?? order.messageId);
+  }
+
+  /** "Checking" may reach the screen after the receipt that overtook it, and would then stay there. */
+  async function catchUp(order: Order, messageId: number | null): Promise<void> {
+    const current = await orders.find(order.id);
+    if (messageId === null || !current || current.state === order.state) return;
+    await change(order.buyerId, messageId, await screenOf(current));
+    if (!isEnd(current.state)) await catchUp(current, messageId);
+  }
+
+  async function change(chatId: number, messageId: number, screen: Screen): Promise<boolean> {
+    try {
+      return await edit(api, chatId, messageId, screen);
+    } catch (error) {
+      if (isDisliked(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Should Telegram dislike how it looks, the plain words still have to arrive. */
+  async function say(chatId: number, screen: Screen): Promise<number> {
+    try {
+      return await send(api, chatId, screen);
+    } catch (error) {
+      if (!isDisliked(error)) throw error;
+      log.error(problemOf(error), 'a receipt went out as plain text');
+      const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
+      return message_id;
+    }
   }
 
   return async function deliver(order): Promise<Delivery> {
@@ -32,13 +73,23 @@ export function createReceipts({ api, people, numbers, viewOf, now, log }: Deps)
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ order: order.id, ...problemOf(error) }, 'a receipt was not taken');
-      if (!(error instanceof GrammyError)) return { kind: 'later', retryAfterMs: null };
-      if (error.error_code === 429) return { kind: 'later', retryAfterMs: (error.parameters.retry_after ?? 1) * 1_000 };
-      if (error.error_code === 403 || /chat not found|user is deactivated/i.test(error.description)) {
+      if (isGone(error)) {
         await people.markUnreachable(order.buyerId);
         return { kind: 'unreachable' };
       }
-      return { kind: 'later', retryAfterMs: null };
+      const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
+      return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
     }
   };
 }
+
+const isDisliked = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && !isGone(error);
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');

@@ -58,8 +58,8 @@ export type Ask =
 export interface Step {
   readonly screen: Screen;
   readonly ask?: Ask;
-  /** Runs when the screen is shown; what it gives is shown in its place. */
-  readonly after?: () => Promise<Screen | null>;
+  /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
+  readonly after?: (messageId: number) => Promise<Screen | null>;
 }
 
 export type Route<Name extends Press['to']> = (visit: Visit, press: Extract<Press, { to: Name }>) => Promise<Step>;

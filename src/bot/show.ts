@@ -5,33 +5,40 @@ const html = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
 
 export const messageOptions = (screen: Screen) => ({ ...html, reply_markup: markup(screen) });
 
+const refused = (error: unknown, pattern: RegExp): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);
+
+/** Telegram refuses a link to a person who does not want one: the rest of the screen is worth showing without it. */
+async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>): Promise<T> {
+  try {
+    return await call(screen);
+  } catch (error) {
+    if (!refused(error, /BUTTON_|inline keyboard button URL/i)) throw error;
+    return call({ ...screen, keys: screen.keys.map((row) => row.filter((key) => !('url' in key))) });
+  }
+}
+
 export async function send(api: Api, chatId: number, screen: Screen): Promise<number> {
-  const { message_id } = await api.sendMessage(chatId, screen.text, messageOptions(screen));
-  return message_id;
+  const sent = await showing(screen, (shown) => api.sendMessage(chatId, shown.text, messageOptions(shown)));
+  return sent.message_id;
 }
 
 /** Turns a message into this screen. False: it can no longer be changed. */
 export async function edit(api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> {
   try {
-    await api.editMessageText(chatId, messageId, screen.text, messageOptions(screen));
+    await showing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
     return true;
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
     // The same screen again: it is there already.
-    if (error.description.includes('message is not modified')) return true;
-    if (
-      /message to edit not found|message can't be edited|there is no text in the message|MESSAGE_ID_INVALID/.test(
-        error.description,
-      )
-    ) {
+    if (refused(error, /message is not modified/)) return true;
+    if (refused(error, /message to edit not found|message can't be edited|no text in the message|MESSAGE_ID_INVALID/))
       return false;
-    }
     throw error;
   }
 }
 
-/** Edits in place, so that walking about leaves one message; a new one only where that is not possible. */
-export async function show(api: Api, chatId: number, messageId: number | null, screen: Screen): Promise<void> {
-  if (messageId !== null && (await edit(api, chatId, messageId, screen))) return;
-  await send(api, chatId, screen);
+/** Edits in place, so that walking about leaves one message; a new one only where that is not possible. Which it was. */
+export async function show(api: Api, chatId: number, messageId: number | null, screen: Screen): Promise<number> {
+  if (messageId !== null && (await edit(api, chatId, messageId, screen))) return messageId;
+  return send(api, chatId, screen);
 }

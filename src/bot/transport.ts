@@ -6,11 +6,21 @@ import type { Log } from '../log.ts';
 /** Telegram asks for a pause now and then; short ones are kept here, long ones are the caller's business. */
 const longestPauseSeconds = 3;
 const pauses = 2;
+/** A connection that broke, or a server that stumbled, is asked once more after this. */
+const stumbleMs = 100;
 const callMs = 15_000;
 /** Telegram holds a call for updates open for as long as it was asked to. */
 const pollMs = 60_000;
+/** What is still under way when the bot closes gets this long. */
+const closeMs = 2_000;
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>;
+type Init = Parameters<Fetch>[1];
+
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
 
 export interface Transport {
   readonly fetch: Fetch;
@@ -24,46 +34,94 @@ export interface Transport {
 export function createTransport(log: Log): Transport {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
 
-  async function call(url: string, init: Parameters<Fetch>[1]): Promise<{ status: number; json: unknown }> {
-    const limit = AbortSignal.timeout(url.endsWith('/getUpdates') ? pollMs : callMs);
-    const asked = init?.signal as AbortSignal | undefined;
+  async function call(url: string, init: Init, signal: AbortSignal): Promise<Answer> {
     const answer = await request(url, {
       dispatcher: agent,
       method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
       headers: init?.headers as Record<string, string>,
       body: (init?.body ?? null) as Dispatcher.DispatchOptions['body'],
-      signal: asked ? either(asked, limit) : limit,
+      signal,
     } as Parameters<typeof request>[1]);
-    return { status: answer.statusCode, json: await answer.body.json() };
+    return { status: answer.statusCode, json: readJson(answer.statusCode, await answer.body.text()) };
   }
 
-  async function patient(url: string, init: Parameters<Fetch>[1]): Promise<unknown> {
-    for (let left = pauses; ; left -= 1) {
-      const { status, json } = await call(url, init);
-      const seconds = status === 429 ? retryAfter(json) : null;
-      // A body that was streamed is used up; anything longer than a short pause is for the caller to plan.
-      const again = seconds !== null && seconds <= longestPauseSeconds && left > 0 && typeof init?.body === 'string';
-      if (!again) return json;
-      log.warn({ seconds, method: url.slice(url.lastIndexOf('/') + 1) }, 'Telegram asked for a pause');
-      await setTimeout(seconds * 1_000);
+  /** Null: it broke in a way that may pass. Anything but a body of text is used up by the first try. */
+  async function attempt(url: string, init: Init, signal: AbortSignal, last: boolean): Promise<Answer | null> {
+    try {
+      const answer = await call(url, init, signal);
+      return answer.status >= 500 && !last ? null : answer;
+    } catch (error) {
+      if (last || signal.aborted) throw error;
+      return null;
     }
   }
 
-  const fetch = async (url: string | URL, init?: Parameters<Fetch>[1]) => {
-    const json = await patient(String(url), init);
+  async function patient(url: string, init: Init, signal: AbortSignal): Promise<unknown> {
+    const method = url.slice(url.lastIndexOf('/') + 1);
+    const repeatable = typeof init?.body === 'string';
+    let stumbles = repeatable && method !== 'getUpdates' ? 1 : 0;
+    let left = repeatable ? pauses : 0;
+    for (;;) {
+      const answer = await attempt(url, init, signal, stumbles === 0);
+      if (!answer) {
+        stumbles -= 1;
+        log.warn({ method }, 'Telegram stumbled; asking once more');
+        await setTimeout(stumbleMs, undefined, { signal });
+        continue;
+      }
+      const seconds = answer.status === 429 ? retryAfter(answer.json) : null;
+      if (seconds === null || seconds > longestPauseSeconds || left === 0) return answer.json;
+      left -= 1;
+      log.warn({ seconds, method }, 'Telegram asked for a pause');
+      await setTimeout(seconds * 1_000, undefined, { signal });
+    }
+  }
+
+  /** One limit for the whole of it, pauses included; its timer and listeners end with the call. */
+  async function limited(url: string, init: Init): Promise<unknown> {
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    // grammY brings a signal of its own make, which `AbortSignal.any` does not take.
+    const asked = init?.signal as AbortSignal | undefined;
+    const timer = globalThis.setTimeout(end, url.endsWith('/getUpdates') ? pollMs : callMs);
+    asked?.addEventListener('abort', end, { once: true });
+    if (asked?.aborted) end();
+    // A request that waits for a connection does not hear its signal, so the limit is held here as well.
+    const ended = Promise.withResolvers<never>();
+    ending.signal.addEventListener('abort', () => ended.reject(ending.signal.reason), { once: true });
+    const answered = patient(url, init, ending.signal);
+    answered.catch(() => undefined);
+    try {
+      return await Promise.race([answered, ended.promise]);
+    } finally {
+      clearTimeout(timer);
+      asked?.removeEventListener('abort', end);
+    }
+  }
+
+  const fetch = async (url: string | URL, init?: Init) => {
+    const json = await limited(String(url), init);
     return { json: async () => json };
   };
-  return { fetch: fetch as unknown as Fetch, close: () => agent.close() };
+
+  async function close(): Promise<void> {
+    const late = globalThis.setTimeout(() => void agent.destroy(), closeMs);
+    await agent.close();
+    clearTimeout(late);
+  }
+
+  return { fetch: fetch as unknown as Fetch, close };
 }
 
-/** grammY brings a signal of its own make, which `AbortSignal.any` does not take. */
-function either(asked: AbortSignal, limit: AbortSignal): AbortSignal {
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  if (asked.aborted) end();
-  asked.addEventListener('abort', end, { once: true });
-  limit.addEventListener('abort', end, { once: true });
-  return ended.signal;
+/** Something between us and Telegram may answer with a page: then its status is all there is to say. */
+function readJson(status: number, body: string): unknown {
+  try {
+    const json: unknown = JSON.parse(body);
+    if (typeof json === 'object' && json !== null && 'ok' in json) return json;
+  } catch {
+    // Not JSON.
+  }
+  return { ok: false, error_code: status, description: 'not an answer of the Bot API' };
 }
 
 function retryAfter(json: unknown): number | null {

@@ -29,7 +29,8 @@ export function createTyping({ answer }: TypingDeps) {
   ): Promise<void> {
     let ask = first;
     for (let left = tries; left > 0; left -= 1) {
-      const ctx = await conversation.wait();
+      // What is no message (an edit, a block) is for others, and no answer.
+      const ctx = await conversation.waitFor('message', { next: true });
       const reply = await conversation.external((outside) => answer(outside, ask));
       // Not an answer to the question: let it be what it is.
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));

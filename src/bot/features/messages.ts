@@ -3,6 +3,7 @@ import { fittingWords, readPress } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
 import { mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
+import { isPassing } from '../problem.ts';
 import { type Counter, follow, type Routes, type Step } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { homeScreen } from '../screens/home.ts';
@@ -16,10 +17,15 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
 
   async function present(ctx: BotContext, { screen, ask, after }: Step): Promise<void> {
     const { messageId } = visitOf(ctx);
-    await show(ctx.api, ctx.person.id, messageId, screen);
+    const put = (into: number | null, what: Screen) =>
+      show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
+        // The order goes on all the same and its receipt will come: this is no time to speak of an error.
+        if (after && into !== null && isPassing(error)) return into;
+        throw error;
+      });
+    const shownIn = await put(messageId, screen);
     if (ask) await ctx.conversation.enter(typingName, ask);
-    const later = (await after?.()) ?? null;
-    if (later) await show(ctx.api, ctx.person.id, messageId, later);
+    for (let later = await after?.(shownIn); later; later = await after?.(shownIn)) await put(shownIn, later);
   }
 
   const go = async (ctx: BotContext, press: Parameters<typeof follow>[2]) =>
@@ -70,7 +76,10 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
   });
   composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-understood'))));
   composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-text'))));
-  composer.on('edited_message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('edited'))));
+  // Only what was typed: a live location is "edited" every few seconds.
+  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.view.html('edited'))),
+  );
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
   });

@@ -1,11 +1,15 @@
 import type { Failure } from '../../domain/failure.ts';
+import { isEnd } from '../../domain/order.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../shop/orders/order.ts';
+import type { Press } from '../buttons.ts';
 import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { failureScreen } from '../screens/failure.ts';
+import { type ConfirmData, confirmScreen, walletShortScreen } from '../screens/confirm.ts';
 import { homeScreen } from '../screens/home.ts';
-import { type ConfirmData, confirmScreen, orderScreen, ordersScreen, walletShortScreen } from '../screens/order.ts';
+import { shelfOf } from '../screens/navigation.ts';
+import { orderPageScreen, orderScreen, ordersScreen } from '../screens/order.ts';
 import { askNumber } from './numbers.ts';
 
 type Names = 'confirm' | 'cancel' | 'changeNumber' | 'again' | 'order' | 'orders';
@@ -14,7 +18,7 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
-  const { orders, numbers, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
+  const { catalogue, orders, numbers, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
@@ -32,14 +36,38 @@ export function createOrdering(counter: Counter) {
       vatPercent,
       walletAfter: available === null ? null : available - order.total,
       twin,
-      otherOperator: number.operatorId === null || number.operatorId === order.operatorId ? null : number.operatorId,
+      otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
+      otherSim: number.simType === order.simType ? null : number.simType,
       now: now(),
       again,
+      back: chosenAt(order),
     });
+  }
+
+  /** The list that something was chosen from. */
+  function chosenAt({ item, productType, mobile }: Order): Press {
+    if (item.kind === 'offer') return { to: 'offers', mobile, page: 1 };
+    if (productType === 'topup') return { to: 'topup', mobile };
+    const product = catalogue.product(item.productId);
+    return product ? shelfOf(product, mobile) : { to: 'number', mobile };
   }
 
   async function standing(visit: Visit, order: Order): Promise<Screen> {
     return orderScreen(visit.view, order, await labelOf(visit, order.mobile));
+  }
+
+  /** Where an order stands. If it went on while that travelled to the screen, the screen goes on as well. */
+  async function following(visit: Visit, order: Order): Promise<Step> {
+    const screen = await standing(visit, order);
+    if (isEnd(order.state)) return { screen };
+    let shown = order.state;
+    const after = async () => {
+      const current = await orders.find(order.id);
+      if (!current || current.state === shown) return null;
+      shown = current.state;
+      return standing(visit, current);
+    };
+    return { screen, after };
   }
 
   /** Stores the quote, then shows it. A repeated update finds the order again, wherever it stands by then. */
@@ -48,7 +76,7 @@ export function createOrdering(counter: Counter) {
     const quoted = await orders.quote({ origin: visit.origin, buyerId: visit.person.id, wanted });
     if (!quoted.ok) return { screen: failureScreen(visit.view, quoted.error, { to: 'number', mobile: wanted.mobile }) };
     const order = quoted.value;
-    return { screen: order.state === 'quoted' ? await ask(visit, order) : await standing(visit, order) };
+    return order.state === 'quoted' ? { screen: await ask(visit, order) } : following(visit, order);
   }
 
   async function own({ person }: Visit, id: string): Promise<Result<Order, Failure>> {
@@ -63,24 +91,26 @@ export function createOrdering(counter: Counter) {
     const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
     if (result.ok) {
       const { order, first } = result.value;
-      const screen = await standing(visit, order);
-      return first ? { screen, after: () => settled(visit, order) } : { screen };
+      const step = await following(visit, order);
+      return first ? { ...step, after: settling(order, step) } : step;
     }
     const { failure, again } = result.error;
     if (again && before) return { screen: await ask(visit, again, { failure, was: before }) };
     if (failure.code === 'wallet-too-small' && before) {
-      const [owner] = ownerIds;
-      const ownerUrl = owner === undefined ? null : `tg://user?id=${owner}`;
-      return { screen: walletShortScreen(view, { missing: failure.missing, order: before, ownerUrl }) };
+      const { missing } = failure;
+      return { screen: walletShortScreen(view, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }
-    return { screen: failureScreen(view, failure) };
+    const back: Press = before?.buyerId === person.id ? { to: 'number', mobile: before.mobile } : { to: 'home' };
+    return { screen: failureScreen(view, failure, back) };
   }
 
-  /** The progress screen is up: let the settler run, and if it was quicker than Telegram, show what it found. */
-  async function settled(visit: Visit, order: Order): Promise<Screen | null> {
-    wakeSettler();
-    const current = await orders.find(order.id);
-    return current && current.state !== order.state ? standing(visit, current) : null;
+  /** The progress screen is up: the receipt will take its place, wherever that is, and the settler may run. */
+  function settling(order: Order, { after }: Step): NonNullable<Step['after']> {
+    return async (shownIn) => {
+      if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
+      wakeSettler();
+      return (await after?.(shownIn)) ?? null;
+    };
   }
 
   const routes: Routes<Names> = {
@@ -88,7 +118,7 @@ export function createOrdering(counter: Counter) {
     cancel: async (visit, { order: id }) => {
       const cancelled = await orders.cancel(id, visit.person.id);
       if (!cancelled.ok) return { screen: failureScreen(visit.view, cancelled.error) };
-      if (cancelled.value.state !== 'cancelled') return { screen: await standing(visit, cancelled.value) };
+      if (cancelled.value.state !== 'cancelled') return following(visit, cancelled.value);
       return { screen: homeScreen(visit.view, visit.view.html('cancelled')) };
     },
     changeNumber: async (visit, { order: id }) => {
@@ -103,9 +133,12 @@ export function createOrdering(counter: Counter) {
       const order = await own(visit, id);
       return order.ok ? quote(visit, wantedOf(order.value)) : { screen: failureScreen(visit.view, order.error) };
     },
-    order: async (visit, { order: id }) => {
+    order: async (visit, { order: id, page }) => {
       const order = await own(visit, id);
-      return { screen: order.ok ? await standing(visit, order.value) : failureScreen(visit.view, order.error) };
+      if (!order.ok) return { screen: failureScreen(visit.view, order.error, { to: 'orders', page: page ?? 1 }) };
+      if (page === null) return following(visit, order.value);
+      const label = await labelOf(visit, order.value.mobile);
+      return { screen: orderPageScreen(visit.view, order.value, label, page) };
     },
     orders: async ({ person, view }, { page }) => ({
       screen: ordersScreen(view, await orders.ofBuyer(person.id, page - 1)),

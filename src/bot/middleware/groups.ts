@@ -1,24 +1,41 @@
 import { Composer } from 'grammy';
+import { commands } from '../commands.ts';
 import type { BotContext } from '../context.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
 /** Selling is private. In a group the bot says where to find it, when it is spoken to, and nothing else. */
 export function groups(texts: Texts): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  const elsewhere = composer.filter((ctx) => ctx.chat !== undefined && ctx.chat.type !== 'private');
-  elsewhere.on(['message::bot_command', 'message::mention'], async (ctx) => {
+  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private');
+  elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
-    await ctx.reply(texts.translate(language, 'group'), {
-      reply_markup: {
-        inline_keyboard: [
-          [{ text: texts.translate(language, 'key-open-chat'), url: `https://t.me/${ctx.me.username}` }],
-        ],
-      },
-    });
+    // Not every group lets a bot write.
+    await ctx
+      .reply(texts.translate(language, 'group'), {
+        reply_markup: {
+          inline_keyboard: [
+            [{ text: texts.translate(language, 'key-open-chat'), url: `https://t.me/${ctx.me.username}` }],
+          ],
+        },
+      })
+      .catch(() => undefined);
   });
-  elsewhere.on('callback_query', (ctx) =>
-    ctx.answerCallbackQuery({ text: texts.translate(languageOf(ctx.from.language_code), 'group') }),
-  );
+  elsewhere.on('callback_query', async (ctx) => {
+    const text = texts.translate(languageOf(ctx.from.language_code), 'group');
+    await ctx.answerCallbackQuery({ text }).catch(() => undefined);
+  });
   elsewhere.use(() => undefined);
   return composer;
+}
+
+/** By a command of ours that names no other bot, or by our name. */
+function isSpokenTo({ me, message }: BotContext): boolean {
+  const text = message?.text ?? message?.caption ?? '';
+  const name = `@${me.username}`.toLowerCase();
+  return [...(message?.entities ?? []), ...(message?.caption_entities ?? [])].some(({ type, offset, length }) => {
+    const words = text.slice(offset, offset + length).toLowerCase();
+    if (type === 'mention') return words === name;
+    if (type !== 'bot_command') return false;
+    return words.endsWith(name) || commands.some((command) => words === `/${command}`);
+  });
 }

@@ -143,7 +143,12 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
     return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
   }
 
-  return { confirm, cancel };
+  /** The message that shows the order is another one by now: the receipt goes there. */
+  async function shownIn(orderId: string, messageId: number): Promise<void> {
+    await database.db.updateTable('orders').set({ message_id: messageId }).where('id', '=', orderId).execute();
+  }
+
+  return { confirm, cancel, shownIn };
 }
 
 const no = (failure: Failure) => err({ failure, again: null });

@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { orders } from './migrations/001-orders.ts';
+import { agents } from './migrations/002-agents.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** In order; a released one never changes. */
-const migrations = (kind: DatabaseKind): Record<string, Migration> => ({ '001-orders': orders(kind) });
+const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
+  '001-orders': orders(kind),
+  '002-agents': agents(kind),
+});
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });

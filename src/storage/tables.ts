@@ -12,6 +12,10 @@ export interface Tables {
   receipts: ReceiptTable;
   numbers: NumberTable;
   switches: SwitchTable;
+  invites: InviteTable;
+  audit: AuditTable;
+  batches: BatchTable;
+  batch_rows: BatchRowTable;
   key_values: KeyValueTable;
 }
 
@@ -132,6 +136,51 @@ interface SwitchTable {
   at: number;
 }
 
+/** A link that makes one person an agent, once, for a while. */
+interface InviteTable {
+  code: string;
+  credit_limit: number;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+  used_by: number | null;
+  used_at: number | null;
+}
+
+/** What owners and agents did, beside buying. Append-only. */
+interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  actor_id: number;
+  action: string;
+  person_id: number | null;
+  /** JSON. */
+  details: string;
+}
+
+/** One thing for many numbers. Each row becomes an order of its own. */
+interface BatchTable {
+  id: string;
+  seller_id: number;
+  state: 'draft' | 'running' | 'done' | 'cancelled';
+  product_id: number | null;
+  amount: number | null;
+  created_at: number;
+  confirmed_at: number | null;
+  ended_at: number | null;
+  message_id: number | null;
+  lease_until: Generated<number>;
+}
+
+interface BatchRowTable {
+  batch_id: string;
+  row: number;
+  mobile: string;
+  order_id: string | null;
+  /** Why there is no order: a failure's code. */
+  problem: string | null;
+}
+
 interface KeyValueTable {
   key: string;
   value: string;
@@ -142,4 +191,5 @@ export type OrderRow = Selectable<OrderTable>;
 export type PersonRow = Selectable<PersonTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
 export type LedgerRow = Selectable<LedgerTable>;
+export type BatchRow = Selectable<BatchTable>;
 export type NumberRow = Selectable<NumberTable>;

@@ -43,6 +43,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-quote-expired');
     case 'person-paused':
       return view.html('failure-person-paused');
+    case 'invite-invalid':
+      return view.html('failure-invite-invalid');
     case 'not-allowed':
       return view.html('failure-not-allowed');
   }

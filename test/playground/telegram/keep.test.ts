@@ -57,5 +57,14 @@ test('should go on after a restart where it stopped', async () => {
   expect(after.everyone().map((person) => person.first_name)).toEqual(['Ali']);
   const [sellers] = after.groups();
   expect(sellers?.title).toBe('Sellers');
+  await again.result('editMessageText', { chat_id: 1, message_id: edited.message_id, text: 'final, after all' });
   await after.close();
+
+  const later = await startTelegram({ file });
+  const texts = later
+    .person({ id: 1 })
+    .messages()
+    .map((message) => message.text);
+  expect(texts).toEqual(['one', 'two', 'reply', 'final, after all', 'last', 'three', 'next']);
+  await later.close();
 });

@@ -7,7 +7,7 @@ const PATTERNS: readonly (readonly [Found, RegExp])[] = [
   ['email', /(?<![\w.+-])[\w.+-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+/g],
   [
     'url',
-    /(?<![\w@])(?:https?:\/\/[^\s<>"«»\u2066-\u2069]+|(?:[a-zA-Z0-9-]+\.)+(?:com|org|net|ir|me|io|dev|app|info)(?![\w.]|-\w)(?:\/[^\s<>"«»\u2066-\u2069]*)?)/g,
+    /(?<![\w@.-])(?:https?:\/\/[^\s<>"«»\u2066-\u2069]+|(?:[a-zA-Z0-9-]+\.)+(?:com|org|net|ir|me|io|dev|app|info)(?![\w.]|-\w)(?:\/[^\s<>"«»\u2066-\u2069]*)?)/g,
   ],
   ['bot_command', /(?<![\w/<>@\p{L}])\/[a-zA-Z0-9_]{1,64}(?:@[a-zA-Z0-9_]{3,32})?(?![\w/@])/gu],
   ['mention', /(?<![\w@/\p{L}])@[a-zA-Z0-9_]{4,32}(?!\w)/gu],

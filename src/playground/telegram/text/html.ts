@@ -24,10 +24,12 @@ const SIMPLE: Readonly<Record<string, 'bold' | 'italic' | 'underline' | 'striket
   span: 'spoiler',
 };
 
+const PLAIN = /&?[^&<]*/y;
+
 const fail = (text: string) => badRequest(`can't parse entities: ${text}`);
 
 /** Past the end reads as a space, so that every scan stops there: the parser then tells the two apart. */
-const isSpace = (ch: string | undefined): boolean => ch === undefined || /[\s\0]/.test(ch);
+const isSpace = (ch: string | undefined): boolean => ch === undefined || ' \n\t\r\v'.includes(ch);
 
 /** A character reference Telegram knows, or undefined: then the ampersand is only an ampersand. */
 function reference(source: string, at: number): { char: string; end: number } | undefined {
@@ -81,7 +83,7 @@ export function parseHtml(source: string): Formatted {
     if (i >= source.length) throw fail(`Unclosed start tag at byte offset ${bytes(begin)}`);
     const name = source.slice(begin + 1, i).toLowerCase();
     if (!TAGS.has(name)) throw fail(`Unsupported start tag "${name}" at byte offset ${bytes(begin)}`);
-    const where = `the tag "${name}" at byte offset ${bytes(begin)}`;
+    const where = (): string => `the tag "${name}" at byte offset ${bytes(begin)}`;
     let argument = '';
     while (source[i] !== '>') {
       skipSpaces();
@@ -90,13 +92,13 @@ export function parseHtml(source: string): Formatted {
       while (!isSpace(source[i]) && source[i] !== '=' && source[i] !== '>') i += 1;
       const attribute = source.slice(from, i);
       if (attribute === '' && i >= source.length) throw fail(`Unclosed start tag at byte offset ${bytes(begin)}`);
-      if (attribute === '') throw fail(`Empty attribute name in ${where}`);
+      if (attribute === '') throw fail(`Empty attribute name in ${where()}`);
       skipSpaces();
       if (source[i] !== '=' && name === 'blockquote' && attribute === 'expandable' && i < source.length) {
         argument = 'expandable';
         continue;
       }
-      if (source[i] !== '=') throw fail(`Expected equal sign in declaration of an attribute of ${where}`);
+      if (source[i] !== '=') throw fail(`Expected equal sign in declaration of an attribute of ${where()}`);
       i += 1;
       skipSpaces();
       if (i >= source.length) throw fail(`Unclosed start tag "${name}" at byte offset ${bytes(begin)}`);
@@ -178,8 +180,11 @@ export function parseHtml(source: string): Formatted {
       }
     }
     if (source[i] !== '<') {
-      text += source[i];
-      i += 1;
+      // An ampersand that refers to nothing, or all that is plain up to the next one or the next tag.
+      PLAIN.lastIndex = i;
+      const run = PLAIN.exec(source)?.[0] ?? '';
+      text += run;
+      i += run.length;
       continue;
     }
     const begin = i;

@@ -1,24 +1,12 @@
 import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/fold.ts';
-import {
-  type OperatorId,
-  type Product,
-  type ProductType,
-  productTypes,
-  type SimType,
-  simTypes,
-} from '../../domain/product.ts';
+import type { Product } from '../../domain/product.ts';
 import type { Turns } from '../../gateway/turns.ts';
+import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './order.ts';
-
-export interface SearchFilter {
-  readonly operatorId?: OperatorId | null | undefined;
-  readonly simType?: SimType | null | undefined;
-  readonly type?: ProductType | null | undefined;
-}
 
 export interface Search {
   /** Positions of the products on sale whose name, in either language, has every term; in the catalogue's order. */
-  find(query: string, filter: SearchFilter): number[];
+  find(query: string, filter: FacetFilter): number[];
 }
 
 /** An inverted index: names are repetitive, so there are few terms and a search looks at those, not at the products. */
@@ -69,7 +57,7 @@ export async function buildSearch(products: readonly Product[], order: Positions
           for (const rank of posting) if (passed[rank] === round) passed[rank] = round + 1;
         }
       });
-      const { mask, wanted } = facetFilter(filter);
+      const { mask, wanted } = facetMask(filter);
       const found: number[] = [];
       for (let rank = 0; rank < passed.length; rank++) {
         if (passed[rank] !== terms.length || ((facets[rank] ?? 0) & mask) !== wanted) continue;
@@ -79,15 +67,4 @@ export async function buildSearch(products: readonly Product[], order: Positions
       return found;
     },
   };
-}
-
-/** Operator, SIM type and type in one number, so that a search tells them with one comparison. */
-function facetOf({ operatorId, simType, type }: Pick<Product, 'operatorId' | 'simType' | 'type'>): number {
-  return operatorId | ((simTypes.indexOf(simType) + 1) << 4) | ((productTypes.indexOf(type) + 1) << 8);
-}
-
-function facetFilter({ operatorId, simType, type }: SearchFilter): { mask: number; wanted: number } {
-  const mask = (operatorId ? 0xf : 0) | (simType ? 0xf0 : 0) | (type ? 0xf00 : 0);
-  const wanted = facetOf({ operatorId: operatorId ?? 1, simType: simType ?? 'prepaid', type: type ?? 'data' });
-  return { mask, wanted: wanted & mask };
 }

@@ -1,12 +1,10 @@
-import type { OperatorId, Product, ProductType, SimType } from '../../domain/product.ts';
+import type { Product } from '../../domain/product.ts';
 import type { Turns } from '../../gateway/turns.ts';
+import { type Facets, facetOf } from './facets.ts';
 import { type Positions, type Sort, sorts } from './order.ts';
 
 /** Where a buyer stands in the shop. A sub-category is known within its category. */
-export interface Place {
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly type: ProductType;
+export interface Place extends Facets {
   readonly category?: number | null | undefined;
   readonly sub?: number | null | undefined;
 }
@@ -35,10 +33,7 @@ export interface Shelves {
   readonly counts: readonly Count[];
 }
 
-export interface Count {
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly type: ProductType;
+export interface Count extends Facets {
   readonly count: number;
 }
 
@@ -48,6 +43,8 @@ interface Growing {
   readonly path: readonly { readonly id: number; readonly name: string }[];
   readonly children: Map<number, Growing>;
   count: number;
+  /** The list that is being filled, and how far. */
+  filling: Positions;
   filled: number;
   positions: Record<Sort, Positions>;
   branches: readonly Branch[];
@@ -59,7 +56,7 @@ interface Root {
   readonly places: Map<string, Growing>;
   /** Products share their lists of categories, so where one leads is worked out once. */
   readonly ways: Map<Product['categories'], readonly Growing[]>;
-  readonly of: Omit<Count, 'count'>;
+  readonly of: Facets;
 }
 
 export async function buildShelves(
@@ -67,7 +64,7 @@ export async function buildShelves(
   order: Readonly<Record<Sort, Positions>>,
   turns: Turns,
 ): Promise<Shelves> {
-  const roots = new Map<string, Root>();
+  const roots = new Map<number, Root>();
   const nodesOf: (readonly Growing[])[] = [];
   const none: readonly Growing[] = [];
   for (const [position, product] of products.entries()) {
@@ -88,16 +85,19 @@ export async function buildShelves(
       .sort((a, b) => a.id - b.id);
   }
   for (const sort of sorts) {
-    for (const node of all) node.filled = 0;
+    for (const node of all) {
+      node.filling = node.positions[sort];
+      node.filled = 0;
+    }
     let walked = 0;
     for (const position of order[sort]) {
-      for (const node of nodesOf[position] ?? none) node.positions[sort][node.filled++] = position;
+      for (const node of nodesOf[position] ?? none) node.filling[node.filled++] = position;
       if (++walked % 2_048 === 0 && turns.due()) await turns.yield();
     }
   }
   return {
     find({ category, sub, ...of }) {
-      const root = roots.get(rootKey(of));
+      const root = roots.get(facetOf(of));
       if (!root || category == null) return root?.node ?? null;
       return root.places.get(placeKey(category, sub)) ?? null;
     },
@@ -105,20 +105,16 @@ export async function buildShelves(
   };
 }
 
-function rootKey({ operatorId, simType, type }: Omit<Count, 'count'>): string {
-  return `${operatorId} ${simType} ${type}`;
-}
-
 function placeKey(category: number, sub: number | null | undefined): string {
   return sub == null ? String(category) : `${category}/${sub}`;
 }
 
-function rootFor(roots: Map<string, Root>, { operatorId, simType, type }: Product): Root {
-  const of = { operatorId, simType, type };
-  const key = rootKey(of);
+function rootFor(roots: Map<number, Root>, product: Product): Root {
+  const key = facetOf(product);
   let root = roots.get(key);
   if (!root) {
-    root = { node: grow(0, '', []), places: new Map(), ways: new Map(), of };
+    const { operatorId, simType, type } = product;
+    root = { node: grow(0, '', []), places: new Map(), ways: new Map(), of: { operatorId, simType, type } };
     roots.set(key, root);
   }
   return root;
@@ -154,5 +150,5 @@ function step(root: Root, above: Growing, key: string, id: number, name: string)
 function grow(id: number, name: string, path: Growing['path']): Growing {
   const nothing = new Uint32Array(0);
   const positions = { catalogue: nothing, price: nothing, days: nothing };
-  return { id, name, path, children: new Map(), count: 0, filled: 0, positions, branches: [] };
+  return { id, name, path, children: new Map(), count: 0, filling: nothing, filled: 0, positions, branches: [] };
 }

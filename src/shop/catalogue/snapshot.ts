@@ -8,8 +8,9 @@ import {
   simTypes,
 } from '../../domain/product.ts';
 import { createTurns } from '../../gateway/turns.ts';
+import type { FacetFilter } from './facets.ts';
 import { type Sort, sortProducts } from './order.ts';
-import { buildSearch, type SearchFilter } from './search.ts';
+import { buildSearch } from './search.ts';
 import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';
 
 export const shelfSize = 8;
@@ -36,13 +37,11 @@ export interface Snapshot {
   readonly onSale: number;
   product(id: number): Product | null;
   shelf(place: Place, view?: { page?: number | undefined; sort?: Sort | undefined }): Shelf;
-  search(query: string, filter?: SearchFilter & { page?: number | undefined }): Listing;
-  operators(filter?: Facets): { operatorId: OperatorId; count: number }[];
-  simTypes(filter?: Facets): { simType: SimType; count: number }[];
-  types(filter?: Facets): { type: ProductType; count: number }[];
+  search(query: string, filter?: FacetFilter & { page?: number | undefined }): Listing;
+  operators(filter?: FacetFilter): { operatorId: OperatorId; count: number }[];
+  simTypes(filter?: FacetFilter): { simType: SimType; count: number }[];
+  types(filter?: FacetFilter): { type: ProductType; count: number }[];
 }
-
-export type Facets = SearchFilter;
 
 /** Before the first load. */
 export const emptySnapshot: Snapshot = {
@@ -68,7 +67,7 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   const shelves = await buildShelves(products, order, turns);
   const search = await buildSearch(products, order.catalogue, turns);
 
-  const onSale = (facets: Facets) => tally(shelves.counts, facets);
+  const onSale = (facets: FacetFilter) => tally(shelves.counts, facets);
   const stocked = ({ count }: { count: number }) => count > 0;
 
   function list(positions: ArrayLike<number>, page = 1): Listing {
@@ -100,7 +99,7 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   };
 }
 
-function tally(counts: readonly Count[], { operatorId, simType, type }: Facets): number {
+function tally(counts: readonly Count[], { operatorId, simType, type }: FacetFilter): number {
   return counts
     .filter((entry) => (operatorId ?? entry.operatorId) === entry.operatorId)
     .filter((entry) => (simType ?? entry.simType) === entry.simType)

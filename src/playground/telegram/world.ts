@@ -121,8 +121,14 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     return record;
   }
 
+  function freePersonId(): number {
+    let id = 1_000_001 + people.size;
+    while (people.has(id)) id += 1;
+    return id;
+  }
+
   function addPerson(person: NewPerson = {}): PersonRecord {
-    const id = person.id ?? 1_000_001 + people.size;
+    const id = person.id ?? freePersonId();
     const known = people.get(id);
     if (known) return known;
     const record: PersonRecord = {

@@ -69,6 +69,12 @@ export function captionOf(params: CaptionParams): { caption?: string; caption_en
 
 const textContent = ({ text, entities }: Formatted) => ({ text, ...(entities.length > 0 ? { entities } : {}) });
 
+/** What counts when two states of a message are compared; the markup is compared apart. */
+function bare(message: Message): Partial<Message> {
+  const { edit_date: _, reply_markup: __, ...rest } = message;
+  return rest;
+}
+
 /** A pay button belongs to invoices alone. */
 export function refusePayButton(markup: InlineKeyboardMarkup | object | undefined): void {
   const first = markup && 'inline_keyboard' in markup ? markup.inline_keyboard[0]?.[0] : undefined;
@@ -92,9 +98,7 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
     content: Message,
     markup: InlineKeyboardMarkup | undefined,
   ): Message & Update.Edited {
-    const { edit_date: _, reply_markup: __, ...now } = stored.message;
-    const { edit_date: ___, reply_markup: ____, ...next } = content;
-    if (isDeepStrictEqual(now, next) && isDeepStrictEqual(stored.markup, markup)) {
+    if (isDeepStrictEqual(bare(stored.message), bare(content)) && isDeepStrictEqual(stored.markup, markup)) {
       throw badRequest(
         'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
       );

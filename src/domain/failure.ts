@@ -19,6 +19,7 @@ export type Failure =
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'selling-paused'; readonly reason: string }
   | { readonly code: 'person-paused' }
+  | { readonly code: 'person-unknown' }
   | { readonly code: 'invite-invalid' }
   | { readonly code: 'not-allowed' };
 

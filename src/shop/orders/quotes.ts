@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { purchaseBody } from '../../gateway/purchase-body.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
 import { newCode, orderIdFrom } from './identity.ts';
 import { type Order, orderOf, type Wanted } from './order.ts';
@@ -29,8 +29,8 @@ export interface QuotesDeps {
 const codeTries = 5;
 
 export function createQuotes({ database, pricing, selling, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
-  async function find(id: string): Promise<Order | null> {
-    const row = await database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  async function find(id: string, db: Queries = database.db): Promise<Order | null> {
+    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? orderOf(row) : null;
   }
 

@@ -41,7 +41,15 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
     const at = now();
     const expiresAt = at + inviteHours * 3_600_000;
     await database.transaction(async (tx) => {
-      const row = { code, credit_limit: creditLimit, created_by: by, created_at: at, expires_at: expiresAt, used_by: null, used_at: null };
+      const row = {
+        code,
+        credit_limit: creditLimit,
+        created_by: by,
+        created_at: at,
+        expires_at: expiresAt,
+        used_by: null,
+        used_at: null,
+      };
       await tx.insertInto('invites').values(row).execute();
       await audit.write(tx, { actorId: by, action: 'invite', personId: null, details: { creditLimit } });
     });
@@ -66,7 +74,11 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
       }
       await ensureWallet(tx, personId);
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
-      await tx.updateTable('wallets').set({ credit_limit: used.credit_limit }).where('person_id', '=', personId).execute();
+      await tx
+        .updateTable('wallets')
+        .set({ credit_limit: used.credit_limit })
+        .where('person_id', '=', personId)
+        .execute();
       const details = { invitedBy: used.created_by, creditLimit: used.credit_limit };
       await audit.write(tx, { actorId: personId, action: 'join', personId, details });
       return ok({ creditLimit: used.credit_limit });
@@ -83,7 +95,11 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
   }
 
   /** Agents, and whoever else has money here; those who owe most first. */
-  async function list(page: number, pageSize: number, onlyOwing = false): Promise<{ people: AgentSummary[]; more: boolean }> {
+  async function list(
+    page: number,
+    pageSize: number,
+    onlyOwing = false,
+  ): Promise<{ people: AgentSummary[]; more: boolean }> {
     let query = database.db
       .selectFrom('people')
       .leftJoin('wallets', 'wallets.person_id', 'people.id')

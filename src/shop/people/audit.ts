@@ -41,7 +41,11 @@ export function createAudit({ database, now }: { readonly database: Database; re
       .execute();
   }
 
-  async function list(page: number, pageSize: number, action: AuditAction | null = null): Promise<{ entries: AuditEntry[]; more: boolean }> {
+  async function list(
+    page: number,
+    pageSize: number,
+    action: AuditAction | null = null,
+  ): Promise<{ entries: AuditEntry[]; more: boolean }> {
     let query = database.db.selectFrom('audit').selectAll();
     if (action !== null) query = query.where('action', '=', action);
     const rows = await query

@@ -92,6 +92,15 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const grantIn = give('grant');
   const takeIn = give('take');
 
+  /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if it was taken before. */
+  async function shortOf(tx: Transaction, personId: number, amount: Rials, key: string): Promise<Rials> {
+    await ensureWallet(tx, personId);
+    const before = await tx.selectFrom('ledger').select('id').where('key', '=', key).executeTakeFirst();
+    if (before) return 0;
+    const { available } = await read(personId, tx);
+    return available === null ? 0 : Math.max(0, amount - available);
+  }
+
   async function setCreditLimit(personId: number, limit: Rials): Promise<void> {
     assertRials(limit);
     await database.transaction(async (tx) => {
@@ -117,6 +126,9 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     capture,
     release,
     payIn,
+    grantIn,
+    takeIn,
+    shortOf,
     /** False: this very grant was made before. */
     grant: (gift: Gift): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
     take: (gift: Gift): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),

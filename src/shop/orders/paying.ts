@@ -1,0 +1,94 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Selling } from '../selling/selling.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { type Order, wantedOf } from './order.ts';
+import type { Pricing } from './pricing.ts';
+import type { Quotes } from './quotes.ts';
+import { moveOrder } from './transition.ts';
+
+export interface Payment {
+  /** The provider's name for this very payment: seen twice, it counts once. */
+  readonly chargeId: string;
+  readonly orderId: string;
+  readonly by: number;
+  readonly amount: Rials;
+}
+
+export interface Paid {
+  readonly order: Order | null;
+  /** Confirmed by it; kept in the wallet because the order can no longer be bought; or seen before. */
+  readonly kind: 'confirmed' | 'kept' | 'seen';
+}
+
+export interface PayingDeps {
+  readonly database: Database;
+  readonly quotes: Quotes;
+  readonly pricing: Pick<Pricing, 'priceNow'>;
+  readonly wallet: Pick<Wallet, 'read' | 'payIn' | 'hold' | 'shortOf'>;
+  readonly selling: Pick<Selling, 'paused'>;
+  readonly now: () => number;
+}
+
+/** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
+const bankMs = 15 * 60_000;
+
+/** Orders paid by invoice: the payment fills the wallet and the order takes it, in one transaction. */
+export function createPaying({ database, quotes, pricing, wallet, selling, now }: PayingDeps) {
+  /** An open quote of theirs and what its invoice must say: the part that the wallet does not cover. */
+  async function due(orderId: string, by: number): Promise<Result<{ order: Order; amount: Rials }, Failure>> {
+    const order = await quotes.find(orderId);
+    if (!order) return err({ code: 'order-unknown' });
+    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
+    if (order.state === 'expired' || (order.state === 'quoted' && now() >= order.expiresAt))
+      return err({ code: 'quote-expired' });
+    if (order.state !== 'quoted') return err({ code: 'order-not-open' });
+    const paused = await selling.paused();
+    if (paused) return err({ code: 'selling-paused', reason: paused.reason });
+    const { available } = await wallet.read(by);
+    return ok({ order, amount: available === null ? 0 : Math.max(0, order.total - Math.max(0, available)) });
+  }
+
+  /** The last moment at which nothing has been paid: everything is looked at again. */
+  async function mayPay(orderId: string, by: number, amount: Rials): Promise<Result<Order, Failure>> {
+    const asked = await due(orderId, by);
+    if (!asked.ok) return asked;
+    const { order } = asked.value;
+    const fresh = await pricing.priceNow(wantedOf(order));
+    if (fresh && !fresh.ok) return fresh;
+    if (fresh && fresh.value.price.total !== order.total) {
+      return err({ code: 'price-moved', was: order.total, now: fresh.value.price.total });
+    }
+    // The wallet has changed since the invoice was written: another one is needed.
+    if (asked.value.amount !== amount) return err({ code: 'order-not-open' });
+    await database.db
+      .updateTable('orders')
+      .set({ expires_at: Math.max(order.expiresAt, now() + bankMs) })
+      .where('id', '=', order.id)
+      .where('state', '=', 'quoted')
+      .execute();
+    return ok(order);
+  }
+
+  async function paid({ chargeId, orderId, by, amount }: Payment): Promise<Paid> {
+    const actor = `person:${by}`;
+    const at = now();
+    const kind = await database.transaction(async (tx): Promise<Paid['kind']> => {
+      const gift = { key: chargeId, personId: by, amount, actor, note: orderId };
+      if (!(await wallet.payIn(tx, gift))) return 'seen';
+      const order = await quotes.find(orderId, tx);
+      if (!order || order.buyerId !== by || order.state !== 'quoted') return 'kept';
+      if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return 'kept';
+      const set = { confirmed_at: at, next_attempt_at: at };
+      const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;
+      if (!(await moveOrder(tx, move))) return 'kept';
+      await wallet.hold(tx, order, actor);
+      return 'confirmed';
+    });
+    return { kind, order: await quotes.find(orderId) };
+  }
+
+  return { due, mayPay, paid };
+}

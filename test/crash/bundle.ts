@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+
+let bundled: Promise<string> | undefined;
+
+/** Once for each test file, whatever number of runs it makes. */
+export function bundleOnce(): Promise<string> {
+  bundled ??= mkdtemp(join(tmpdir(), 'sharj-bundle-')).then(bundleShop);
+  return bundled;
+}
+
+export async function removeBundle(): Promise<void> {
+  if (bundled) await rm(dirname(await bundled), { recursive: true, force: true });
+  bundled = undefined;
+}
+
+/**
+ * The shop's process in one file. A run starts it more than a hundred times, and finding and reading a thousand modules
+ * each time would take longer than everything that is tested.
+ */
+async function bundleShop(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: import.meta.dirname,
+    build: {
+      ssr: join(import.meta.dirname, 'shop-process.ts'),
+      outDir: folder,
+      target: 'esnext',
+      minify: false,
+      rolldownOptions: {
+        output: { entryFileNames: 'shop-process.mjs' },
+        // The shop is put together beside the bot. Nothing of the bot is called here, so nothing of it is read or loaded.
+        external: [/^\.\/bot\//],
+        treeshake: { moduleSideEffects: false },
+      },
+    },
+    // The optional native driver of pg is not installed and is asked for only by whoever wants it.
+    ssr: { noExternal: true, external: ['pg-native'] },
+  });
+  return join(folder, 'shop-process.mjs');
+}

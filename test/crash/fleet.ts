@@ -1,0 +1,112 @@
+import type { Point } from './points.ts';
+import type { Answer, Command, Life } from './protocol.ts';
+import type { Random } from './random.ts';
+import { type ShopHandle, startShop } from './shop-handle.ts';
+
+export interface FleetPlan {
+  readonly bundle: string;
+  readonly compileCache: string;
+  readonly life: Omit<Life, 'ending' | 'seed'>;
+  readonly points: readonly Point[];
+  readonly random: Random;
+}
+
+export type Fleet = ReturnType<typeof createFleet>;
+
+const most = 3;
+/** The number of processes changes after so many deaths: alone, in twos and in threes. */
+const deathsAStage = 3;
+
+/** Replicas of the shop on one database. Each is to die at a point of its own; whoever dies is replaced by the next. */
+export function createFleet({ bundle, compileCache, life, points, random }: FleetPlan) {
+  const queue: Point[] = random.shuffle(points);
+  const running = new Set<ShopHandle>();
+  const standby: ShopHandle[] = [];
+  const serving = new Set<ShopHandle>();
+  const kills: Point[] = [];
+  const surprises: string[] = [];
+  const counts = { starts: 0, resent: 0, broken: 0, atOnce: new Set<number>() };
+  let closing = false;
+  let changed = Promise.withResolvers<void>();
+
+  const ring = () => {
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
+  };
+
+  // Once every point has its process, company would only take the work away from the last of them.
+  const wanted = () => (queue.length === 0 ? 1 : 1 + (Math.floor(kills.length / deathsAStage) % most));
+
+  async function launch(): Promise<void> {
+    const point = queue.shift();
+    const ending = point ? { point, nth: random.chance(0.3) ? 2 : 1 } : null;
+    const shop = startShop(bundle, { ...life, ending, seed: random.whole(1, 2 ** 31) }, compileCache);
+    counts.starts += 1;
+    running.add(shop);
+    if (await shop.ready) standby.push(shop);
+    fill();
+    const end = await shop.ended;
+    running.delete(shop);
+    serving.delete(shop);
+    if (end.kind === 'killed' && point) kills.push(point);
+    if (end.kind === 'broke') surprises.push(end.words);
+    fill();
+    ring();
+  }
+
+  /** As many serve as are wanted, and one more is ready to take over, because starting takes longer than dying. */
+  function fill(): void {
+    if (closing || surprises.length > 0) return;
+    while (serving.size < wanted()) {
+      const shop = standby.shift();
+      if (!shop) break;
+      serving.add(shop);
+      shop.ask({ do: 'serve' }).catch((error: unknown) => surprises.push(String(error)));
+      counts.atOnce.add(serving.size);
+      ring();
+    }
+    while (running.size < wanted() + 1) {
+      launch().catch((error: unknown) => surprises.push(String(error)));
+    }
+  }
+
+  async function someone(): Promise<ShopHandle> {
+    while (serving.size === 0) {
+      if (surprises.length > 0) throw new Error(`A process ended unasked: ${surprises.join('; ')}`);
+      await changed.promise;
+    }
+    return random.pick([...serving]);
+  }
+
+  /** As Telegram does: what was not answered is sent again, to whoever is there. */
+  async function ask(command: Command): Promise<Answer> {
+    for (;;) {
+      const shop = await someone();
+      const answer = await shop.ask(command);
+      if (answer && answer.kind !== 'broke') return answer;
+      if (answer) counts.broken += 1;
+      else counts.resent += 1;
+      // A dead one is taken off the list a moment after it stopped answering.
+      await (answer ? undefined : shop.ended);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    closing = true;
+    await Promise.all([...running].map((shop) => shop.ready.then(() => shop.stop())));
+  }
+
+  fill();
+  return {
+    ask,
+    stop,
+    kills,
+    surprises,
+    counts,
+    /** Points that someone now serving is to die at. */
+    armed: (): Point[] => [...serving].flatMap(({ life: { ending } }) => (ending ? [ending.point] : [])),
+    /** Every point has had its kill. */
+    spent: () => kills.length === points.length,
+    left: (): Point[] => points.filter((point) => !kills.includes(point)),
+  };
+}

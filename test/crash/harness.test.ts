@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDatabase } from '../support/databases.ts';
+import { removeBundle } from './bundle.ts';
+import { type Invariant, violationsOf } from './invariants.ts';
+import type { Point } from './points.ts';
+import type { Twist } from './protocol.ts';
+import { chooseSeed } from './prove.ts';
+import { reportOf } from './report.ts';
+import { runShop } from './run.ts';
+
+afterAll(removeBundle);
+
+/** Sells with a broken shop and says which invariants noticed. */
+async function brokenBy(twist: Twist, points: readonly Point[], orders: number): Promise<Invariant[]> {
+  const seed = chooseSeed();
+  const made = await makeDatabase('sqlite');
+  try {
+    const run = await runShop({ made, seed, points, orders, twist });
+    process.stdout.write(reportOf(`a shop broken by ${twist}`, seed, run));
+    return [...violationsOf(run.evidence)].flatMap(([name, against]) => (against.length > 0 ? [name] : []));
+  } finally {
+    await made.remove();
+  }
+}
+
+describe('the crash harness goes red', { timeout: 300_000 }, () => {
+  test('when the key is minted at sending time', async () => {
+    const noticed = await brokenBy('mint-keys', ['after purchase', 'before end: commit'], 40);
+    expect(noticed).toContain('one purchase for a delivered order, none for one that was not bought');
+    expect(noticed).toContain('one key a body, one body a key, and both as stored');
+    expect(noticed).toContain('no purchase without its stored order');
+  });
+
+  test('when an end writes no receipt', async () => {
+    expect(await brokenBy('lose-receipts', [], 12)).toEqual(['every end and every review reached its buyer']);
+  });
+
+  test('when an end moves no money', async () => {
+    expect(await brokenBy('lose-money', [], 12)).toEqual(['the ledger adds up']);
+  });
+});

@@ -1,0 +1,133 @@
+import { heldStates, isEnd, mayBecome } from '../../src/domain/order.ts';
+import type { OrderRow } from '../../src/storage/tables.ts';
+import type { Evidence } from './evidence.ts';
+
+/** One sentence each that must hold whatever was killed and whatever was cut. Each gives the cases against it. */
+export const invariants = {
+  'one purchase for a delivered order, none for one that was not bought': ({ orders, sold }) => {
+    const bought = sold.purchases.filter(({ outcome }) => outcome === 'bought');
+    const byCode = Map.groupBy(bought, ({ webservice_code }) => webservice_code);
+    const counted = orders.flatMap(({ id, state, webservice_code }) => {
+      const times = byCode.get(webservice_code)?.length ?? 0;
+      // Nobody knows yet what became of an open one, but twice is never right.
+      const right = state === 'delivered' ? times === 1 : times === 0 || (times === 1 && heldStates.includes(state));
+      return right ? [] : [`${id} is ${state} and was bought ${times} times`];
+    });
+    return sold.count === bought.length ? counted : [...counted, 'the counter disagrees with its own list'];
+  },
+
+  'one key a body, one body a key, and both as stored': ({ orders, sent }) => {
+    const stored = new Map(orders.map(({ idempotency_key, body }) => [idempotency_key, body]));
+    const keys = Map.groupBy(sent, ({ body }) => body);
+    const bodies = Map.groupBy(sent, ({ key }) => key);
+    return [
+      ...[...keys].flatMap(([body, all]) => {
+        const count = new Set(all.map(({ key }) => key)).size;
+        return count === 1 ? [] : [`${body} was sent under ${count} keys`];
+      }),
+      ...[...bodies].flatMap(([key, all]) => {
+        const count = new Set(all.map(({ body }) => body)).size;
+        return count === 1 ? [] : [`${key} was sent with ${count} bodies`];
+      }),
+      ...sent.flatMap(({ key, body }) => (stored.get(key) === body ? [] : [`${key} was sent but not stored so`])),
+    ];
+  },
+
+  'no purchase without its stored order': ({ orders, sold }) => {
+    const byKey = new Map(orders.map((order) => [order.idempotency_key, order]));
+    return sold.purchases.flatMap((row) => {
+      const order = byKey.get(row.key);
+      const same =
+        order &&
+        order.product_id === row.product_id &&
+        order.mobile === row.mobile &&
+        order.total === row.price &&
+        order.webservice_code === row.webservice_code;
+      return same ? [] : [`${row.key} is at the gateway and not in the shop`];
+    });
+  },
+
+  'no purchase that nobody confirmed': ({ orders, events, sold }) => {
+    const confirmed = new Set(
+      events.filter(({ to_state }) => to_state === 'confirmed').map(({ order_id }) => order_id),
+    );
+    const idOf = new Map(orders.map(({ id, webservice_code }) => [webservice_code, id]));
+    return sold.purchases.flatMap(({ webservice_code }) =>
+      confirmed.has(idOf.get(webservice_code) ?? '') ? [] : [`${webservice_code} was asked for unconfirmed`],
+    );
+  },
+
+  'every confirmed order ends or is in review': ({ orders }) =>
+    orders.flatMap(({ id, state, confirmed_at }) =>
+      confirmed_at === null || isEnd(state) || state === 'review' ? [] : [`${id} is left ${state}`],
+    ),
+
+  'every end and every review reached its buyer': ({ orders, receipts, told }) => {
+    const done = new Set(
+      receipts.flatMap((row) => (row.done_how === 'delivered' ? [`${row.order_id} ${row.state}`] : [])),
+    );
+    const heard = new Set(told.map(({ orderId, state }) => `${orderId} ${state}`));
+    return orders.flatMap(({ id, state, confirmed_at }) => {
+      if (confirmed_at === null) return [];
+      const news = `${id} ${state}`;
+      return done.has(news) && heard.has(news) ? [] : [`${news}: receipt ${done.has(news)}, told ${heard.has(news)}`];
+    });
+  },
+
+  'the ledger adds up': ({ orders, ledger, wallets, drift, granted }) => {
+    const entries = Map.groupBy(ledger, ({ order_id }) => order_id);
+    const kinds = orders.flatMap((order) => {
+      const found = (entries.get(order.id) ?? []).map(({ kind }) => kind).toSorted();
+      const expected = entriesOf(order);
+      return String(found) === String(expected)
+        ? []
+        : [`${order.id} is ${order.state} with ${found.join(', ') || 'nothing'}`];
+    });
+    const sums = [...granted].flatMap(([personId, start]) => {
+      const theirs = orders.filter(({ buyer_id }) => buyer_id === personId);
+      const held = sum(theirs.filter(({ state }) => heldStates.includes(state)));
+      const balance = start - sum(theirs.filter(({ state }) => state === 'delivered'));
+      const wallet = wallets.find(({ person_id }) => person_id === personId) ?? { balance: 0, held: 0 };
+      const right = wallet.balance === balance && wallet.held === held;
+      return right ? [] : [`${personId} has ${wallet.balance} and ${wallet.held} held, not ${balance} and ${held}`];
+    });
+    return [...drift.map((one) => `drift: ${JSON.stringify(one)}`), ...kinds, ...sums];
+  },
+
+  'every trail is a legal path to where the order stands': ({ orders, events }) => {
+    const trails = Map.groupBy(events, ({ order_id }) => order_id);
+    return orders.flatMap(({ id, state }) => {
+      const trail = trails.get(id) ?? [];
+      const legal = trail.every(({ from_state, to_state }, at) => {
+        const before = trail[at - 1]?.to_state ?? null;
+        if (from_state !== before) return false;
+        return from_state === null ? to_state === 'quoted' : mayBecome(from_state, to_state);
+      });
+      const words = trail.map(({ to_state }) => to_state).join(' -> ');
+      return legal && trail.at(-1)?.to_state === state ? [] : [`${id} is ${state} after ${words || 'nothing'}`];
+    });
+  },
+
+  'what a buyer was told stays true': ({ events, promised }) => {
+    const was = new Set(events.map(({ order_id, to_state }) => `${order_id} ${to_state}`));
+    return promised.flatMap(({ orderId, state }) =>
+      was.has(`${orderId} ${state}`) ? [] : [`${orderId} was said to be ${state} and never was`],
+    );
+  },
+} as const satisfies Record<string, (evidence: Evidence) => string[]>;
+
+export type Invariant = keyof typeof invariants;
+
+export function violationsOf(evidence: Evidence): ReadonlyMap<Invariant, readonly string[]> {
+  const names = Object.keys(invariants) as Invariant[];
+  return new Map(names.map((name) => [name, invariants[name](evidence)]));
+}
+
+/** What an order in its state has moved, in alphabetical order. */
+function entriesOf({ state, confirmed_at }: OrderRow): string[] {
+  if (confirmed_at === null) return [];
+  if (state === 'delivered') return ['capture', 'hold'];
+  return state === 'rejected' ? ['hold', 'release'] : ['hold'];
+}
+
+const sum = (orders: readonly OrderRow[]): number => orders.reduce((total, order) => total + order.total, 0);

@@ -1,0 +1,49 @@
+/** What an order's life writes and says, scene by scene: one transaction or one lone statement each. */
+const scenes = {
+  quote: ['insert orders', 'insert order_events', 'commit'],
+  cancel: ['update orders', 'insert order_events', 'commit'],
+  confirm: ['update orders', 'insert order_events', 'insert wallets', 'insert ledger', 'update wallets', 'commit'],
+  claim: ['update orders'],
+  unsure: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
+  postpone: ['update orders', 'commit'],
+  review: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
+  end: [
+    'update orders',
+    'insert order_events',
+    'insert wallets',
+    'insert ledger',
+    'update wallets',
+    'insert receipts',
+    'commit',
+  ],
+  'receipt claim': ['update receipts'],
+  'receipt later': ['update receipts'],
+  'receipt done': ['update receipts'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Scene = keyof typeof scenes;
+
+/** One write, one call or one telling. */
+export type Step = string;
+
+export type Point = `${'before' | 'during' | 'after'} ${Step}`;
+
+export const purchaseStep: Step = 'purchase';
+export const tellStep: Step = 'tell';
+
+const writeSteps: readonly Step[] = Object.entries(scenes).flatMap(([scene, writes]) =>
+  writes.map((write) => `${scene}: ${write}`),
+);
+
+const named: ReadonlySet<Step> = new Set(writeSteps);
+export const isNamed = (step: Step): boolean => named.has(step);
+
+/** Where a process is killed. `during` is for the one thing that goes on outside while we wait. */
+export const points: readonly Point[] = [
+  ...[...writeSteps, purchaseStep, tellStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),
+  `during ${purchaseStep}`,
+];
+
+/** Points that lie in one of these scenes. */
+export const liesIn = (point: Point, ...wanted: readonly Scene[]): boolean =>
+  wanted.some((scene) => point.includes(` ${scene}: `));

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStates } from '../../src/domain/order.ts';
+import { createLog } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { TestDatabase } from '../support/databases.ts';
+import { bundleOnce } from './bundle.ts';
+import { openCounter } from './counter.ts';
+import { type Evidence, gather } from './evidence.ts';
+import { createFleet } from './fleet.ts';
+import { createJourneys } from './journeys.ts';
+import type { Point } from './points.ts';
+import type { Twist } from './protocol.ts';
+import { createRandom } from './random.ts';
+
+export interface RunPlan {
+  readonly made: TestDatabase;
+  readonly seed: number;
+  readonly points: readonly Point[];
+  /** At least so many; more, until every point has had its kill. */
+  readonly orders: number;
+  readonly twist?: Twist;
+}
+
+export interface Run {
+  readonly evidence: Evidence;
+  readonly kills: readonly Point[];
+  readonly faults: ReadonlyMap<string, number>;
+  readonly purchaseCalls: number;
+  readonly counts: {
+    readonly starts: number;
+    readonly resent: number;
+    readonly broken: number;
+    readonly atOnce: ReadonlySet<number>;
+  };
+}
+
+/** Ends a run that leads nowhere; a run that gets anywhere is far below. */
+const patienceMs = 240_000;
+const journeysAtOnce = 8;
+const openAtOnce = 14;
+
+/** Sells until every point has killed someone, lets the last ones finish, and gathers what is left. */
+export async function runShop({ made, seed, points, orders, twist = 'none' }: RunPlan): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
+  const random = createRandom(seed);
+  const counter = await openCounter();
+  const database = await openDatabase(made.settings, { log: createLog('silent') });
+  const bundle = await bundleOnce();
+  const noteFolder = join(folder, 'notes');
+  await mkdir(noteFolder);
+  const life = {
+    database: made.settings,
+    gatewayUrl: counter.url,
+    gatewayToken: counter.token,
+    twist,
+    folder: noteFolder,
+  };
+  const fleet = createFleet({ bundle, compileCache: join(dirname(bundle), 'compiled'), life, points, random });
+  const journeys = createJourneys({ fleet, counter, random });
+  const deadline = Date.now() + patienceMs;
+
+  const travelling = new Set<Promise<void>>();
+  const wrong: unknown[] = [];
+  const setOut = () => {
+    const journey: Promise<void> = journeys
+      .travel()
+      .catch((error: unknown) => void wrong.push(error))
+      .finally(() => travelling.delete(journey));
+    travelling.add(journey);
+  };
+
+  /** Looks again and again until it is so. */
+  async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await isSo())) {
+      if (wrong.length > 0) throw wrong[0];
+      if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
+      if (Date.now() > deadline)
+        throw new Error(`Waited too long for ${what}. Points left: ${fleet.left().join(', ')}.`);
+      await pause(20);
+    }
+  }
+
+  try {
+    await journeys.fillWallets();
+    while (journeys.begun() < orders || !fleet.spent()) {
+      await until('room for another order', async () => {
+        if (fleet.spent() && journeys.begun() >= orders) return true;
+        return travelling.size < journeysAtOnce && (await countOpen(database)) < openAtOnce;
+      });
+      setOut();
+    }
+    await until('the last journey', () => travelling.size === 0);
+    await counter.mend();
+    await until('everything to be settled and told', async () => {
+      return (await countOpen(database)) === 0 && (await countUntold(database)) === 0;
+    });
+    await fleet.stop();
+    if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
+    const { promised, granted } = journeys;
+    const evidence = await gather(database, noteFolder, { sold: await counter.sold(), promised, granted });
+    const { kills, counts } = fleet;
+    return { evidence, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
+  } finally {
+    await fleet.stop();
+    await database.close();
+    await counter.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function countOpen({ db }: Database): Promise<number> {
+  const open = db.selectFrom('orders').where('state', 'in', openStates);
+  const { count } = await open.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+async function countUntold({ db }: Database): Promise<number> {
+  const untold = db.selectFrom('receipts').where('done_at', 'is', null);
+  const { count } = await untold.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Answer, Asked, Command, Life, Said } from './protocol.ts';
+
+/** How a process ended: killed at its point, let go, or of something that nobody planned. */
+export type End = { readonly kind: 'killed' | 'stopped' } | { readonly kind: 'broke'; readonly words: string };
+
+export interface ShopHandle {
+  readonly life: Life;
+  readonly ready: Promise<boolean>;
+  readonly ended: Promise<End>;
+  /** Null: it died before it answered. What it had done by then is for the caller to find out by asking again. */
+  ask(command: Command): Promise<Answer | null>;
+  /** Lets it finish what it has in hand. */
+  stop(): Promise<End>;
+}
+
+export function startShop(bundle: string, life: Life, compileCache: string): ShopHandle {
+  const child: ChildProcess = fork(bundle, [JSON.stringify(life)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
+  const waiting = new Map<number, (answer: Answer | null) => void>();
+  let asked = 0;
+  let words = '';
+  let alive = true;
+  let stopping = false;
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    words += piece;
+  });
+
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<boolean>();
+  child.on('message', (said: Said) => {
+    if (said.kind === 'ready') return becomeReady(true);
+    waiting.get(said.id)?.(said.answer);
+    waiting.delete(said.id);
+  });
+  const ended = new Promise<End>((resolve) => {
+    // Not 'exit': what it said last, on either channel, has been read by now.
+    child.once('close', (code, signal) => {
+      alive = false;
+      becomeReady(false);
+      for (const answer of waiting.values()) answer(null);
+      waiting.clear();
+      if (signal === 'SIGKILL' && life.ending) resolve({ kind: 'killed' });
+      else if (code === 0 && stopping) resolve({ kind: 'stopped' });
+      else resolve({ kind: 'broke', words: `code ${code}, signal ${signal}: ${words}` });
+    });
+  });
+
+  function ask(command: Command): Promise<Answer | null> {
+    if (!alive || !child.connected) return Promise.resolve(null);
+    asked += 1;
+    const question: Asked = { id: asked, command };
+    return new Promise((resolve) => {
+      waiting.set(question.id, resolve);
+      // An error here means that it is dying: its end will answer.
+      child.send(question, () => undefined);
+    });
+  }
+
+  return {
+    life,
+    ready,
+    ended,
+    ask,
+    stop: async () => {
+      stopping = true;
+      await ask({ do: 'stop' });
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { afterAll, test } from 'vitest';
+import { removeBundle } from './bundle.ts';
+import { prove } from './prove.ts';
+
+afterAll(removeBundle);
+
+test(
+  'on SQLite, killed at every point, the shop buys once what was confirmed and loses nothing',
+  { timeout: 300_000 },
+  () => prove('sqlite', 170),
+);

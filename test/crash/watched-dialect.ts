@@ -1,0 +1,115 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import type { Scene, Step } from './points.ts';
+
+/** Does the work of a step, or dies before or after it, or leaves it out. */
+export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
+
+export interface Task<T> {
+  readonly work: () => Promise<T>;
+  /** What nothing done looks like. */
+  readonly nothing: T;
+  /** Whether it came to anything: a claim that found nothing to claim is not worth dying after. */
+  readonly counts?: (result: T) => boolean;
+}
+
+/** Stands between the shop's queries and the driver: every write and every commit goes through `watch` by its name. */
+export function watchDialect(dialect: Dialect, watch: Watch): Dialect {
+  return {
+    createDriver: () => watchDriver(dialect.createDriver(), watch),
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  };
+}
+
+const nothing = { rows: [], numAffectedRows: 0n };
+const touchedRows = ({ rows, numAffectedRows }: QueryResult<unknown>) =>
+  rows.length > 0 || (numAffectedRows ?? 0n) > 0n;
+
+type Unnamed = 'other';
+
+interface Watched {
+  readonly inner: DatabaseConnection;
+  /** Null outside a transaction; inside one, the first write that says what it is about names it. */
+  transaction: { scene: Scene | Unnamed } | null;
+}
+
+function watchDriver(driver: Driver, watch: Watch): Driver {
+  const connections = new WeakMap<DatabaseConnection, Watched>();
+  const watched = (connection: DatabaseConnection): Watched => {
+    const found = connections.get(connection);
+    if (!found) throw new Error('This connection was not acquired here.');
+    return found;
+  };
+
+  function wrap(inner: DatabaseConnection): DatabaseConnection {
+    const state: Watched = { inner, transaction: null };
+    const connection: DatabaseConnection = {
+      executeQuery: <R>(query: CompiledQuery) => {
+        const work = () => inner.executeQuery<R>(query);
+        const step = stepOf(query, state);
+        return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
+      },
+      streamQuery: inner.streamQuery.bind(inner),
+    };
+    connections.set(connection, state);
+    return connection;
+  }
+
+  return {
+    init: () => driver.init(),
+    acquireConnection: async () => wrap(await driver.acquireConnection()),
+    beginTransaction: async (connection, settings) => {
+      const state = watched(connection);
+      await driver.beginTransaction(state.inner, settings);
+      state.transaction = { scene: 'other' };
+    },
+    commitTransaction: async (connection) => {
+      const state = watched(connection);
+      const scene = state.transaction?.scene ?? 'other';
+      state.transaction = null;
+      const commit = () => driver.commitTransaction(state.inner);
+      await (scene === 'other' ? commit() : watch(`${scene}: commit`, { work: commit, nothing: undefined }));
+    },
+    rollbackTransaction: async (connection) => {
+      const state = watched(connection);
+      state.transaction = null;
+      await driver.rollbackTransaction(state.inner);
+    },
+    releaseConnection: (connection) => driver.releaseConnection(watched(connection).inner),
+    destroy: () => driver.destroy(),
+  };
+}
+
+function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
+  const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
+  if (!verb || !table || !lifeTables.has(table)) return null;
+  const scene = sceneOf(verb, table, sql, new Set(parameters));
+  if (!transaction) return scene ? `${scene}: ${verb} ${table}` : `alone: ${verb} ${table}`;
+  if (scene) transaction.scene = scene;
+  // Grants and the like: money without an order.
+  if (transaction.scene === 'other' && table !== 'orders') return null;
+  return `${transaction.scene}: ${verb} ${table}`;
+}
+
+const lifeTables = new Set(['orders', 'order_events', 'wallets', 'ledger', 'receipts']);
+
+/** Told by what is written: the shop's code knows nothing of scenes. */
+function sceneOf(verb: string, table: string, sql: string, parameters: ReadonlySet<unknown>): Scene | null {
+  const set = sql.slice(0, sql.indexOf(' where '));
+  if (table === 'orders' && verb === 'insert') return 'quote';
+  if (table === 'orders' && verb === 'update') {
+    if (set.includes('"attempts"')) return 'claim';
+    if (!set.includes('"state"')) return 'postpone';
+    if (parameters.has('delivered') || parameters.has('rejected')) return 'end';
+    if (parameters.has('review')) return 'review';
+    if (parameters.has('cancelled')) return 'cancel';
+    if (parameters.has('unsure')) return 'unsure';
+    return parameters.has('confirmed') ? 'confirm' : null;
+  }
+  if (table === 'receipts' && verb === 'update') {
+    if (set.includes('"attempts"')) return 'receipt claim';
+    return set.includes('"done_at"') ? 'receipt done' : 'receipt later';
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { err, ok } from '../../src/domain/result.ts';
+import type { Gateway } from '../../src/gateway/gateway.ts';
+import { purchaseStep } from './points.ts';
+import type { Sent } from './protocol.ts';
+import type { Watch } from './watched-dialect.ts';
+
+export interface GatewayWatch {
+  readonly watch: Watch;
+  /** The mistake that this design exists to avoid: a new key at each sending. */
+  readonly mintKeys: boolean;
+  readonly note: (sent: Sent) => void;
+}
+
+/**
+ * The real client, with the points around a purchase and a note of what leaves the house. Its catalogue has not heard
+ * that anything was taken off sale: such an order gets as far as the gateway, which rejects it.
+ */
+export function watchGateway(gateway: Gateway, { watch, mintKeys, note }: GatewayWatch): Gateway {
+  return {
+    ...gateway,
+    streamProducts: (query, sink, options) => {
+      const take: typeof sink.take = (batch) => sink.take(batch.map(asIfOnSale));
+      return gateway.streamProducts(query, { ...sink, take }, options);
+    },
+    filterProducts: async (query, options) => {
+      const answer = await gateway.filterProducts(query, options);
+      return answer.ok ? ok({ ...answer.value, products: answer.value.products.map(asIfOnSale) }) : answer;
+    },
+    buyPackage: ({ key, body }, options) => {
+      const sent = { key: mintKeys ? randomUUID() : key, body };
+      const work = () => {
+        note(sent);
+        return gateway.buyPackage(sent, options);
+      };
+      return watch(purchaseStep, { work, nothing: err({ kind: 'unsure', why: 'left out', retryAfterMs: null }) });
+    },
+  };
+}
+
+const asIfOnSale = <T extends { readonly onSale: boolean }>(product: T): T => ({ ...product, onSale: true });

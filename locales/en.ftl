@@ -6,19 +6,22 @@ type-topup = Top-up
 type-tdlte = TD-LTE packages
 unit-rial = rials
 unit-toman = tomans
+language-fa = فارسی
+language-en = English
 days = { $days ->
     [one] { $days } day
    *[other] { $days } days
   }
 price-range = { $min } to { $max }
-foreign = { $text }
+line = { $text }
+the-owner = the owner
 
 # Keys
 key-home = 🏠 Home
 key-back = ‹ Back
 key-previous = ‹ Previous
 key-next = Next ›
-key-page = { $page } / { $pages }
+key-page = { $page } of { $pages }
 key-offers = 🎁 Personal offers
 key-packages = 📦 Packages
 key-topup = ⚡ Top-up
@@ -31,10 +34,10 @@ key-terms = Terms
 key-search = 🔍 Search
 key-search-again = 🔍 Search again
 key-all = Everything here ({ $count })
-key-other-amount = Another amount
+key-other-amount = ✏️ Another amount
+key-fixed-topups = Fixed top-ups ({ $count })
 key-try-again = ↻ Try again
 key-confirm = ✅ Confirm · { $total }
-key-confirm-later = ↻ Try again
 key-change-number = Change number
 key-cancel = Cancel
 key-change-operator = Change operator
@@ -48,18 +51,18 @@ key-forget-number = Forget this number
 key-copy-code = Copy code
 key-buy-again = ↻ Buy again
 key-refresh = ↻ Refresh
-key-owner = Message the owner
 key-open-chat = Open a private chat
 key-share-number = 📱 Share my number
 
 # Home, help, settings
 welcome = Welcome, { $name }!
 home-title = <b>What would you like to buy?</b>
-home-hint = You can send a mobile number at any time to start with it.
+home-hint = You can also send a mobile number at any time and start with that.
 left = Left. Nothing was bought.
 cancelled = Cancelled. Nothing was bought.
 settings-title = <b>Settings</b>
-settings-hint = Language, and the unit in which prices are shown.
+settings-hint = Choose the language, and whether amounts are shown in rials or tomans.
+settings-example = An amount now looks like this: { $amount }
 help =
     <b>How to buy</b>
     Send the mobile number: type it, paste it, or share a contact. Choose what you want, check the price, and tap Confirm. One tap buys once, even if you tap twice or the connection breaks.
@@ -72,15 +75,17 @@ help =
     /search – find a package, for example <code>/search 10gb</code>
     /orders – your orders
     /settings – language and unit
+    /terms – terms
     /cancel – leave what you are doing
 
     For support, send the code of your order.
 terms =
     <b>Terms</b>
-    Prices include value-added tax and are held for the minutes that are shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your orders and the numbers you use, and nothing else.
-not-understood = I did not understand that. Send a mobile number, or choose below.
+    Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your orders and the numbers you use, and nothing else.
+not-understood = That is no mobile number, order code or package that I know. Send a mobile number, or choose below.
 not-text = I can read text and contacts. Send a mobile number, or choose below.
 edited = I do not read edited messages. Please send it as a new one.
+tries-over = Let us begin again from here.
 button-old = This button is too old. Send /start for a new menu.
 group = I sell in private chats only.
 error = Something went wrong on our side. Nothing was lost; please try again. Reference: { $reference }
@@ -89,10 +94,9 @@ error = Something went wrong on our side. Nothing was lost; please try again. Re
 ask-number = <b>Which number is it for?</b>
     Type or paste it, or share a contact.
 ask-number-recent = Or choose one you have used:
-share-hint = One tap sends your own number:
+share-hint = For your own number, one tap below is enough.
 number-labelled = { $label } · { $number }
 number-facts = { $operator } · { $sim }
-number-operator = { $operator }
 number-what = What would you like to buy for it?
 number-nothing = There is nothing on sale for this number now. Is the operator right?
 operator-unknown = I do not know this prefix.
@@ -101,33 +105,37 @@ choose-sim = Is the SIM card prepaid or postpaid?
 numbers-title = <b>Your numbers</b>
 numbers-hint = Choose one, or send another.
 numbers-empty = There are none yet. Send a mobile number to begin.
-saved-hint = Give this number a name, such as "mother", to find it quickly.
+forgotten = { $number } is forgotten.
+saved-hint = Give this number a name, such as “mother”, to find it quickly.
 saved-as = This number is saved.
 ask-label = Send a name for this number, for example: mother
 several-numbers = { $count ->
     [one] I found one number. Shall we start?
    *[other] I found { $count } numbers. Which one first?
   }
+several-numbers-first = Here are the first { $count }:
 
 # Shelves
+packages-hint = Choose an operator, or type what you are looking for: 10gb, night, weekly.
 chosen = Chosen: { $what }
 shelf-categories = Choose a category:
 shelf-choose = { $count ->
-    [one] One package. Prices include VAT:
-   *[other] { $count } packages. Prices include VAT:
+    [one] One to choose from. The price includes VAT:
+   *[other] { $count } to choose from. Prices include VAT:
   }
 shelf-empty = There is nothing on sale here now.
 category-count = { $name } ({ $count })
-sort-catalogue = Popular
+sort-catalogue = Suggested
 sort-price = Price
 sort-days = Days
-catalogue-none = The list cannot be loaded right now. Please try again in a minute.
-catalogue-stale = ⚠️ The gateway does not answer; these prices are from { $when }. The price is checked again before you pay.
+catalogue-none = The list of packages cannot be loaded right now. Please try again in a minute.
+catalogue-stale = ⚠️ The list could not be refreshed; these prices are from { $when }. The price is checked again before you pay.
 search-title = <b>Search:</b> { $words }
 search-none = Nothing was found. Try fewer or other words.
 ask-search = What are you looking for? For example: 10gb monthly
 topup-choose = How much? The amount is what you pay, VAT included.
-ask-amount = Send an amount from { $min } to { $max }, in { $unit }.
+ask-amount = Send an amount from { $min } to { $max }.
+    Without a unit, it counts as { $unit }.
 offers-choose = { $count ->
     [one] One offer for this number. The price includes VAT:
    *[other] { $count } offers for this number. Prices include VAT:
@@ -141,15 +149,16 @@ confirm-base = Price: { $base }
 confirm-vat = VAT { $percent }%: { $vat }
 confirm-total = <b>Total: { $total }</b>
 confirm-wallet = Wallet after: { $after }
-confirm-wallet-short = ⚠️ Your wallet is short of { $missing }.
+confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
   }
 confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
+confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
 confirm-holds = The price holds until { $until }.
-wallet-ask = Ask the seller for credit, then try again.
-wallet-ask-owner = Ask the owner for credit, then try again.
+wallet-ask = Ask the seller for credit, give this code, then try again.
+wallet-ask-owner = Ask { $owner } for credit, give this code, then try again.
 
 # Orders
 state-quoted = <b>Not confirmed yet</b>
@@ -163,32 +172,38 @@ state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
 order-reason = The operator said: { $reason }
-order-days = Valid for { $days }
+order-days = { $days ->
+    [one] Valid for { $days } day
+   *[other] Valid for { $days } days
+  }
 order-code = Code: { $code }
-order-when = { $when }
+order-row = { $sign } { $day } · { $number } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one to see it whole.
+    ✅ delivered · ⏳ being checked · ❌ not bought
 orders-empty = You have not bought anything yet.
 
 # What can go wrong
-failure-number-invalid = That is not a mobile number. Send it like 0912 345 6789.
+failure-number-invalid = That is not a mobile number. Send it like this: 0912 345 6789
 failure-amount-out-of-range = The amount must be from { $min } to { $max }.
-failure-amount-invalid = That is not an amount. Send digits only.
+failure-amount-invalid = That is not an amount. Send it like this: 50,000
 failure-product-gone = This package is no longer on the list. Please choose another.
 failure-product-off-sale = This package is not on sale now. Please choose another.
 failure-product-not-for-number = This package is for TD-LTE numbers only. Please check the number.
 failure-offer-gone = The operator no longer makes this offer. Please choose another.
 failure-offers-unavailable = The offers could not be fetched: the operator does not answer. Please try again.
 failure-offers-refused = The operator has no offers for this number: { $message }
-failure-order-unknown = There is no such order.
+failure-order-unknown = There is no such order. Please check the code.
 failure-order-not-yours = This order belongs to someone else.
 failure-order-not-open = This order is already decided.
-failure-quote-expired = The price was held for its time and has expired. Here it is again; please confirm.
-failure-price-moved = ⚠️ The price has changed: it was { $was }, and is now { $now }. Confirm only if that suits you.
-failure-wallet-too-small = Your wallet is short of { $missing }. Nothing was bought.
+failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
+failure-price-moved = ⚠️ The price has changed: it was { $was } and is now { $now }. Confirm only if that suits you.
+failure-wallet-too-small = Your wallet is { $missing } short. Nothing was bought.
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
 failure-person-paused = Your account is paused. Please ask the owner.
+failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
+failure-person-unknown = There is no such person here. They must have written to the bot at least once.
 failure-not-allowed = You may not do this.
 
 # To the owner
@@ -196,7 +211,7 @@ alert-token-refused = ⚠️ The gateway refuses our access token. Selling is pa
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 
-# The bot's own page
+# The bot’s own page
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.
 bot-short-description = Data packages and top-ups in a few taps.
 command-start = Home
@@ -204,4 +219,5 @@ command-search = Find a package
 command-orders = My orders
 command-settings = Language and unit
 command-help = Help
+command-terms = Terms
 command-cancel = Leave what you are doing

@@ -3,6 +3,7 @@ import { sequentialize } from '@grammyjs/runner';
 import { Bot } from 'grammy';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
+import type { Press } from './buttons.ts';
 import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
 import { createTyping, typingName, typingStorage } from './conversations/typing.ts';
@@ -15,7 +16,8 @@ import { createSettings } from './features/settings.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
 import { meet } from './middleware/meet.ts';
-import type { Counter, Routes } from './routes.ts';
+import { type Counter, follow, type Routes, type Visit } from './routes.ts';
+import { createSharing, sharingName } from './sharing.ts';
 import type { Texts } from './texts.ts';
 import type { Transport } from './transport.ts';
 
@@ -38,7 +40,7 @@ export function createBot({ token, apiRoot, transport, counter, texts, typing, l
   const ordering = createOrdering(counter);
   const routes: Routes = {
     ...createSettings(counter),
-    ...createNumberRoutes(counter),
+    ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
     ...createBrowsing(counter, ordering),
     ...createOffering(counter, ordering),
     ...ordering.routes,
@@ -51,12 +53,10 @@ export function createBot({ token, apiRoot, transport, counter, texts, typing, l
   const people = bot.filter((ctx) => ctx.chat?.type === 'private');
   people.use(meet(counter));
   people.use(conversations<BotContext, never>({ storage: typingStorage(typing) }));
-  // Any button and any command leaves whatever was being typed.
-  people.use(async (ctx, next) => {
-    if (ctx.callbackQuery || ctx.message?.text?.startsWith('/')) await ctx.conversation.exitAll();
-    await next();
-  });
-  people.use(createConversation(createTyping({ answer: createAnswers(counter, routes) }), typingName));
-  people.use(createMessages(counter, routes));
+  const sharing = createSharing();
+  people.use(sharing.leave);
+  const typed = createTyping({ answer: createAnswers(counter, routes) });
+  people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
+  people.use(createMessages(counter, routes, sharing));
   return bot;
 }

@@ -15,12 +15,11 @@ export interface Field<T> {
   read(text: string): T | undefined;
 }
 
-const digits = /^(0|[1-9]\d{0,14})$/;
+/** A whole number from 0 on. Ten characters hold more than three thousand million million. */
 export const whole: Field<number> = {
   write: (value) => value.toString(36),
-  read: (text) => (/^[0-9a-z]{1,10}$/.test(text) ? within(Number.parseInt(text, 36)) : undefined),
+  read: (text) => (/^(0|[1-9a-z][0-9a-z]{0,9})$/.test(text) ? Number.parseInt(text, 36) : undefined),
 };
-const within = (value: number) => (Number.isSafeInteger(value) ? value : undefined);
 export const mobile: Field<string> = {
   write: (value) => value.slice(2),
   read: (text) => (/^9\d{9}$/.test(text) ? `98${text}` : undefined),
@@ -36,7 +35,7 @@ export const digest: Field<string> = {
 export const words: Field<string> = { write: (text) => text, read: (text) => (text === '' ? undefined : text) };
 export const operator: Field<OperatorId> = {
   write: String,
-  read: (text) => (digits.test(text) ? operatorIds.find((id) => id === Number(text)) : undefined),
+  read: (text) => operatorIds.find((id) => String(id) === text),
 };
 
 /** One of a few words, by its place in the list. Lists only ever grow at their end. */

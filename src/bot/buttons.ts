@@ -38,9 +38,9 @@ const shapes = {
   number: { tag: 'n', fields: { mobile } },
   numbers: { tag: 'ns', fields: { page: whole } },
   chooseOperator: { tag: 'co', fields: { mobile } },
-  setOperator: { tag: 'so', fields: { mobile, operator } },
+  setOperator: { tag: 'so', fields: { mobile, operator, purpose: oneOf(purposes) } },
   chooseSim: { tag: 'cs', fields: { mobile } },
-  setSim: { tag: 'ss', fields: { mobile, sim } },
+  setSim: { tag: 'ss', fields: { mobile, sim, purpose: oneOf(purposes) } },
   saved: { tag: 'sv', fields: { mobile } },
   label: { tag: 'lb', fields: { mobile } },
   unlabel: { tag: 'ul', fields: { mobile } },
@@ -73,28 +73,31 @@ const shapes = {
   offer: { tag: 'fo', fields: { mobile, offer: digest } },
   askSearch: { tag: 'as', fields: {} },
   // The words come last: they may hold a colon.
-  search: { tag: 'q', fields: { page: whole, words } },
+  search: { tag: 'q', fields: { page: whole, sim: optional(sim), words } },
 
   confirm: { tag: 'c', fields: { order } },
   cancel: { tag: 'x', fields: { order } },
   changeNumber: { tag: 'cn', fields: { order } },
   again: { tag: 'ag', fields: { order } },
-  order: { tag: 'r', fields: { order } },
+  /** With the page of My orders that it was opened from, if it was. */
+  order: { tag: 'r', fields: { order, page: optional(whole) } },
   orders: { tag: 'os', fields: { page: whole } },
 } as const;
 
 /** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */
 const version = '1';
+/** Follows the version where the button's message stays as it is and the answer is a message of its own. */
+const besideMark = '+';
 
 const byTag = new Map(Object.entries(shapes).map(([name, { tag }]) => [tag as string, name as keyof Shapes]));
 
-export function writePress(press: Press): string {
+export function writePress(press: Press, beside = false): string {
   const { tag, fields } = shapes[press.to];
   const values = press as unknown as Record<string, never>;
   const parts = Object.entries(fields as Record<string, Field<never>>).map(([name, field]) =>
     field.write(values[name] as never),
   );
-  const data = [version + tag, ...parts].join(':');
+  const data = [version + (beside ? besideMark : '') + tag, ...parts].join(':');
   if (Buffer.byteLength(data) > 64) throw new RangeError(`A "${press.to}" button does not fit in 64 bytes.`);
   return data;
 }
@@ -102,7 +105,8 @@ export function writePress(press: Press): string {
 /** Null: not a button of ours, or one from a version that meant something else. */
 export function readPress(data: string): Press | null {
   if (!data.startsWith(version)) return null;
-  const [tag = '', ...texts] = data.slice(version.length).split(':');
+  const start = version.length + (leavesMessage(data) ? besideMark.length : 0);
+  const [tag = '', ...texts] = data.slice(start).split(':');
   const name = byTag.get(tag);
   if (!name) return null;
   const fields = Object.entries(shapes[name].fields as Record<string, Field<unknown>>);
@@ -118,11 +122,14 @@ export function readPress(data: string): Press | null {
   return press as unknown as Press;
 }
 
+/** Receipts are looked for later: what is pressed under them appears beside them. */
+export const leavesMessage = (data: string): boolean => data.startsWith(version + besideMark);
+
 /** As much of a search as a button can carry. */
 export function fittingWords(text: string): string {
   let fitting = '';
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())) {
-    if (Buffer.byteLength(fitting + segment) > 52) break;
+    if (Buffer.byteLength(fitting + segment) > 50) break;
     fitting += segment;
   }
   return fitting.trim();

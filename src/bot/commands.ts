@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
-export const commands = ['start', 'search', 'orders', 'settings', 'help', 'cancel'] as const;
+export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
 
 /** The menu and the words on the bot's page, in both languages. Telegram may refuse; selling goes on all the same. */
 export async function introduce(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {

@@ -58,6 +58,8 @@ export type Ask =
 export interface Step {
   readonly screen: Screen;
   readonly ask?: Ask;
+  /** The number asked for may well be their own: offer to share it. */
+  readonly sharing?: boolean;
   /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
   readonly after?: (messageId: number) => Promise<Screen | null>;
 }

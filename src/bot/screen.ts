@@ -8,11 +8,19 @@ export interface Screen {
 }
 
 export type Key =
-  | { readonly label: string; readonly press: Press; readonly style?: 'success' | 'danger' | 'primary' }
+  | {
+      readonly label: string;
+      readonly press: Press;
+      readonly style?: 'success' | 'danger' | 'primary';
+      /** The answer stands beside this message instead of in its place. */
+      readonly beside?: boolean;
+    }
   | { readonly label: string; readonly copy: string }
   | { readonly label: string; readonly url: string };
 
 export const key = (label: string, press: Press): Key => ({ label, press });
+
+export const beside = (label: string, press: Press): Key => ({ label, press, beside: true });
 
 /** Lines of a screen; what does not apply is null and leaves no gap. */
 export const lines = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n');
@@ -30,5 +38,6 @@ export function markup({ keys }: Screen): InlineKeyboardMarkup {
 function buttonOf(key: Key): InlineKeyboardMarkup['inline_keyboard'][number][number] {
   if ('copy' in key) return { text: key.label, copy_text: { text: key.copy } };
   if ('url' in key) return { text: key.label, url: key.url };
-  return { text: key.label, callback_data: writePress(key.press), ...(key.style ? { style: key.style } : {}) };
+  const look = key.style ? { style: key.style } : {};
+  return { text: key.label, callback_data: writePress(key.press, key.beside), ...look };
 }

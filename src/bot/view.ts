@@ -1,6 +1,6 @@
 import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
-import { type Mobile, spokenMobile } from '../domain/phone.ts';
+import { type Mobile, plainDigits, spokenMobile } from '../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { Texts, Variables } from './texts.ts';
 
@@ -31,18 +31,38 @@ export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Someone else's words: their own direction, and no reach beyond themselves. */
-export const foreign = (text: string): string =>
-  `${asItReads}${text.replace(directionMarks, '').replace(/\s+/g, ' ').trim()}${end}`;
+export const foreign = (text: string): string => `${asItReads}${oneLine(text)}${end}`;
+
+export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. */
+export function clipped(text: string, length: number, more = '…'): string {
+  if (text.length <= length) return text;
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}${more}`;
+}
 
 const timeZone = 'Asia/Tehran';
 const calendars = {
   fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 } as const;
+const dates = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { day: 'numeric', month: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }),
+} as const;
 const clocks = {
   fa: new Intl.DateTimeFormat('fa-IR', { timeStyle: 'short', timeZone }),
   en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
 } as const;
+
+const nameLength = 40;
+
+/** Many names say how long they last ("30-day", «۳۰ روزه»): on a button that need not stand twice. */
+const saysDays = (name: string, days: number): boolean =>
+  new RegExp(`(?<!\\d)${days}[\\s\\u200c-]{0,2}(day|روز)`, 'iu').test(plainDigits(name));
 
 export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which know no HTML. */
@@ -52,7 +72,7 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
   };
-  const named = (local: string, english: string | null) => foreign(language === 'en' && english ? english : local);
+  const nameOf = (local: string, english: string | null) => (language === 'en' && english ? english : local);
 
   return {
     language,
@@ -62,13 +82,21 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     money: (amount: number) => moneyText(amount, unit, language),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     code: (code: string) => isolated(code),
+    /** A tap on it copies it: the marks around it stay behind. */
+    copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),
     when: (at: number) => calendars[language].format(at),
+    day: (at: number) => dates[language].format(at),
     clock: (at: number) => clocks[language].format(at),
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
-    days: (days: number | null) => (days === null ? null : plain('days', { days })),
     /** The name in the reader's language where there is one. */
-    named,
+    named: (local: string, english: string | null) => foreign(nameOf(local, english)),
+    /** The same for a button, which is cut off at its end where the price stands: name, validity unless named, price. */
+    offered(local: string, english: string | null, days: number | null, price: string): string {
+      const name = nameOf(local, english);
+      const validity = days === null || saysDays(name, days) ? [] : [plain('days', { days })];
+      return [foreign(clipped(oneLine(name), nameLength)), ...validity, price].join(' · ');
+    },
   };
 }

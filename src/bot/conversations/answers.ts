@@ -7,12 +7,15 @@ import { type BotContext, visitOf } from '../context.ts';
 import { type Ask, type Counter, follow, pressOf, type Routes } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
 import { failureText } from '../screens/failure.ts';
+import { homeScreen } from '../screens/home.ts';
 import { backRow } from '../screens/navigation.ts';
+import { clipped, oneLine } from '../view.ts';
 
 /** What became of something typed. Plain data: it goes through a conversation's log. */
 export type Answer =
   | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Ask | null }
-  | { readonly kind: 'retry'; readonly screen: Screen }
+  /** Not understood; `enough` is for someone who was not understood several times. */
+  | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
   | { readonly kind: 'pass' };
 
 const labelLength = 40;
@@ -35,7 +38,12 @@ export function createAnswers(counter: Counter, routes: Routes) {
   }
 
   function retry({ view }: BotContext, failure: Failure, back: Press): Answer {
-    return { kind: 'retry', screen: { text: lines(failureText(view, failure)), keys: [backRow(view, back)] } };
+    const text = failureText(view, failure);
+    return {
+      kind: 'retry',
+      screen: { text, keys: [backRow(view, back)] },
+      enough: homeScreen(view, lines(text, view.html('tries-over'))),
+    };
   }
 
   return async function answer(ctx: BotContext, ask: Ask): Promise<Answer> {
@@ -43,23 +51,27 @@ export function createAnswers(counter: Counter, routes: Routes) {
     const text = ctx.message?.text?.trim();
     switch (ask.for) {
       case 'number':
-        if (mobile === undefined) return retry(ctx, { code: 'number-invalid' }, { to: 'home' });
+        if (mobile === undefined) {
+          const code = text === undefined ? null : await counter.orders.byCode(text);
+          return code ? { kind: 'pass' } : retry(ctx, { code: 'number-invalid' }, { to: 'home' });
+        }
         return more.length > 0 ? { kind: 'pass' } : go(ctx, pressOf(ask.lead, mobile));
       case 'amount': {
         // A number is never an amount: whoever pastes one has moved on to another sale.
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
         const amount = parseAmount(text, ctx.person.unit);
-        if (amount === null) return retry(ctx, { code: 'amount-invalid' }, { to: 'topup', mobile: ask.mobile });
+        if (amount === null)
+          return retry(ctx, { code: 'amount-invalid' }, { to: 'amounts', id: ask.id, mobile: ask.mobile });
         return amountTyped(ctx, ask, amount);
       }
       case 'search': {
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
         const words = fittingWords(text);
-        return words === '' ? { kind: 'pass' } : go(ctx, { to: 'search', page: 1, words });
+        return words === '' ? { kind: 'pass' } : go(ctx, { to: 'search', page: 1, sim: null, words });
       }
       case 'label': {
-        if (mobile !== undefined || text === undefined || text === '') return { kind: 'pass' };
-        const label = text.replace(/\s+/g, ' ').slice(0, labelLength);
+        const label = clipped(oneLine(text ?? ''), labelLength, '');
+        if (mobile !== undefined || label === '') return { kind: 'pass' };
         await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
       }
@@ -72,7 +84,7 @@ export function createAnswers(counter: Counter, routes: Routes) {
       return retry(
         ctx,
         { code: 'amount-out-of-range', min: product.price, max: product.maxPrice },
-        { to: 'topup', mobile: ask.mobile },
+        { to: 'amounts', id: ask.id, mobile: ask.mobile },
       );
     }
     return go(ctx, { to: 'amount', id: ask.id, mobile: ask.mobile, amount });

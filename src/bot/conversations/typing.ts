@@ -34,7 +34,8 @@ export function createTyping({ answer }: TypingDeps) {
       const reply = await conversation.external((outside) => answer(outside, ask));
       // Not an answer to the question: let it be what it is.
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
-      await ctx.reply(reply.screen.text, messageOptions(reply.screen));
+      const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
+      await ctx.reply(screen.text, messageOptions(screen));
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null) {
         ask = reply.ask;

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+import { offersOperator, type SimType, simTypes } from '../../domain/product.ts';
 import type { Counter, Routes } from '../routes.ts';
 import { failureScreen } from '../screens/failure.ts';
+import { shelfOf, shelfTop } from '../screens/navigation.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from '../screens/shelf.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from '../screens/topup.ts';
-import type { View } from '../view.ts';
-import { askNumber, numberHub } from './numbers.ts';
+import { askNumber, numberHub, shelfNote } from './numbers.ts';
 import type { Ordering } from './ordering.ts';
 
 type Names =
@@ -18,40 +20,47 @@ type Names =
   | 'askSearch'
   | 'search';
 
-/** Minutes after which people are told that what they see may be out of date. */
-const staleMs = 15 * 60_000;
-
-/** Null while the shelves are fresh; otherwise that the gateway is out of reach, and of when the prices are. */
-export function shelfNote({ catalogue }: Pick<Counter, 'catalogue'>, view: View): string | null {
-  const { asOf, ageMs, problem } = catalogue.status();
-  if (asOf === null || ageMs === null) return view.html('catalogue-none');
-  if (problem === null && ageMs < staleMs) return null;
-  return problem === null ? null : view.html('catalogue-stale', { when: view.when(asOf) });
-}
+/** How long someone at empty shelves is kept waiting for them to fill. */
+const fillMs = 3_000;
 
 export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Names> {
   const { catalogue, numbers, vatPercent } = counter;
 
+  const shown: Routes<'shelf'>['shelf'] = async ({ view }, at) => {
+    const { operator, sim, type, category, sub, page, sort } = at;
+    const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
+    return { screen: shelfScreen(view, { at, shelf, vatPercent, note: shelfNote(counter, view) }) };
+  };
+
+  /** The SIM type that was asked for; otherwise the first for which anything is found. */
+  function found(words: string, page: number, asked: SimType | null) {
+    const counts = simTypes
+      .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))
+      .filter(({ count }) => count > 0);
+    const sim = asked ?? counts[0]?.sim ?? 'prepaid';
+    return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
+  }
+
   return {
     operators: async ({ view }, { type }) => {
+      if (catalogue.status().asOf === null)
+        await Promise.race([catalogue.refresh(), setTimeout(fillMs, undefined, { ref: false })]);
       const operators = catalogue.operators({ type }).map(({ operatorId }) => operatorId);
-      return { screen: operatorsScreen(view, { type, operators, note: shelfNote(counter, view) }) };
+      const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
+      const tdlteOf = wireless ? offersOperator : null;
+      return { screen: operatorsScreen(view, { type, operators, tdlteOf, note: shelfNote(counter, view) }) };
     },
     sims: async ({ view }, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
       return { screen: simsScreen(view, { type, operator, sims }) };
     },
-    shelf: async ({ view }, at) => {
-      const { operator, sim, type, category, sub, page, sort } = at;
-      const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
-      return { screen: shelfScreen(view, { at, shelf, vatPercent, note: shelfNote(counter, view) }) };
-    },
+    shelf: shown,
     product: async (visit, { id, mobile }) => {
       const product = catalogue.product(id);
       if (!product) return { screen: failureScreen(visit.view, { code: 'product-gone' }) };
       if (mobile === null) {
         const note = visit.view.html('chosen', { what: visit.view.named(product.name, product.nameEn) });
-        return askNumber(counter, visit, { kind: 'product', id }, { to: 'operators', type: 'data' }, note);
+        return askNumber(counter, visit, { kind: 'product', id }, shelfOf(product, null), note);
       }
       if (product.maxPrice !== null) {
         return { screen: amountsScreen(visit.view, { product, number: await numbers.find(visit.person.id, mobile) }) };
@@ -62,11 +71,15 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       const number = await numbers.find(visit.person.id, mobile);
       const { operatorId, simType } = number;
       // Both are asked for once, on the number's own screen.
-      if (operatorId === null || simType === null) return numberHub(counter, visit, mobile);
-      const { products } = catalogue.shelf({ operatorId, simType, type: 'topup' }, { sort: 'price' });
-      return {
-        screen: topupScreen(visit.view, { number, products, vatPercent, note: shelfNote(counter, visit.view) }),
-      };
+      if (operatorId === null || simType === null) return numberHub(counter, visit, mobile, { purpose: 'topup' });
+      await numbers.use(visit.person.id, mobile);
+      const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
+      const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
+      const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
+      if (!usual) return shown(visit, at);
+      const fixed = { count: shelf.total - others.length - 1, at };
+      const note = shelfNote(counter, visit.view);
+      return { screen: topupScreen(visit.view, { number, free: [usual, ...others], fixed, vatPercent, note }) };
     },
     amounts: async ({ person, view }, { id, mobile }) => {
       const product = catalogue.product(id);
@@ -85,10 +98,10 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       return { screen, ask: { for: 'amount', id, mobile } };
     },
     askSearch: async ({ view }) => ({ screen: askSearchScreen(view), ask: { for: 'search' } }),
-    search: async ({ view }, { page, words }) => ({
+    search: async ({ view }, { page, sim, words }) => ({
       screen: searchScreen(view, {
         words,
-        found: catalogue.search(words, { page }),
+        ...found(words, page, sim),
         vatPercent,
         note: shelfNote(counter, view),
       }),

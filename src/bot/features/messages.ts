@@ -1,22 +1,25 @@
 import { Composer } from 'grammy';
-import { fittingWords, readPress } from '../buttons.ts';
+import { readCode } from '../../shop/orders/identity.ts';
+import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
 import { mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
 import { isPassing } from '../problem.ts';
-import { type Counter, follow, type Routes, type Step } from '../routes.ts';
+import { type Counter, follow, type Routes, type Step, type Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
+import { failureScreen } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
+import { type Sharing, sharingName } from '../sharing.ts';
 import { send, show } from '../show.ts';
+import { foreign } from '../view.ts';
 
 /** Presses, commands and everything else that people send. Nothing stays unanswered. */
-export function createMessages(counter: Counter, routes: Routes): Composer<BotContext> {
+export function createMessages(counter: Counter, routes: Routes, sharing: Sharing): Composer<BotContext> {
   const { catalogue, orders, people } = counter;
   const composer = new Composer<BotContext>();
 
-  async function present(ctx: BotContext, { screen, ask, after }: Step): Promise<void> {
-    const { messageId } = visitOf(ctx);
+  async function present(ctx: BotContext, { messageId }: Visit, { screen, ask, after, ...step }: Step): Promise<void> {
     const put = (into: number | null, what: Screen) =>
       show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
         // The order goes on all the same and its receipt will come: this is no time to speak of an error.
@@ -24,12 +27,14 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
         throw error;
       });
     const shownIn = await put(messageId, screen);
-    if (ask) await ctx.conversation.enter(typingName, ask);
+    if (ask && step.sharing) await sharing.offer(ctx);
+    if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
     for (let later = await after?.(shownIn); later; later = await after?.(shownIn)) await put(shownIn, later);
   }
 
-  const go = async (ctx: BotContext, press: Parameters<typeof follow>[2]) =>
-    present(ctx, await follow(routes, visitOf(ctx), press));
+  async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<void> {
+    await present(ctx, visit, await follow(routes, visit, press));
+  }
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
@@ -38,7 +43,8 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
       return void (await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined));
     // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
     const answered = ctx.answerCallbackQuery().catch(() => undefined);
-    await go(ctx, press);
+    const visit = visitOf(ctx);
+    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...visit, messageId: null } : visit);
     await answered;
   });
   composer.on('callback_query', async (ctx) => {
@@ -46,15 +52,16 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
   });
 
   composer.command('start', (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.view.html('welcome', { name: ctx.person.name }))),
+    say(ctx, homeScreen(ctx.view, ctx.view.html('welcome', { name: foreign(ctx.person.name) }))),
   );
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));
+  composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
   composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
   composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
   composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('left'))));
   composer.command('search', async (ctx) => {
     const words = fittingWords(ctx.match);
-    await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, words });
+    await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, sim: null, words });
   });
 
   composer.on('message', async (ctx, next) => {
@@ -68,10 +75,12 @@ export function createMessages(counter: Counter, routes: Routes): Composer<BotCo
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
-    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id });
+    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
     const words = fittingWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
-      return go(ctx, { to: 'search', page: 1, words });
+      return go(ctx, { to: 'search', page: 1, sim: null, words });
+    if (/\d/.test(text) && readCode(text) !== null)
+      return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();
   });
   composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-understood'))));

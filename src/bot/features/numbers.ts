@@ -1,7 +1,7 @@
 import type { Mobile } from '../../domain/phone.ts';
 import type { ProductType } from '../../domain/product.ts';
 import type { KnownNumber } from '../../shop/people/numbers.ts';
-import type { Press } from '../buttons.ts';
+import type { Press, Purpose } from '../buttons.ts';
 import { type Counter, type Lead, pressOf, type Routes, type Step, type Visit } from '../routes.ts';
 import {
   askLabelScreen,
@@ -12,6 +12,14 @@ import {
   numbersScreen,
   savedNumberScreen,
 } from '../screens/numbers.ts';
+import type { View } from '../view.ts';
+
+/** Null while the shelves are fresh; otherwise that they could not be refreshed, and of when the prices are. */
+export function shelfNote({ catalogue }: Pick<Counter, 'catalogue'>, view: View): string | null {
+  const { asOf, problem } = catalogue.status();
+  if (asOf === null) return view.html('catalogue-none');
+  return problem === null ? null : view.html('catalogue-stale', { when: view.when(asOf) });
+}
 
 type Names =
   | 'askNumber'
@@ -39,7 +47,7 @@ export async function askNumber(
 ): Promise<Step> {
   const known = await numbers.list(person.id, 0, recent);
   const screen = askNumberScreen(view, { known: known.numbers, lead: (mobile) => pressOf(lead, mobile), back, note });
-  return { screen, ask: { for: 'number', lead } };
+  return { screen, ask: { for: 'number', lead }, sharing: known.numbers.length === 0 };
 }
 
 function typesFor({ catalogue }: Pick<Counter, 'catalogue'>, { operatorId, simType }: KnownNumber): ProductType[] {
@@ -48,13 +56,27 @@ function typesFor({ catalogue }: Pick<Counter, 'catalogue'>, { operatorId, simTy
 }
 
 /** The number's own screen, which first asks for whatever is not known about it yet. */
-export async function numberHub(counter: Counter, { person, view }: Visit, mobile: Mobile): Promise<Step> {
+export async function numberHub(
+  counter: Counter,
+  { person, view }: Visit,
+  mobile: Mobile,
+  { purpose = 'any', note = null }: { purpose?: Purpose; note?: string | null } = {},
+): Promise<Step> {
+  const { operators } = counter;
   const number = await counter.numbers.find(person.id, mobile);
-  return { screen: numberScreen(view, { number, types: typesFor(counter, number), operators: counter.operators }) };
+  const said = note ?? shelfNote(counter, view);
+  return { screen: numberScreen(view, { number, types: typesFor(counter, number), operators, purpose, note: said }) };
 }
 
-export function createNumberRoutes(counter: Counter): Routes<Names> {
+/** `go` follows a press: an answered question leads on to what the person came for. */
+export function createNumberRoutes(counter: Counter, go: (visit: Visit, press: Press) => Promise<Step>): Routes<Names> {
   const { numbers } = counter;
+
+  async function onward(visit: Visit, mobile: Mobile, purpose: Purpose): Promise<Step> {
+    const { operatorId, simType } = await numbers.find(visit.person.id, mobile);
+    if (operatorId === null || simType === null) return numberHub(counter, visit, mobile, { purpose });
+    return purpose === 'any' ? numberHub(counter, visit, mobile) : go(visit, pressOf({ kind: purpose }, mobile));
+  }
 
   return {
     askNumber: (visit, { purpose }) => askNumber(counter, visit, { kind: purpose }, { to: 'home' }),
@@ -65,21 +87,21 @@ export function createNumberRoutes(counter: Counter): Routes<Names> {
     numbers: async ({ person, view }, { page }) => {
       const at = Math.max(1, page);
       const listed = await numbers.list(person.id, at - 1, pageSize);
-      return { screen: numbersScreen(view, { ...listed, page: at }), ask: { for: 'number', lead: { kind: 'any' } } };
+      return { screen: numbersScreen(view, { ...listed, page: at }) };
     },
     chooseOperator: async ({ person, view }, { mobile }) => ({
-      screen: chooseOperatorScreen(view, await numbers.find(person.id, mobile)),
+      screen: chooseOperatorScreen(view, await numbers.find(person.id, mobile), 'any'),
     }),
-    setOperator: async (visit, { mobile, operator }) => {
+    setOperator: async (visit, { mobile, operator, purpose }) => {
       await numbers.setOperator(visit.person.id, mobile, operator);
-      return numberHub(counter, visit, mobile);
+      return onward(visit, mobile, purpose);
     },
     chooseSim: async ({ person, view }, { mobile }) => ({
-      screen: chooseSimScreen(view, await numbers.find(person.id, mobile)),
+      screen: chooseSimScreen(view, await numbers.find(person.id, mobile), 'any'),
     }),
-    setSim: async (visit, { mobile, sim }) => {
+    setSim: async (visit, { mobile, sim, purpose }) => {
       await numbers.setSimType(visit.person.id, mobile, sim);
-      return numberHub(counter, visit, mobile);
+      return onward(visit, mobile, purpose);
     },
     saved: async ({ person, view }, { mobile }) => ({
       screen: savedNumberScreen(view, await numbers.find(person.id, mobile)),
@@ -92,7 +114,8 @@ export function createNumberRoutes(counter: Counter): Routes<Names> {
     forget: async ({ person, view }, { mobile }) => {
       await numbers.forget(person.id, mobile);
       const listed = await numbers.list(person.id, 0, pageSize);
-      return { screen: numbersScreen(view, { ...listed, page: 1 }) };
+      const note = view.html('forgotten', { number: { html: view.mobile(mobile) } });
+      return { screen: numbersScreen(view, { ...listed, page: 1, note }) };
     },
   };
 }

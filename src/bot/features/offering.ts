@@ -15,13 +15,13 @@ export function createOffering(counter: Counter, { quote }: Ordering): Routes<'o
 
   async function list(visit: Visit, mobile: string, page: number): Promise<Step> {
     const number = await numbers.find(visit.person.id, mobile);
-    if (number.operatorId !== offersOperator || number.simType === null) {
-      const hub = await numberHub(counter, visit, mobile);
-      if (number.operatorId === null || number.operatorId === offersOperator) return hub;
-      const note = visit.view.html('offers-other-operator', { operator: visit.view.operator(offersOperator) });
-      return { screen: { ...hub.screen, text: `${note}\n\n${hub.screen.text}` } };
-    }
     await numbers.use(visit.person.id, mobile);
+    if (number.operatorId !== offersOperator || number.simType === null) {
+      const elsewhere = number.operatorId !== null && number.operatorId !== offersOperator;
+      if (!elsewhere) return numberHub(counter, visit, mobile, { purpose: 'offers' });
+      const note = visit.view.html('offers-other-operator', { operator: visit.view.operator(offersOperator) });
+      return numberHub(counter, visit, mobile, { note });
+    }
     // The first page is the list as it is now; turning pages stays within the list that was opened.
     const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
     if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
@@ -33,7 +33,7 @@ export function createOffering(counter: Counter, { quote }: Ordering): Routes<'o
     offersAgain: (visit, { mobile }) => list(visit, mobile, 1),
     offer: async (visit, { mobile, offer: digest }) => {
       const number = await numbers.find(visit.person.id, mobile);
-      if (number.simType === null) return numberHub(counter, visit, mobile);
+      if (number.simType === null) return numberHub(counter, visit, mobile, { purpose: 'offers' });
       const listed = await offers.listed(mobile);
       if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
       const chosen = listed.value.find((offer) => digestOf(offer) === digest);

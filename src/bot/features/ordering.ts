@@ -5,8 +5,8 @@ import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../shop/
 import type { Press } from '../buttons.ts';
 import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
-import { failureScreen } from '../screens/failure.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from '../screens/confirm.ts';
+import { failureScreen } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { shelfOf } from '../screens/navigation.ts';
 import { orderPageScreen, orderScreen, ordersScreen } from '../screens/order.ts';

@@ -1,6 +1,6 @@
 import { key, lines, type Screen } from '../screen.ts';
 import type { View } from '../view.ts';
-import { backRow } from './navigation.ts';
+import { backRow, chosen } from './navigation.ts';
 
 export function homeScreen(view: View, note: string | null = null): Screen {
   return {
@@ -30,13 +30,17 @@ export const termsScreen = (view: View): Screen => ({
 });
 
 export function settingsScreen(view: View): Screen {
-  const chosen = (on: boolean, label: string) => (on ? `✓ ${label}` : label);
   return {
-    text: lines(view.html('settings-title'), '', view.html('settings-hint')),
+    text: lines(
+      view.html('settings-title'),
+      '',
+      view.html('settings-hint'),
+      view.html('settings-example', { amount: view.money(330_000) }),
+    ),
     keys: [
       [
-        key(chosen(view.language === 'fa', 'فارسی'), { to: 'language', language: 'fa' }),
-        key(chosen(view.language === 'en', 'English'), { to: 'language', language: 'en' }),
+        key(chosen(view.language === 'fa', view.plain('language-fa')), { to: 'language', language: 'fa' }),
+        key(chosen(view.language === 'en', view.plain('language-en')), { to: 'language', language: 'en' }),
       ],
       [
         key(chosen(view.unit === 'rial', view.plain('unit-rial')), { to: 'unit', unit: 'rial' }),

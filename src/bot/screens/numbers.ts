@@ -1,19 +1,28 @@
 import { isTdlte, type Operators } from '../../domain/operators.ts';
-import type { Mobile } from '../../domain/phone.ts';
+import { type Mobile, spokenMobile } from '../../domain/phone.ts';
 import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '../../domain/product.ts';
 import type { KnownNumber } from '../../shop/people/numbers.ts';
-import type { Press } from '../buttons.ts';
+import type { Press, Purpose } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
-import { foreign, type View } from '../view.ts';
-import { backRow, homeKey } from './navigation.ts';
+import { clipped, foreign, type View } from '../view.ts';
+import { backRow, chosen, homeKey, shelfTop } from './navigation.ts';
 
-export const numberLabel = (view: View, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string =>
-  label === null ? view.mobile(mobile) : `${foreign(label)} · ${view.mobile(mobile)}`;
+const labelLength = 24;
 
-/** A number, as large as Telegram lets it be. */
+/** On a button: a name and a number, or the number alone. */
+export const numberLabel = (view: View, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
+  const number = view.mobile(mobile);
+  return label === null
+    ? number
+    : view.plain('number-labelled', { label: foreign(clipped(label, labelLength)), number });
+};
+
+/** In a message: a number, as large as Telegram lets it be. */
 export const numberLine = (view: View, mobile: Mobile, label: string | null): string => {
-  const number = `<b><code>${view.mobile(mobile)}</code></b>`;
-  return label === null ? number : view.html('number-labelled', { label: foreign(label), number: { html: number } });
+  const number = { html: `<b>${view.copyable(spokenMobile(mobile)).html}</b>` };
+  return label === null
+    ? view.html('line', { text: number })
+    : view.html('number-labelled', { label: foreign(label), number });
 };
 
 /** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */
@@ -29,48 +38,42 @@ export function askNumberScreen(
       data.known.length > 0 ? view.html('ask-number-recent') : null,
     ),
     keys: [
-      ...inRows(
-        data.known.map((known) => key(numberLabel(view, known), data.lead(known.mobile))),
-        1,
-      ),
+      ...data.known.map((known) => [key(numberLabel(view, known), data.lead(known.mobile))]),
       backRow(view, data.back),
     ],
   };
 }
 
+export interface NumberData {
+  readonly number: KnownNumber;
+  readonly types: readonly ProductType[];
+  readonly operators: Operators;
+  /** What the person came for, so that a question on the way leads there. */
+  readonly purpose: Purpose;
+  /** About the catalogue, or why something else is not shown. */
+  readonly note: string | null;
+}
+
 /** What can be done for a number: the middle of every sale. */
-export function numberScreen(
-  view: View,
-  { number, types, operators }: { number: KnownNumber; types: readonly ProductType[]; operators: Operators },
-): Screen {
+export function numberScreen(view: View, { number, types, operators, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
-  if (operatorId === null) return chooseOperatorScreen(view, number, view.html('operator-unknown'));
-  if (simType === null) return chooseSimScreen(view, number);
-  const shelf = (type: ProductType): Press => ({
-    to: 'shelf',
-    type,
-    operator: operatorId,
-    sim: simType,
-    category: null,
-    sub: null,
-    all: 'no',
-    page: 1,
-    sort: 'catalogue',
-    mobile,
-  });
+  if (operatorId === null) return chooseOperatorScreen(view, number, purpose, view.html('operator-unknown'));
+  if (simType === null) return chooseSimScreen(view, number, purpose);
   const wireless = isTdlte(operators, mobile);
+  const shelf = (type: ProductType) => shelfTop(type, operatorId, simType, mobile);
   const ways: Key[] = [];
   if (operatorId === offersOperator && !wireless)
     ways.push(key(view.plain('key-offers'), { to: 'offers', mobile, page: 1 }));
   if (types.includes('data') && !wireless) ways.push(key(view.plain('key-packages'), shelf('data')));
-  if (types.includes('topup')) ways.push(key(view.plain('key-topup'), { to: 'topup', mobile }));
   if (types.includes('tdlte') && wireless) ways.push(key(view.plain('key-tdlte'), shelf('tdlte')));
+  if (types.includes('topup')) ways.push(key(view.plain('key-topup'), { to: 'topup', mobile }));
   return {
     text: lines(
       numberLine(view, mobile, number.label),
       view.html('number-facts', { operator: view.operator(operatorId), sim: view.sim(simType) }),
+      note === null ? null : `\n${note}`,
       '',
-      view.html(ways.length > 0 ? 'number-what' : 'number-nothing'),
+      ways.length === 0 && note !== null ? null : view.html(ways.length > 0 ? 'number-what' : 'number-nothing'),
     ),
     keys: [
       ...inRows(ways, 2),
@@ -89,14 +92,15 @@ export function numberScreen(
 export function chooseOperatorScreen(
   view: View,
   { mobile, label, operatorId }: KnownNumber,
+  purpose: Purpose,
   note: string | null = null,
 ): Screen {
-  const named = (id: OperatorId) => (id === operatorId ? `✓ ${view.operator(id)}` : view.operator(id));
+  const named = (id: OperatorId) => chosen(id === operatorId, view.operator(id));
   return {
     text: lines(numberLine(view, mobile, label), '', note, view.html('choose-operator')),
     keys: [
       ...inRows(
-        operatorIds.map((operator) => key(named(operator), { to: 'setOperator', mobile, operator })),
+        operatorIds.map((operator) => key(named(operator), { to: 'setOperator', mobile, operator, purpose })),
         2,
       ),
       operatorId === null ? [homeKey(view)] : backRow(view, { to: 'number', mobile }),
@@ -104,12 +108,16 @@ export function chooseOperatorScreen(
   };
 }
 
-export function chooseSimScreen(view: View, { mobile, label, operatorId, simType }: KnownNumber): Screen {
-  const operator = operatorId === null ? null : view.html('number-operator', { operator: view.operator(operatorId) });
+export function chooseSimScreen(
+  view: View,
+  { mobile, label, operatorId, simType }: KnownNumber,
+  purpose: Purpose,
+): Screen {
+  const operator = operatorId === null ? null : view.html('line', { text: view.operator(operatorId) });
   return {
     text: lines(numberLine(view, mobile, label), operator, '', view.html('choose-sim')),
     keys: [
-      simTypes.map((sim) => key(sim === simType ? `✓ ${view.sim(sim)}` : view.sim(sim), { to: 'setSim', mobile, sim })),
+      simTypes.map((sim) => key(chosen(sim === simType, view.sim(sim)), { to: 'setSim', mobile, sim, purpose })),
       simType === null
         ? [key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }), homeKey(view)]
         : backRow(view, { to: 'number', mobile }),
@@ -119,13 +127,19 @@ export function chooseSimScreen(view: View, { mobile, label, operatorId, simType
 
 export function numbersScreen(
   view: View,
-  data: { numbers: readonly KnownNumber[]; page: number; more: boolean },
+  data: { numbers: readonly KnownNumber[]; page: number; more: boolean; note?: string },
 ): Screen {
   const turns: Key[] = [];
   if (data.page > 1) turns.push(key(view.plain('key-previous'), { to: 'numbers', page: data.page - 1 }));
   if (data.more) turns.push(key(view.plain('key-next'), { to: 'numbers', page: data.page + 1 }));
   return {
-    text: lines(view.html('numbers-title'), '', view.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty')),
+    text: lines(
+      data.note ?? null,
+      data.note ? '' : null,
+      view.html('numbers-title'),
+      '',
+      view.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty'),
+    ),
     keys: [
       ...data.numbers.map((known) => [key(numberLabel(view, known), { to: 'number', mobile: known.mobile })]),
       ...(turns.length > 0 ? [turns] : []),
@@ -134,19 +148,12 @@ export function numbersScreen(
   };
 }
 
-export function savedNumberScreen(view: View, number: KnownNumber, note: string | null = null): Screen {
-  const { mobile, label } = number;
+export function savedNumberScreen(view: View, { mobile, label }: KnownNumber): Screen {
   return {
-    text: lines(
-      note,
-      note === null ? null : '',
-      numberLine(view, mobile, label),
-      '',
-      view.html(label === null ? 'saved-hint' : 'saved-as'),
-    ),
+    text: lines(numberLine(view, mobile, label), '', view.html(label === null ? 'saved-hint' : 'saved-as')),
     keys: [
       [key(view.plain(label === null ? 'key-give-label' : 'key-change-label'), { to: 'label', mobile })],
-      ...(label === null ? [] : [[key(view.plain('key-remove-label'), { to: 'unlabel', mobile } as const)]]),
+      ...(label === null ? [] : [[key(view.plain('key-remove-label'), { to: 'unlabel', mobile })]]),
       [key(view.plain('key-forget-number'), { to: 'forget', mobile })],
       backRow(view, { to: 'number', mobile }),
     ],
@@ -158,10 +165,15 @@ export const askLabelScreen = (view: View, mobile: Mobile): Screen => ({
   keys: [backRow(view, { to: 'saved', mobile })],
 });
 
+const several = 8;
+
 export const severalNumbersScreen = (view: View, mobiles: readonly Mobile[]): Screen => ({
-  text: view.html('several-numbers', { count: mobiles.length }),
+  text: lines(
+    view.html('several-numbers', { count: mobiles.length }),
+    mobiles.length > several ? view.html('several-numbers-first', { count: several }) : null,
+  ),
   keys: [
-    ...mobiles.slice(0, 8).map((mobile) => [key(view.mobile(mobile), { to: 'number', mobile } as const)]),
+    ...mobiles.slice(0, several).map((mobile) => [key(view.mobile(mobile), { to: 'number', mobile })]),
     [homeKey(view)],
   ],
 });

@@ -20,13 +20,12 @@ export function offersScreen(
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
   const page = Math.min(Math.max(1, data.page), pages);
   const label = (offer: Offer) =>
-    [
-      view.named(offer.descriptionLocal || offer.name, offer.description || offer.name),
-      view.days(offer.days),
+    view.offered(
+      offer.descriptionLocal || offer.name,
+      offer.description || offer.name,
+      offer.days,
       view.money(priceOfOffer(offer, vatPercent).total),
-    ]
-      .filter((part) => part !== null)
-      .join(' · ');
+    );
   return {
     text: lines(
       numberLine(view, mobile, number.label),
@@ -36,7 +35,7 @@ export function offersScreen(
     keys: [
       ...offers
         .slice((page - 1) * pageSize, page * pageSize)
-        .map((offer) => [key(label(offer), { to: 'offer', mobile, offer: digestOf(offer) } as const)]),
+        .map((offer) => [key(label(offer), { to: 'offer', mobile, offer: digestOf(offer) })]),
       ...pageRows(view, page, pages, (turned) => ({ to: 'offers', mobile, page: turned })),
       backRow(view, { to: 'number', mobile }),
     ],

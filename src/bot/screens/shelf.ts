@@ -5,26 +5,36 @@ import type { Listing, Shelf } from '../../shop/catalogue/snapshot.ts';
 import type { Press } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
-import { backRow, pageRows } from './navigation.ts';
+import { backRow, chosen, pageRows, type ShelfPress, shelfTop } from './navigation.ts';
+import { numberLine } from './numbers.ts';
 
-export type ShelfPress = Extract<Press, { to: 'shelf' }>;
+export interface OperatorsData {
+  readonly type: ProductType;
+  readonly operators: readonly OperatorId[];
+  /** Whose fixed-wireless packages are on sale, if anyone's are. */
+  readonly tdlteOf: OperatorId | null;
+  readonly note: string | null;
+}
 
-export function operatorsScreen(
-  view: View,
-  data: { type: ProductType; operators: readonly OperatorId[]; note: string | null },
-): Screen {
+/** The door of the packages: an operator, or a word to search for. */
+export function operatorsScreen(view: View, { type, operators, tdlteOf, note }: OperatorsData): Screen {
+  const title = `<b>${view.html(`type-${type}`)}</b>`;
+  if (operators.length === 0) {
+    return {
+      text: lines(title, '', note ?? view.html('shelf-empty')),
+      keys: [[key(view.plain('key-try-again'), { to: 'operators', type })], backRow(view, { to: 'home' })],
+    };
+  }
   return {
-    text: lines(
-      `<b>${view.html(`type-${data.type}`)}</b>`,
-      data.note,
-      '',
-      view.html(data.operators.length > 0 ? 'choose-operator' : 'shelf-empty'),
-    ),
+    text: lines(title, note, '', view.html('packages-hint')),
     keys: [
       ...inRows(
-        data.operators.map((operator) => key(view.operator(operator), { to: 'sims', type: data.type, operator })),
+        operators.map((operator) => key(view.operator(operator), { to: 'sims', type, operator })),
         2,
       ),
+      ...(tdlteOf === null || type === 'tdlte'
+        ? []
+        : [[key(view.plain('key-tdlte'), { to: 'sims', type: 'tdlte', operator: tdlteOf })]]),
       [key(view.plain('key-search'), { to: 'askSearch' })],
       backRow(view, { to: 'home' }),
     ],
@@ -35,22 +45,17 @@ export function simsScreen(
   view: View,
   data: { type: ProductType; operator: OperatorId; sims: readonly SimType[] },
 ): Screen {
-  const { type, operator } = data;
-  const top = (sim: SimType): Press => ({
-    to: 'shelf',
-    type,
-    operator,
-    sim,
-    category: null,
-    sub: null,
-    all: 'no',
-    page: 1,
-    sort: 'catalogue',
-    mobile: null,
-  });
+  const { type, operator, sims } = data;
   return {
-    text: lines(`<b>${view.html(`type-${type}`)}</b> › ${view.operator(operator)}`, '', view.html('choose-sim')),
-    keys: [data.sims.map((sim) => key(view.sim(sim), top(sim))), backRow(view, { to: 'operators', type })],
+    text: lines(
+      `<b>${view.html(`type-${type}`)}</b> › ${view.operator(operator)}`,
+      '',
+      view.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
+    ),
+    keys: [
+      sims.map((sim) => key(view.sim(sim), shelfTop(type, operator, sim, null))),
+      backRow(view, { to: 'operators', type: 'data' }),
+    ].filter((row) => row.length > 0),
   };
 }
 
@@ -60,8 +65,7 @@ export function productLabel(view: View, product: Product, vatPercent: number): 
     product.maxPrice === null
       ? view.money(priceOfBase(product.price, vatPercent).total)
       : view.plain('price-range', { min: view.money(product.price), max: view.money(product.maxPrice) });
-  const days = view.days(product.days);
-  return [view.named(product.name, product.nameEn), days, price].filter((part) => part !== null).join(' · ');
+  return view.offered(product.name, product.nameEn, product.days, price);
 }
 
 export interface ShelfData {
@@ -77,9 +81,9 @@ export function shelfScreen(view: View, { at, shelf, vatPercent, note }: ShelfDa
     `<b>${view.html(`type-${at.type}`)}</b>`,
     view.operator(at.operator),
     view.sim(at.sim),
-    ...shelf.path.map(({ name }) => view.html('foreign', { text: foreign(name) })),
+    ...shelf.path.map(({ name }) => view.html('line', { text: foreign(name) })),
   ].join(' › ');
-  const number = at.mobile === null ? null : `<code>${view.mobile(at.mobile)}</code>`;
+  const number = at.mobile === null ? null : numberLine(view, at.mobile, null);
   const listed = at.all === 'yes' || shelf.branches.length === 0;
   const heading = lines(path, number, note);
   if (shelf.total === 0)
@@ -114,13 +118,12 @@ function branchRows(view: View, at: ShelfPress, shelf: Shelf): Key[][] {
 
 function listRows(view: View, at: ShelfPress, shelf: Shelf, vatPercent: number): Key[][] {
   const sorting = sorts.map((sort) => {
-    const label = view.plain(`sort-${sort}`);
-    return key(sort === at.sort ? `✓ ${label}` : label, { ...at, sort, page: 1 });
+    return key(chosen(sort === at.sort, view.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
   });
   const back: Press = at.all === 'yes' && shelf.branches.length > 0 ? { ...at, all: 'no', page: 1 } : above(at, shelf);
   return [
     ...shelf.products.map((product) => [
-      key(productLabel(view, product, vatPercent), { to: 'product', id: product.id, mobile: at.mobile } as const),
+      key(productLabel(view, product, vatPercent), { to: 'product', id: product.id, mobile: at.mobile }),
     ]),
     ...pageRows(view, shelf.page, shelf.pages, (page) => ({ ...at, page })),
     ...(shelf.total > 1 ? [sorting] : []),
@@ -139,32 +142,41 @@ function above(at: ShelfPress, shelf: Shelf): Press {
     : { to: 'number', mobile: at.mobile };
 }
 
-export function searchScreen(
-  view: View,
-  data: { words: string; found: Listing; vatPercent: number; note: string | null },
-): Screen {
-  const { words, found, vatPercent, note } = data;
+export interface SearchData {
+  readonly words: string;
+  /** The SIM type that is listed. */
+  readonly sim: SimType;
+  readonly found: Listing;
+  /** How many there are for each SIM type: the same package is sold for both, at its own price. */
+  readonly counts: readonly { readonly sim: SimType; readonly count: number }[];
+  readonly vatPercent: number;
+  readonly note: string | null;
+}
+
+export function searchScreen(view: View, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
   const heading = lines(view.html('search-title', { words: foreign(words) }), note);
-  if (found.total === 0) {
-    return {
-      text: lines(heading, '', view.html('search-none')),
-      keys: [
-        [key(view.plain('key-search-again'), { to: 'askSearch' })],
-        backRow(view, { to: 'operators', type: 'data' }),
-      ],
-    };
-  }
+  const last = [
+    [key(view.plain('key-search-again'), { to: 'askSearch' })],
+    backRow(view, { to: 'operators', type: 'data' }),
+  ];
+  if (found.total === 0) return { text: lines(heading, '', view.html('search-none')), keys: last };
   const labelled = (product: Product) =>
     `${view.operator(product.operatorId)} · ${productLabel(view, product, vatPercent)}`;
+  const sims = counts.map(({ sim: one, count }) =>
+    key(chosen(one === sim, view.plain('category-count', { name: view.sim(one), count })), {
+      to: 'search',
+      page: 1,
+      sim: one,
+      words,
+    }),
+  );
   return {
     text: lines(heading, '', view.html('shelf-choose', { count: found.total })),
     keys: [
-      ...found.products.map((product) => [
-        key(labelled(product), { to: 'product', id: product.id, mobile: null } as const),
-      ]),
-      ...pageRows(view, found.page, found.pages, (page) => ({ to: 'search', page, words })),
-      [key(view.plain('key-search-again'), { to: 'askSearch' })],
-      backRow(view, { to: 'operators', type: 'data' }),
+      ...found.products.map((product) => [key(labelled(product), { to: 'product', id: product.id, mobile: null })]),
+      ...pageRows(view, found.page, found.pages, (page) => ({ to: 'search', page, sim, words })),
+      ...(sims.length > 1 ? [sims] : []),
+      ...last,
     ],
   };
 }

@@ -2,6 +2,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Product } from '../../domain/product.ts';
 import type { KnownNumber } from '../../shop/people/numbers.ts';
+import type { Press } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
 import type { View } from '../view.ts';
 import { backRow } from './navigation.ts';
@@ -12,53 +13,58 @@ import { productLabel } from './shelf.ts';
 const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
 
 const within = ({ price, maxPrice }: Product) =>
-  presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price)).slice(0, 9);
+  presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));
 
 function amountKeys(view: View, product: Product, mobile: Mobile): Key[][] {
   const amounts = within(product).map((amount) =>
-    key(view.money(amount), { to: 'amount', id: product.id, mobile, amount } as const),
+    key(view.money(amount), { to: 'amount', id: product.id, mobile, amount }),
   );
   return [...inRows(amounts, 3), [key(view.plain('key-other-amount'), { to: 'askAmount', id: product.id, mobile })]];
 }
 
-/** One kind of top-up with a free amount shows its sums at once; otherwise the kinds come first. */
-export function topupScreen(
-  view: View,
-  data: { number: KnownNumber; products: readonly Product[]; vatPercent: number; note: string | null },
-): Screen {
-  const { number, products, vatPercent, note } = data;
-  const { mobile } = number;
-  const free = products.filter((product) => product.maxPrice !== null);
-  const fixed = products.filter((product) => product.maxPrice === null);
-  const only = free.length === 1 ? free[0] : undefined;
-  const fixedKeys = fixed.map((product) => [
-    key(productLabel(view, product, vatPercent), { to: 'product', id: product.id, mobile } as const),
-  ]);
-  const freeKeys = free.map((product) => [
-    key(productLabel(view, product, vatPercent), { to: 'amounts', id: product.id, mobile } as const),
-  ]);
+export interface TopupData {
+  readonly number: KnownNumber;
+  /** Top-ups whose amount the buyer names. The first one's sums are shown at once. */
+  readonly free: readonly [Product, ...Product[]];
+  /** All the others, as a list of their own. */
+  readonly fixed: { readonly count: number; readonly at: Press };
+  readonly vatPercent: number;
+  readonly note: string | null;
+}
+
+export function topupScreen(view: View, { number, free, fixed, vatPercent, note }: TopupData): Screen {
+  const { mobile, operatorId } = number;
+  const [usual, ...others] = free;
   return {
     text: lines(
       numberLine(view, mobile, number.label),
-      number.operatorId === null ? null : view.html('number-operator', { operator: view.operator(number.operatorId) }),
+      operatorId === null ? null : view.html('line', { text: view.operator(operatorId) }),
       note,
       '',
-      view.html(products.length === 0 ? 'shelf-empty' : 'topup-choose'),
+      view.html('topup-choose'),
     ),
     keys: [
-      ...(only ? amountKeys(view, only, mobile) : freeKeys),
-      ...fixedKeys,
+      ...amountKeys(view, usual, mobile),
+      ...others.map((product) => [
+        key(productLabel(view, product, vatPercent), { to: 'amounts', id: product.id, mobile }),
+      ]),
+      ...(fixed.count > 0 ? [[key(view.plain('key-fixed-topups', { count: fixed.count }), fixed.at)]] : []),
       backRow(view, { to: 'number', mobile }),
     ],
   };
 }
 
-export function amountsScreen(view: View, { product, number }: { product: Product; number: KnownNumber }): Screen {
-  const { mobile } = number;
+interface OneTopup {
+  readonly product: Product;
+  readonly number: KnownNumber;
+}
+
+export function amountsScreen(view: View, { product, number }: OneTopup): Screen {
+  const { mobile, label } = number;
   return {
     text: lines(
-      numberLine(view, mobile, number.label),
-      view.html('foreign', { text: view.named(product.name, product.nameEn) }),
+      numberLine(view, mobile, label),
+      view.html('line', { text: view.named(product.name, product.nameEn) }),
       '',
       view.html('topup-choose'),
     ),
@@ -66,14 +72,19 @@ export function amountsScreen(view: View, { product, number }: { product: Produc
   };
 }
 
-export function askAmountScreen(view: View, { product, number }: { product: Product; number: KnownNumber }): Screen {
-  const range = {
-    min: view.money(product.price),
-    max: view.money(product.maxPrice ?? product.price),
-    unit: view.plain(`unit-${view.unit}`),
-  };
+export function askAmountScreen(view: View, { product, number }: OneTopup): Screen {
+  const { mobile, label } = number;
   return {
-    text: lines(numberLine(view, number.mobile, number.label), '', view.html('ask-amount', range)),
-    keys: [backRow(view, { to: 'topup', mobile: number.mobile })],
+    text: lines(
+      numberLine(view, mobile, label),
+      view.html('line', { text: view.named(product.name, product.nameEn) }),
+      '',
+      view.html('ask-amount', {
+        min: view.money(product.price),
+        max: view.money(product.maxPrice ?? product.price),
+        unit: view.plain(`unit-${view.unit}`),
+      }),
+    ),
+    keys: [backRow(view, { to: 'amounts', id: product.id, mobile })],
   };
 }

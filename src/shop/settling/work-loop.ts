@@ -37,14 +37,18 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
 
   function take(piece: T): void {
     const done = work(piece)
-      // Whatever went wrong, the row is still there and its lease runs out: it comes round again.
-      .catch((error: unknown) => {
-        troubled = true;
-        log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again');
-      })
-      .finally(() => {
+      .then(
+        () => true,
+        // Whatever went wrong, the row is still there and its lease runs out: it comes round again.
+        (error: unknown) => {
+          troubled = true;
+          log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again');
+          return false;
+        },
+      )
+      .then((well) => {
         inHand.delete(done);
-        if (inHand.size === concurrency - 1 && !troubled) wake();
+        if (well && inHand.size === concurrency - 1) wake();
       });
     inHand.add(done);
   }

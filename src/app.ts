@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { startPlayground } from './app/playground.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
@@ -9,11 +10,10 @@ import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
 import { createView } from './bot/view.ts';
-import { type BotConfig, type Config, type PlaygroundConfig, type SandboxConfig, sandboxNames } from './config.ts';
+import type { BotConfig, Config, SandboxConfig } from './config.ts';
 import type { Operators } from './domain/operators.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
-import { startTelegram } from './playground/telegram/start.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { createCatalogue } from './shop/catalogue/catalogue.ts';
 import { createOffers } from './shop/offers/offers.ts';
@@ -192,42 +192,6 @@ export function start(config: Config | SandboxConfig): Promise<Running> {
     case 'gateway':
       return startSandbox(config);
   }
-}
-
-/** No token, so everything stands in: a gateway and a Telegram of our own, on this machine only, with pretend money. */
-async function startPlayground(config: PlaygroundConfig): Promise<Running> {
-  const log = createLog(config.logLevel);
-  const operatorNames = config.gateway.operatorNames ?? sandboxNames;
-  const token = randomUUID();
-  const sandbox = await createSandbox({
-    ...config.gateway,
-    operatorNames,
-    token,
-    products: 420,
-    database: 'data/sandbox.db',
-    host: '127.0.0.1',
-    port: 0,
-  });
-  const telegram = await startTelegram({ host: '127.0.0.1', port: config.port, file: 'data/telegram.db' });
-  const bot = await startBot(
-    {
-      ...config,
-      mode: 'bot',
-      botToken: telegram.token,
-      apiRoot: telegram.url,
-      webhook: null,
-      gateway: { ...config.gateway, operatorNames, url: sandbox.url, token },
-    },
-    { log },
-  );
-  process.stdout.write(`The playground is on ${telegram.url} (the money is pretend).\n`);
-  return {
-    stop: async () => {
-      await bot.stop();
-      await telegram.close();
-      await sandbox.close();
-    },
-  };
 }
 
 async function startSandbox(config: SandboxConfig): Promise<Running> {

@@ -208,6 +208,9 @@ export function describeMistakes(mistakes: readonly Mistake[]): string {
   return ['Sharj cannot start with these settings:', ...lines, 'The README lists every setting.', ''].join('\n');
 }
 
+/** The environment of a process that we start: ours, with these on top. */
+export const environmentWith = (settings: Readonly<Record<string, string>>): Env => ({ ...process.env, ...settings });
+
 /** What is set for the process wins over what the .env file beside it says. */
 function environment(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -9,7 +9,7 @@ import { createJournal, type Journal } from './journal.ts';
 import { createFileKeep, memoryKeep } from './keep.ts';
 import type { MethodTable } from './methods/method.ts';
 import { createMethods } from './methods/table.ts';
-import type { BotRecord } from './model.ts';
+import type { BotRecord, FileRecord } from './model.ts';
 import type { NewBot } from './new-bot.ts';
 import { createPeople, type People } from './people/people.ts';
 import { createWaiting, PATIENCE_MS } from './people/quiet.ts';
@@ -38,6 +38,8 @@ export interface Telegram extends People {
   addBot(bot?: NewBot): BotRecord;
   /** Everything that happens, as it happens. Returns the way to stop listening. */
   subscribe(listener: EventListener): () => void;
+  /** A file that someone sent, by its id. */
+  file(fileId: string): FileRecord | undefined;
   /** The calls that bots made. */
   readonly journal: Journal;
   readonly faults: Faults;
@@ -101,6 +103,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     token: bot.token,
     addBot: world.addBot,
     subscribe: events.subscribe,
+    file: files.byId,
     journal,
     faults,
     quiet: (one = bot) => waiting.quiet(one),

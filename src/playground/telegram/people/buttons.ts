@@ -27,7 +27,7 @@ export function findButton(
     options.message === undefined
       ? newestFirst
       : newestFirst.filter((one) => one.message.message_id === options.message);
-  for (const stored of candidates) {
+  for (const stored of options.underInput ? [] : candidates) {
     const rows = inlineRows(stored);
     if (rows.length === 0) continue;
     const button =
@@ -36,7 +36,9 @@ export function findButton(
         : pick(rows.flat(), (one) => one.text, wanted);
     if (button) return { kind: 'inline', button, stored };
   }
-  if (typeof wanted === 'object' && 'row' in wanted) return undefined;
-  const button = pick(keyboardRows(chat).flat(), buttonText, wanted);
+  const isPlace = typeof wanted === 'object' && 'row' in wanted;
+  if (isPlace && !options.underInput) return undefined;
+  const keys = keyboardRows(chat);
+  const button = isPlace ? keys.at(wanted.row)?.at(wanted.column) : pick(keys.flat(), buttonText, wanted);
   return button === undefined ? undefined : { kind: 'keyboard', button };
 }

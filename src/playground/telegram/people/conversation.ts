@@ -15,6 +15,8 @@ export interface SpeakOptions extends ActOptions {
 export interface PressOptions extends ActOptions {
   /** The message whose button is meant; the newest with such a button unless told. */
   readonly message?: number;
+  /** Only a button under the input field is meant. */
+  readonly underInput?: boolean;
   /** Delivered so late that the bot can no longer answer it. */
   readonly stale?: boolean;
 }

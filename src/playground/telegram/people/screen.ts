@@ -34,6 +34,8 @@ export interface Screen {
   readonly messages: readonly Shown[];
   /** The buttons under the input field, row by row. */
   readonly keyboard: readonly (readonly string[])[] | undefined;
+  /** The same buttons with what they ask for. */
+  readonly keys: readonly (readonly KeyboardButton[])[];
   readonly placeholder: string | undefined;
   /** What the bot says it is doing, until its next message. */
   readonly action: string | undefined;

@@ -40,6 +40,7 @@ export function createConversation(
       title: place.chat.type === 'private' ? bot.user.first_name : place.chat.title,
       messages: all(),
       keyboard: keyboard.length > 0 ? keyboard : undefined,
+      keys: keyboardRows(place),
       placeholder: place.keyboard?.input_field_placeholder,
       action: deps.actionIn(place.key),
       toast: presses.lastToast(place.key, person.id),

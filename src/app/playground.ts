@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config.ts';
+import { openStates } from '../domain/order.ts';
+import { createLog } from '../log.ts';
+import { type Actor, cast } from '../playground/cast.ts';
+import { startPlayground as startPage } from '../playground/playground.ts';
+import { createTelegram } from '../playground/telegram/telegram.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { createPeople } from '../shop/people/people.ts';
+import { createWallet } from '../shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { createBackstage } from './backstage.ts';
+import { createBotProcess } from './bot-process.ts';
+
+/**
+ * A shop of its own, whatever DATABASE_URL says. A forgotten BOT_TOKEN must not let the pretend gateway settle real
+ * orders, nor a real bot find pretend ones later.
+ */
+const files = {
+  shop: 'data/playground.db',
+  telegram: 'data/telegram.db',
+  sandbox: 'data/sandbox.db',
+  log: 'data/bot.log',
+} as const;
+const loopback = '127.0.0.1';
+const pocketMoney = 5_000_000;
+const agentCredit = 20_000_000;
+/** The page is worth showing although the bot still comes up. */
+const patienceMs = 4_000;
+
+/** No token, so everything stands in: a gateway and a Telegram of our own, on this machine only, with pretend money. */
+export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
+  mkdirSync('data', { recursive: true });
+  const log = createLog(config.logLevel);
+  const now = Date.now;
+  const ends: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+
+  try {
+    const telegram = createTelegram({ file: files.telegram });
+    ends.push(() => telegram.close());
+    const page = await startPage({ telegram, host: loopback, port: config.port });
+    ends.push(() => page.close());
+    const operatorNames = config.gateway.operatorNames ?? sandboxNames;
+    const token = randomUUID();
+    const settings = { ...config.gateway, operatorNames, token, products: 420, database: files.sandbox };
+    const sandbox = await createSandbox({ ...settings, host: loopback, port: 0 });
+    ends.push(() => sandbox.close());
+    const database = await openDatabase({ kind: 'sqlite', file: files.shop }, { log });
+    ends.push(() => database.close());
+
+    const owners = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
+    const people = createPeople({ database, now, ownerIds: owners });
+    const wallet = createWallet({ database, now, isOwner: people.isOwner });
+    for (const actor of cast) await endow(actor, { database, people, wallet });
+
+    const bot = createBotProcess({
+      environment: environmentWith({
+        BOT_TOKEN: telegram.token,
+        BOT_API_ROOT: page.url,
+        GATEWAY_URL: sandbox.url,
+        GATEWAY_TOKEN: token,
+        GATEWAY_OPERATOR_NAMES: operatorNames.join(','),
+        OWNER_IDS: owners.join(','),
+        DATABASE_URL: `sqlite:${files.shop}`,
+        PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
+        HOST: loopback,
+        PORT: '0',
+      }),
+      logFile: files.log,
+      beforeStart: () => dropLeases(database),
+    });
+    page.show(createBackstage({ sandbox, sandboxToken: token, database, wallet, bot, now }));
+    ends.push(() => bot.stop());
+    await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+    announce(config.host, page.url, bot.state());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+function announce(host: string, url: string, state: string): void {
+  const lines = [
+    ...(/^(127\.|localhost$|::1$)/.test(host)
+      ? []
+      : ['HOST is not used here: the playground is for this machine only.']),
+    ...(state === 'crashed' ? [`The bot did not start: ${files.log} says why.`] : []),
+    `The bot's log is ${files.log}; Ctrl-C ends everything, and data/ keeps the chats and orders.`,
+    `Playground: ${url} — the money is pretend.`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Pretend money, once: the ledger holds the key. */
+async function endow(
+  { id, name, language, part }: Actor,
+  {
+    database,
+    people,
+    wallet,
+  }: {
+    database: Database;
+    people: ReturnType<typeof createPeople>;
+    wallet: ReturnType<typeof createWallet>;
+  },
+): Promise<void> {
+  const gift = {
+    key: `playground:${id}`,
+    personId: id,
+    amount: pocketMoney,
+    actor: 'playground',
+    note: 'Pretend money',
+  };
+  const isNew = await wallet.grant(gift);
+  if (!isNew || part !== 'agent') return;
+  await people.meet({ id, name, language });
+  await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
+  await wallet.setCreditLimit(id, agentCredit);
+}
+
+/**
+ * A killed bot leaves its leases behind, and the next one would wait a minute for them to run out, in case the first is
+ * still at work. Here it is known to be dead. The key makes it safe either way; this only saves the minute.
+ */
+async function dropLeases({ db }: Database): Promise<void> {
+  await db.updateTable('orders').set({ lease_until: 0 }).where('state', 'in', openStates).execute();
+  await db.updateTable('receipts').set({ lease_until: 0 }).where('done_at', 'is', null).execute();
+}

@@ -1,0 +1,147 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { Backstage } from './backstage.ts';
+import type { Deed } from './page/protocol.ts';
+import type { Reaction } from './telegram/people/conversation.ts';
+import type { Person } from './telegram/people/people.ts';
+import type { Telegram } from './telegram/telegram.ts';
+
+const index = z.int().min(0).max(100);
+const place = { row: index, column: index };
+const messageId = z.int().positive();
+
+/** What a person can do in the chat; nobody here waits for the bot: what it answers comes as events. */
+const deed = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('type'), text: z.string().trim().min(1).max(4_096) }),
+  z.object({ do: z.literal('press'), message: messageId, ...place }),
+  z.object({ do: z.literal('key'), ...place }),
+  z.object({ do: z.literal('contact'), name: z.string().max(64), phone: z.string().max(20) }),
+  z.object({ do: z.literal('own-contact') }),
+  z.object({ do: z.literal('sticker'), emoji: z.string().min(1).max(16) }),
+  z.object({ do: z.literal('location') }),
+  z.object({ do: z.literal('photo'), bytes: z.base64().max(8_000_000) }),
+  z.object({ do: z.literal('open'), link: z.string().max(300) }),
+]);
+
+const faultChange = z.object({
+  endpoint: z.enum(['purchase', 'offers', 'products', 'filter']),
+  fault: z.string().max(20).nullable(),
+  times: z.int().positive().max(1_000).nullable(),
+});
+
+const botChange = z.object({ do: z.enum(['start', 'stop', 'kill']) });
+
+const maxBody = 8_100_000;
+const now = { wait: false } as const;
+
+function perform(person: Person, wanted: z.infer<typeof deed>): Promise<Reaction> {
+  switch (wanted.do) {
+    case 'type':
+      return person.type(wanted.text, now);
+    case 'press':
+      return person.press({ row: wanted.row, column: wanted.column }, { ...now, message: wanted.message });
+    case 'key':
+      return person.press({ row: wanted.row, column: wanted.column }, { ...now, underInput: true });
+    case 'contact':
+      return person.shareContact({ first_name: wanted.name, phone_number: wanted.phone }, now);
+    case 'own-contact':
+      return person.shareContact(undefined, now);
+    case 'sticker':
+      return person.sendSticker(wanted.emoji, now);
+    case 'location':
+      return person.sendLocation(undefined, undefined, now);
+    case 'photo':
+      return person.sendPhoto({ bytes: Buffer.from(wanted.bytes, 'base64') }, now);
+    case 'open':
+      return person.open(wanted.link, now);
+  }
+}
+
+const told = ({ copied, opened, payment }: Reaction): Deed => ({
+  copied: copied ?? null,
+  opened: opened ?? null,
+  payment: payment?.outcome ?? null,
+  problem: payment?.outcome === 'declined' ? payment.error : null,
+});
+
+const nothing: Deed = { copied: null, opened: null, payment: null, problem: null };
+
+async function bodyOf<T>(c: Context, shape: z.ZodType<T>): Promise<T | undefined> {
+  const value: unknown = await c.req.json().catch(() => undefined);
+  return shape.safeParse(value).data;
+}
+
+const badRequest = (c: Context) => c.json({ problem: 'The request is not understood.' }, 400);
+
+/** What the page may ask for, beside the events. */
+export function createApi(deps: {
+  readonly telegram: Telegram;
+  readonly people: ReadonlyMap<number, Person>;
+  readonly backstage: Backstage;
+}): Hono {
+  const { telegram, people, backstage } = deps;
+  const api = new Hono().basePath('/api');
+
+  api.use(async (c, next) => {
+    // A form on another page cannot send this type without asking first, and is then told nothing.
+    const isJson = /^application\/json\b/.test(c.req.header('content-type') ?? '');
+    if (c.req.method !== 'GET' && !isJson) return c.json({ problem: 'JSON only.' }, 415);
+    await next();
+    return undefined;
+  });
+  api.use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ problem: 'Too large.' }, 413) }));
+
+  api.post('/people/:id', async (c) => {
+    const person = people.get(Number(c.req.param('id')));
+    const wanted = await bodyOf(c, deed);
+    if (!person) return c.json({ problem: 'There is no such person.' }, 404);
+    if (!wanted) return badRequest(c);
+    try {
+      return c.json(told(await perform(person, wanted)));
+    } catch (error) {
+      // A button that an edit has just taken away, a picture that is none: the person learns it, the page goes on.
+      const problem = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
+      return c.json({ ...nothing, problem } satisfies Deed, 409);
+    }
+  });
+
+  api.post('/faults', async (c) => {
+    const change = await bodyOf(c, faultChange);
+    if (!change) return badRequest(c);
+    await backstage.setFault(change);
+    return c.json({});
+  });
+
+  api.post('/bot', async (c) => {
+    const change = await bodyOf(c, botChange);
+    if (!change) return badRequest(c);
+    await backstage.bot[change.do]();
+    return c.json({ state: backstage.bot.state() });
+  });
+
+  api.get('/files/:id', (c) => {
+    const file = telegram.file(c.req.param('id'));
+    if (!file) return c.json({ problem: 'There is no such file.' }, 404);
+    const picture = pictureType(file.bytes);
+    const name = encodeURIComponent(file.name ?? 'file');
+    return c.body(Uint8Array.from(file.bytes), 200, {
+      'content-type': picture ?? 'application/octet-stream',
+      'content-disposition': picture ? 'inline' : `attachment; filename*=UTF-8''${name}`,
+      'cache-control': 'private, max-age=3600',
+    });
+  });
+
+  api.notFound((c) => c.json({ problem: 'There is nothing here.' }, 404));
+  api.onError((_, c) => c.json({ problem: 'It did not work.' }, 500));
+  return api;
+}
+
+/** By its first bytes: what a sender calls a picture may be a page with a script in it. */
+function pictureType(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (head.startsWith('\x89PNG')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('GIF8')) return 'image/gif';
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : null;
+}

@@ -1,0 +1,66 @@
+import type { PageEvent } from './page/protocol.ts';
+
+const pulse = ': still here\n\n';
+const pulseMs = 15_000;
+
+/** Events to every open page. A page that comes, or comes back, first gets everything as it stands. */
+export interface Feed {
+  send(event: PageEvent): void;
+  /** An answer that stays open. `prepare` gives the way to make what it begins with. */
+  open(prepare: () => Promise<() => PageEvent>): Response;
+  watched(): boolean;
+  close(): void;
+}
+
+export function createFeed(): Feed {
+  const encoder = new TextEncoder();
+  const pages = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const written = (event: PageEvent): Uint8Array => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
+
+  function put(page: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
+    try {
+      page.enqueue(bytes);
+    } catch {
+      // It left in this very moment.
+      pages.delete(page);
+    }
+  }
+
+  const beat = setInterval(() => {
+    for (const page of pages) put(page, encoder.encode(pulse));
+  }, pulseMs);
+  beat.unref();
+
+  return {
+    send(event) {
+      if (pages.size === 0) return;
+      const bytes = written(event);
+      for (const page of pages) put(page, bytes);
+    },
+    open(prepare) {
+      let mine: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const body = new ReadableStream<Uint8Array>({
+        async start(page) {
+          mine = page;
+          page.enqueue(encoder.encode('retry: 500\n\n'));
+          const first = await prepare();
+          // In one turn: what happened before is in the snapshot, what happens after comes as an event.
+          pages.add(page);
+          put(page, written(first()));
+        },
+        cancel() {
+          if (mine) pages.delete(mine);
+        },
+      });
+      return new Response(body, {
+        headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+      });
+    },
+    watched: () => pages.size > 0,
+    close() {
+      clearInterval(beat);
+      for (const page of pages) page.close();
+      pages.clear();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** What the playground's server and its page say to each other. Types only: both sides read this file. */
+
+export type Language = 'fa' | 'en';
+export type Part = 'customer' | 'agent' | 'owner';
+
+export interface PersonCard {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+  readonly part: Part;
+  readonly phone: string;
+}
+
+export interface Entity {
+  readonly type: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly url?: string;
+}
+
+export type Media =
+  | { readonly kind: 'photo'; readonly url: string; readonly width: number; readonly height: number }
+  | { readonly kind: 'document'; readonly url: string; readonly name: string; readonly size: number }
+  | { readonly kind: 'sticker'; readonly emoji: string }
+  | { readonly kind: 'voice'; readonly seconds: number }
+  | { readonly kind: 'location'; readonly latitude: number; readonly longitude: number }
+  | { readonly kind: 'contact'; readonly name: string; readonly phone: string };
+
+export type ButtonKind = 'callback' | 'copy' | 'url' | 'pay' | 'other';
+
+export interface Button {
+  readonly text: string;
+  readonly kind: ButtonKind;
+  readonly style?: 'success' | 'danger' | 'primary';
+  /** Where a link leads, to show before it is followed. */
+  readonly url?: string;
+}
+
+export interface ChatMessage {
+  readonly id: number;
+  /** Seconds since 1970. */
+  readonly date: number;
+  readonly mine: boolean;
+  readonly edited: boolean;
+  readonly text: string;
+  readonly entities: readonly Entity[];
+  readonly media: Media | null;
+  readonly invoice: {
+    readonly title: string;
+    readonly description: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly paid: boolean;
+  } | null;
+  readonly payment: { readonly amount: number; readonly currency: string } | null;
+  readonly forwardedFrom: string | null;
+  readonly reply: { readonly from: string; readonly text: string } | null;
+  readonly buttons: readonly (readonly Button[])[];
+}
+
+export interface KeyboardKey {
+  readonly text: string;
+  readonly asks: 'contact' | 'location' | null;
+}
+
+export interface Command {
+  readonly command: string;
+  readonly description: string;
+}
+
+/** One person's chat with the bot. */
+export interface Chat {
+  readonly person: number;
+  readonly messages: readonly ChatMessage[];
+  /** Under the input field. */
+  readonly keyboard: readonly (readonly KeyboardKey[])[];
+  readonly placeholder: string | null;
+  readonly commands: readonly Command[];
+  /** What the bot says of itself before it is started. */
+  readonly description: string;
+}
+
+export interface GatewayCall {
+  readonly number: number;
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly fault: string | null;
+  /** null: the line was cut. */
+  readonly status: number | null;
+  readonly outcome: 'bought' | 'rejected' | 'replayed' | null;
+  readonly ms: number;
+}
+
+export type Endpoint = 'purchase' | 'offers' | 'products' | 'filter';
+
+export interface Fault {
+  readonly endpoint: Endpoint;
+  readonly fault: string;
+  /** null: until switched off. */
+  readonly times: number | null;
+}
+
+export interface OrderStory {
+  readonly id: string;
+  readonly code: string;
+  readonly key: string;
+  readonly state: string;
+  readonly title: string;
+  readonly mobile: string;
+  readonly total: number;
+  readonly attempts: number;
+  /** What the gateway really sold under this order's key. */
+  readonly sold: number;
+  readonly nextAttemptAt: number | null;
+  readonly events: readonly {
+    readonly at: number;
+    readonly from: string | null;
+    readonly to: string;
+    readonly why: string;
+  }[];
+}
+
+export interface PersonStory {
+  readonly wallet: {
+    readonly balance: number;
+    readonly held: number;
+    readonly creditLimit: number;
+    /** null: no limit. */
+    readonly available: number | null;
+  };
+  readonly order: OrderStory | null;
+}
+
+export type BotState = 'starting' | 'running' | 'stopping' | 'stopped' | 'killed' | 'crashed';
+
+export interface Panel {
+  readonly bot: BotState;
+  readonly sold: number;
+  readonly calls: readonly GatewayCall[];
+  readonly faults: readonly Fault[];
+  readonly stories: Readonly<Record<number, PersonStory>>;
+}
+
+export interface BotCard {
+  readonly name: string;
+  readonly username: string;
+}
+
+export interface Snapshot {
+  readonly bot: BotCard;
+  readonly people: readonly PersonCard[];
+  readonly chats: readonly Chat[];
+  readonly panel: Panel;
+}
+
+/** What a press came to; everything else arrives as an event. */
+export interface Deed {
+  readonly copied: string | null;
+  readonly opened: string | null;
+  readonly payment: 'approved' | 'declined' | 'expired' | null;
+  readonly problem: string | null;
+}
+
+export type PageEvent =
+  | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
+  | { readonly type: 'message' | 'edited'; readonly person: number; readonly message: ChatMessage }
+  | { readonly type: 'deleted'; readonly person: number; readonly id: number }
+  | {
+      readonly type: 'keyboard';
+      readonly person: number;
+      readonly keyboard: Chat['keyboard'];
+      readonly placeholder: string | null;
+    }
+  | { readonly type: 'commands'; readonly person: number; readonly commands: readonly Command[] }
+  | { readonly type: 'action'; readonly person: number; readonly action: string }
+  | {
+      readonly type: 'answered';
+      readonly person: number;
+      readonly text: string | null;
+      readonly alert: boolean;
+      readonly url: string | null;
+    }
+  | { readonly type: 'panel'; readonly panel: Panel };

@@ -1,0 +1,66 @@
+import type { Backstage } from './backstage.ts';
+import type { Panel, PersonStory } from './page/protocol.ts';
+
+/** Orders are written by another process, which tells nobody: so they are also looked at now and then. */
+const lookMs = 1_000;
+
+/** Keeps the panel true: reads it again when something happened, and speaks up only when it reads differently. */
+export function createPanelWatch(deps: {
+  readonly backstage: Backstage;
+  readonly people: readonly number[];
+  readonly watched: () => boolean;
+  readonly changed: (panel: Panel) => void;
+}) {
+  const { backstage, people, watched, changed } = deps;
+  let last = '';
+  let reading = false;
+  let again = false;
+  let closed = false;
+
+  async function read(): Promise<Panel> {
+    const [sold, faults, ...stories] = await Promise.all([
+      backstage.sold(),
+      backstage.faults(),
+      ...people.map((id) => backstage.story(id)),
+    ] as const);
+    const byPerson: Record<number, PersonStory> = {};
+    for (const [index, id] of people.entries()) {
+      const story = stories[index];
+      if (story) byPerson[id] = story;
+    }
+    return { bot: backstage.bot.state(), sold, faults, calls: backstage.calls(), stories: byPerson };
+  }
+
+  async function look(): Promise<void> {
+    if (closed || !watched()) return;
+    again = reading;
+    if (reading) return;
+    reading = true;
+    try {
+      const panel = await read();
+      const written = JSON.stringify(panel);
+      if (written !== last && !closed) changed(panel);
+      last = written;
+    } catch {
+      // The gateway or the database is just closing or busy: the next look will tell.
+    } finally {
+      reading = false;
+    }
+    if (again) await look();
+  }
+
+  const poke = (): void => void look();
+  const unsubscribe = backstage.subscribe(poke);
+  const timer = setInterval(poke, lookMs);
+  timer.unref();
+
+  return {
+    read,
+    poke,
+    close() {
+      closed = true;
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createApi } from './api.ts';
+import type { Backstage } from './backstage.ts';
+import { cast } from './cast.ts';
+import { chatOf, keyOf, messageOf } from './chat-view.ts';
+import { createFeed } from './feed.ts';
+import { createGuard } from './guard.ts';
+import type { PageEvent, PersonCard } from './page/protocol.ts';
+import { createPageFiles } from './page-files.ts';
+import { createPanelWatch } from './panel-watch.ts';
+import type { TelegramEvent } from './telegram/events.ts';
+import type { Telegram } from './telegram/telegram.ts';
+import { privateKey } from './telegram/world.ts';
+
+export interface PlaygroundOptions {
+  readonly telegram: Telegram;
+  /** Always an address of this machine alone. */
+  readonly host: '127.0.0.1' | '::1';
+  readonly port: number;
+}
+
+export interface Playground {
+  /** Of the page, and of the Bot API. */
+  readonly url: string;
+  /** From now on there is a page. The Bot API is there from the start: the bot needs it to come up. */
+  show(backstage: Backstage): void;
+  close(): Promise<void>;
+}
+
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is taken. Set PORT to another one.`);
+  }
+}
+
+/** The local Telegram, its Bot API and the page in which people play with it, on one address. */
+export async function startPlayground({ telegram, host, port }: PlaygroundOptions): Promise<Playground> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const page = createPageFiles();
+  let bound = port;
+  let stage: ReturnType<typeof createStage> | undefined;
+  app.use(createGuard(() => bound));
+  app.all('/:bot{bot[^/]+}/*', (c) => telegram.app.fetch(c.req.raw, c.env));
+  app.all('/file/*', (c) => telegram.app.fetch(c.req.raw, c.env));
+  app.get('/', (c) => page(c, 'index.html') ?? c.notFound());
+  app.get('/page/:name', (c) => page(c, c.req.param('name')) ?? c.notFound());
+
+  app.get('/api/events', (c) => stage?.open() ?? c.notFound());
+  app.all('/api/*', (c) => stage?.api.fetch(c.req.raw, c.env) ?? c.notFound());
+
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new PortTaken(port) : error;
+  }
+  const address = server.address();
+  if (typeof address === 'object' && address) bound = address.port;
+
+  return {
+    url: `http://${host === '::1' ? '[::1]' : host}:${bound}`,
+    show(backstage) {
+      stage = createStage(telegram, backstage);
+    },
+    async close() {
+      stage?.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Everything behind the page: who plays, what they see, and what is told to every open window. */
+function createStage(telegram: Telegram, backstage: Backstage) {
+  const actors = cast.map((actor) => ({ actor, person: telegram.person(actor.record) }));
+  const people = new Map(actors.map(({ actor, person }) => [actor.id, person]));
+  const byChat = new Map(actors.map((one) => [privateKey(telegram.bot.user.id, one.actor.id), one]));
+  const cards: readonly PersonCard[] = cast.map(({ record: _, ...card }) => card);
+  const keyboards = new Map<number, string>();
+  const feed = createFeed();
+  const watch = createPanelWatch({
+    backstage,
+    people: cast.map(({ id }) => id),
+    watched: feed.watched,
+    changed: (panel) => feed.send({ type: 'panel', panel }),
+  });
+
+  function sendKeyboard(id: number): void {
+    const screen = people.get(id)?.screen();
+    const keyboard = (screen?.keys ?? []).map((row) => row.map(keyOf));
+    const written = JSON.stringify(keyboard);
+    if ((keyboards.get(id) ?? '[]') === written) return;
+    keyboards.set(id, written);
+    feed.send({ type: 'keyboard', person: id, keyboard, placeholder: screen?.placeholder ?? null });
+  }
+
+  function tellChat(event: Extract<TelegramEvent, { readonly chat: string }>): void {
+    const one = byChat.get(event.chat);
+    if (!one) return;
+    const person = one.actor.id;
+    if (event.type === 'deleted') feed.send({ type: 'deleted', person, id: event.messageId });
+    if (event.type === 'action') feed.send({ type: 'action', person, action: event.action });
+    if (event.type === 'toast') {
+      const { text = null, alert = false, url = null } = event.toast ?? {};
+      feed.send({ type: 'answered', person, text, alert, url });
+    }
+    if (event.type !== 'message' && event.type !== 'edited') return;
+    const shown = one.person.messages().find(({ id }) => id === event.message.message_id);
+    if (shown) feed.send({ type: event.type, person, message: messageOf(shown) });
+    sendKeyboard(person);
+  }
+
+  const unsubscribe = telegram.subscribe((event) => {
+    if ('chat' in event) {
+      tellChat(event);
+      watch.poke();
+    } else if (event.type === 'call' && event.call.method === 'setMyCommands') {
+      for (const { actor, person } of actors) {
+        feed.send({ type: 'commands', person: actor.id, commands: person.screen().commands });
+      }
+    }
+  });
+
+  return {
+    api: createApi({ telegram, people, backstage }),
+    open: () =>
+      feed.open(async () => {
+        const panel = await watch.read();
+        const { first_name: name, username } = telegram.bot.user;
+        return (): PageEvent => {
+          const chats = actors.map(({ actor, person }) => chatOf(actor, person, telegram.bot));
+          for (const { person, keyboard } of chats) keyboards.set(person, JSON.stringify(keyboard));
+          return { type: 'snapshot', snapshot: { bot: { name, username }, people: cards, chats, panel } };
+        };
+      }),
+    close() {
+      unsubscribe();
+      watch.close();
+      feed.close();
+    },
+  };
+}

@@ -1,6 +1,7 @@
+import { searchTerms } from '../domain/fold.ts';
 import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
-import { type Mobile, plainDigits, spokenMobile } from '../domain/phone.ts';
+import { type Mobile, spokenMobile } from '../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { Texts, Variables } from './texts.ts';
 
@@ -60,9 +61,8 @@ const clocks = {
 
 const nameLength = 40;
 
-/** Many names say how long they last ("30-day", «۳۰ روزه»): on a button that need not stand twice. */
-const saysDays = (name: string, days: number): boolean =>
-  new RegExp(`(?<!\\d)${days}[\\s\\u200c-]{0,2}(day|روز)`, 'iu').test(plainDigits(name));
+/** Many names say how long they last, in figures or in words: on a button that need not stand twice. */
+const saysDays = (name: string, days: number): boolean => searchTerms(name).some(({ text }) => text === `${days}day`);
 
 export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which know no HTML. */

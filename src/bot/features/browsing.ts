@@ -77,9 +77,9 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
       const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
       if (!usual) return shown(visit, at);
-      const fixed = { count: shelf.total - others.length - 1, at };
+      const all = { count: shelf.total, at };
       const note = shelfNote(counter, visit.view);
-      return { screen: topupScreen(visit.view, { number, free: [usual, ...others], fixed, vatPercent, note }) };
+      return { screen: topupScreen(visit.view, { number, free: [usual, ...others], all, vatPercent, note }) };
     },
     amounts: async ({ person, view }, { id, mobile }) => {
       const product = catalogue.product(id);

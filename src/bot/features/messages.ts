@@ -8,11 +8,10 @@ import { isPassing } from '../problem.ts';
 import { type Counter, follow, type Routes, type Step, type Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { failureScreen } from '../screens/failure.ts';
-import { homeScreen } from '../screens/home.ts';
+import { homeScreen, welcomeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
 import { type Sharing, sharingName } from '../sharing.ts';
 import { send, show } from '../show.ts';
-import { foreign } from '../view.ts';
 
 /** Presses, commands and everything else that people send. Nothing stays unanswered. */
 export function createMessages(counter: Counter, routes: Routes, sharing: Sharing): Composer<BotContext> {
@@ -51,9 +50,7 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
     await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined);
   });
 
-  composer.command('start', (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.view.html('welcome', { name: foreign(ctx.person.name) }))),
-  );
+  composer.command('start', (ctx) => say(ctx, welcomeScreen(ctx.view, ctx.person.name)));
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));
   composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
   composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));

@@ -68,6 +68,11 @@ export async function numberHub(
   return { screen: numberScreen(view, { number, types: typesFor(counter, number), operators, purpose, note: said }) };
 }
 
+const labelling = ({ view }: Visit, number: KnownNumber): Step => ({
+  screen: askLabelScreen(view, number),
+  ask: { for: 'label', mobile: number.mobile },
+});
+
 /** `go` follows a press: an answered question leads on to what the person came for. */
 export function createNumberRoutes(counter: Counter, go: (visit: Visit, press: Press) => Promise<Step>): Routes<Names> {
   const { numbers } = counter;
@@ -103,13 +108,14 @@ export function createNumberRoutes(counter: Counter, go: (visit: Visit, press: P
       await numbers.setSimType(visit.person.id, mobile, sim);
       return onward(visit, mobile, purpose);
     },
-    saved: async ({ person, view }, { mobile }) => ({
-      screen: savedNumberScreen(view, await numbers.find(person.id, mobile)),
-    }),
-    label: async ({ view }, { mobile }) => ({ screen: askLabelScreen(view, mobile), ask: { for: 'label', mobile } }),
-    unlabel: async ({ person, view }, { mobile }) => {
-      await numbers.setLabel(person.id, mobile, null);
-      return { screen: savedNumberScreen(view, await numbers.find(person.id, mobile)) };
+    saved: async (visit, { mobile }) => {
+      const number = await numbers.find(visit.person.id, mobile);
+      return number.label === null ? labelling(visit, number) : { screen: savedNumberScreen(visit.view, number) };
+    },
+    label: async (visit, { mobile }) => labelling(visit, await numbers.find(visit.person.id, mobile)),
+    unlabel: async (visit, { mobile }) => {
+      await numbers.setLabel(visit.person.id, mobile, null);
+      return numberHub(counter, visit, mobile);
     },
     forget: async ({ person, view }, { mobile }) => {
       await numbers.forget(person.id, mobile);

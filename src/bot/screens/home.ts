@@ -1,22 +1,29 @@
 import { key, lines, type Screen } from '../screen.ts';
-import type { View } from '../view.ts';
+import { foreign, type View } from '../view.ts';
 import { backRow, chosen } from './navigation.ts';
 
+/** With a note on top for someone who was not understood: that says what to do, and needs no hint as well. */
 export function homeScreen(view: View, note: string | null = null): Screen {
+  const text = note === null ? [view.html('home-title'), view.html('home-hint')] : [note, '', view.html('home-title')];
   return {
-    text: lines(note, note === null ? null : '', view.html('home-title'), view.html('home-hint')),
+    text: lines(...text),
     keys: [
       [
         key(view.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
-        key(view.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
+        key(view.plain('key-packages'), { to: 'operators', type: 'data' }),
       ],
       [
-        key(view.plain('key-packages'), { to: 'operators', type: 'data' }),
+        key(view.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
         key(view.plain('key-numbers'), { to: 'numbers', page: 1 }),
       ],
       [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-settings'), { to: 'settings' })],
     ],
   };
+}
+
+export function welcomeScreen(view: View, name: string): Screen {
+  const { text, keys } = homeScreen(view);
+  return { text: lines(view.html('welcome', { name: foreign(name) }), '', text), keys };
 }
 
 export const helpScreen = (view: View): Screen => ({

@@ -25,6 +25,12 @@ export const numberLine = (view: View, mobile: Mobile, label: string | null): st
     : view.html('number-labelled', { label: foreign(label), number });
 };
 
+/** To give a number a name, or to do something about the one it has. */
+export const saveKey = (view: View, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>) =>
+  label === null
+    ? key(view.plain('key-save-number'), { to: 'label', mobile })
+    : key(view.plain('key-edit-number'), { to: 'saved', mobile });
+
 /** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */
 export function askNumberScreen(
   view: View,
@@ -81,10 +87,7 @@ export function numberScreen(view: View, { number, types, operators, purpose, no
         key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }),
         key(view.plain('key-change-sim'), { to: 'chooseSim', mobile }),
       ],
-      [
-        key(view.plain(number.label === null ? 'key-save-number' : 'key-edit-number'), { to: 'saved', mobile }),
-        homeKey(view),
-      ],
+      [saveKey(view, number), homeKey(view)],
     ],
   };
 }
@@ -148,21 +151,25 @@ export function numbersScreen(
   };
 }
 
-export function savedNumberScreen(view: View, { mobile, label }: KnownNumber): Screen {
-  return {
-    text: lines(numberLine(view, mobile, label), '', view.html(label === null ? 'saved-hint' : 'saved-as')),
-    keys: [
-      [key(view.plain(label === null ? 'key-give-label' : 'key-change-label'), { to: 'label', mobile })],
-      ...(label === null ? [] : [[key(view.plain('key-remove-label'), { to: 'unlabel', mobile })]]),
-      [key(view.plain('key-forget-number'), { to: 'forget', mobile })],
-      backRow(view, { to: 'number', mobile }),
+export const savedNumberScreen = (view: View, { mobile, label }: KnownNumber): Screen => ({
+  text: lines(numberLine(view, mobile, label), '', view.html('saved-as')),
+  keys: [
+    [
+      key(view.plain('key-change-label'), { to: 'label', mobile }),
+      key(view.plain('key-remove-label'), { to: 'unlabel', mobile }),
     ],
-  };
-}
+    [key(view.plain('key-forget-number'), { to: 'forget', mobile })],
+    backRow(view, { to: 'number', mobile }),
+  ],
+});
 
-export const askLabelScreen = (view: View, mobile: Mobile): Screen => ({
-  text: lines(numberLine(view, mobile, null), '', view.html('ask-label')),
-  keys: [backRow(view, { to: 'saved', mobile })],
+/** What saving a number is: giving it a name. */
+export const askLabelScreen = (view: View, { mobile, label }: KnownNumber): Screen => ({
+  text: lines(numberLine(view, mobile, label), '', view.html('ask-label')),
+  keys:
+    label === null
+      ? [[key(view.plain('key-forget-number'), { to: 'forget', mobile })], backRow(view, { to: 'number', mobile })]
+      : [backRow(view, { to: 'saved', mobile })],
 });
 
 const several = 8;

@@ -3,7 +3,7 @@ import type { Order } from '../../shop/orders/order.ts';
 import { beside, type Key, key, lines, type Screen } from '../screen.ts';
 import { clipped, foreign, type View } from '../view.ts';
 import { backRow, homeKey, pageRows } from './navigation.ts';
-import { numberLine } from './numbers.ts';
+import { numberLine, saveKey } from './numbers.ts';
 
 /** What is bought, and for whom: the same lines wherever an order is shown. */
 export function factsOf(view: View, order: Order, label: string | null): (string | null)[] {
@@ -55,10 +55,7 @@ function receiptKeys(view: View, order: Order, label: string | null): Key[][] {
   const home = beside(view.plain('key-home'), { to: 'home' });
   const refresh = key(view.plain('key-refresh'), { to: 'order', order: order.id, page: null });
   const again = beside(view.plain('key-buy-again'), { to: 'again', order: order.id });
-  const save = beside(view.plain(label === null ? 'key-save-number' : 'key-edit-number'), {
-    to: 'saved',
-    mobile: order.mobile,
-  });
+  const save = { ...saveKey(view, { mobile: order.mobile, label }), beside: true };
   switch (order.state) {
     case 'confirmed':
     case 'unsure':

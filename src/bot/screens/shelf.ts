@@ -106,20 +106,27 @@ function branchRows(view: View, at: ShelfPress, shelf: Shelf): Key[][] {
     page: 1,
   });
   const shown = shelf.branches.slice((page - 1) * size, page * size);
+  const everything = [key(view.plain('key-all', { count: shelf.total }), { ...at, all: 'yes', page: 1 })];
+  // Some stand in none of the branches: nobody should leave thinking that the branches are all there is.
+  const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
   return [
+    ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
       key(view.plain('category-count', { name: foreign(name), count }), into(id)),
     ]),
     ...pageRows(view, page, pages, (turned) => ({ ...at, page: turned })),
-    [key(view.plain('key-all', { count: shelf.total }), { ...at, all: 'yes', page: 1 })],
+    ...(uncovered ? [] : [everything]),
     backRow(view, above(at, shelf)),
   ];
 }
 
 function listRows(view: View, at: ShelfPress, shelf: Shelf, vatPercent: number): Key[][] {
-  const sorting = sorts.map((sort) => {
-    return key(chosen(sort === at.sort, view.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
-  });
+  // Top-ups have no end date to sort by.
+  const sorting = sorts
+    .filter((sort) => sort !== 'days' || at.type !== 'topup')
+    .map((sort) => {
+      return key(chosen(sort === at.sort, view.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
+    });
   const back: Press = at.all === 'yes' && shelf.branches.length > 0 ? { ...at, all: 'no', page: 1 } : above(at, shelf);
   return [
     ...shelf.products.map((product) => [

@@ -26,13 +26,13 @@ export interface TopupData {
   readonly number: KnownNumber;
   /** Top-ups whose amount the buyer names. The first one's sums are shown at once. */
   readonly free: readonly [Product, ...Product[]];
-  /** All the others, as a list of their own. */
-  readonly fixed: { readonly count: number; readonly at: Press };
+  /** Every top-up there is, as a list. */
+  readonly all: { readonly count: number; readonly at: Press };
   readonly vatPercent: number;
   readonly note: string | null;
 }
 
-export function topupScreen(view: View, { number, free, fixed, vatPercent, note }: TopupData): Screen {
+export function topupScreen(view: View, { number, free, all, vatPercent, note }: TopupData): Screen {
   const { mobile, operatorId } = number;
   const [usual, ...others] = free;
   return {
@@ -48,7 +48,7 @@ export function topupScreen(view: View, { number, free, fixed, vatPercent, note 
       ...others.map((product) => [
         key(productLabel(view, product, vatPercent), { to: 'amounts', id: product.id, mobile }),
       ]),
-      ...(fixed.count > 0 ? [[key(view.plain('key-fixed-topups', { count: fixed.count }), fixed.at)]] : []),
+      ...(all.count > free.length ? [[key(view.plain('key-all-topups', { count: all.count }), all.at)]] : []),
       backRow(view, { to: 'number', mobile }),
     ],
   };

@@ -20,6 +20,9 @@ function read(chunks: readonly Buffer[], limits: ElementLimits): unknown {
   const end = reader.end();
   if (!end.ok) return 'broken';
   const document = end.value;
+  const list =
+    typeof document === 'object' && document !== null && Object.hasOwn(document, 'data') && 'data' in document;
+  if (!list || !Array.isArray(document.data)) expect(elements).toEqual([]);
   if (typeof document !== 'object' || document === null || !('data' in document)) return document;
   if (!Array.isArray(document.data) || !Object.hasOwn(document, 'data')) return document;
   expect(document.data).toEqual([]);
@@ -62,7 +65,11 @@ test('any document reads as JSON.parse reads it, however it is cut', () => {
   );
 });
 
+/** Strings made of what gives JSON its shape: the ones that a careless scan takes for the real thing. */
+const tricky = fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', ',', ':', 'a', 'ی'), maxLength: 30 });
 const element = fc.oneof(
+  tricky,
+  fc.record({ id: tricky, inner: fc.array(fc.record({ id: tricky }), { maxLength: 3 }) }),
   fc.jsonValue({ noUnicodeString: false }),
   fc.record({
     id: fc.integer(),
@@ -120,8 +127,23 @@ test.each([
   '{"data":[1]]}',
   '{"data":[1]}x',
   '{"data":[{]}]}',
+  '{"data":[                         ,1]}',
+  '{"data":[{"id":1234567890123},      ,{"id":2},{"id":3}]}',
+  '{"data":[{"id":1},{"id":1234567890123},                      ,{"id":2}]}',
 ])('%s is broken', (text) => {
-  for (const size of [1, 3, 100]) expect(read(cut(Buffer.from(text), [size]), tiny)).toBe('broken');
+  for (const size of [1, 3, 20, 100]) expect(read(cut(Buffer.from(text), [size]), tiny)).toBe('broken');
+});
+
+test('an empty place between elements is broken wherever a group happens to end', () => {
+  for (let digits = 1; digits <= 40; digits++) {
+    const text = `{"data":[{"id":${'1'.repeat(digits)}}, ,{"id":2}]}`;
+    expect(read([Buffer.from(text)], tiny)).toBe('broken');
+  }
+});
+
+test('as in JSON.parse, the last of several counts', () => {
+  const many = `[${Array(20).fill('{"id":1}')}]`;
+  for (const last of ['5', '{"a":[1]}', '[7]', '[]', 'null']) agree(`{"data":${many},"data":${last}}`, [30], tiny);
 });
 
 test('a byte order mark is passed over', () => {

@@ -35,7 +35,12 @@ export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): D
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
       const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async () => patient(await acquire(), patienceMs);
+      driver.acquireConnection = async () => {
+        // There is one connection, and whoever gets it is alone with it: a transaction that is still open was left behind by
+        // a rollback that failed, and what is written now would be lost with it.
+        if (sqlite.isTransaction) sqlite.exec('rollback');
+        return patient(await acquire(), patienceMs);
+      };
       // A transaction that reads first and writes later would fail on a second process's commit in between.
       driver.beginTransaction = async (connection) => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));

@@ -93,6 +93,8 @@ interface OrderTable {
   lease_until: Generated<number>;
   /** The gateway's words at the end, or ours about the last attempt. */
   outcome: string | null;
+  /** Sold to many at once: news goes to the batch's own message. */
+  batch_id: string | null;
 }
 
 interface OrderEventTable {

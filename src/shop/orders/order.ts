@@ -29,6 +29,7 @@ export interface Order {
   readonly messageId: number | null;
   readonly attempts: number;
   readonly outcome: string | null;
+  readonly batchId: string | null;
 }
 
 /** What was asked for, in the words with which it can be asked for again. */
@@ -72,5 +73,6 @@ export function orderOf(row: OrderRow): Order {
     messageId: row.message_id,
     attempts: row.attempts,
     outcome: row.outcome,
+    batchId: row.batch_id,
   };
 }

@@ -1,11 +1,11 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { purchaseBody } from '../../gateway/purchase-body.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
 import { newCode, orderIdFrom } from './identity.ts';
 import { type Order, orderOf, type Wanted } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
+import { insertQuote } from './quote-row.ts';
 
 export interface QuoteRequest {
   /** Names the update that asked: the same words always mean the same order. */
@@ -60,55 +60,10 @@ export function createQuotes({ database, pricing, selling, quoteMinutes, now, ne
 
   function insert(id: string, buyerId: number, mobile: string, priced: Priced, code: string): Promise<Order | null> {
     const at = now();
-    const { productId, offer, profileId, price } = priced;
-    return database.transaction(async (tx) => {
-      const row = await tx
-        .insertInto('orders')
-        .values({
-          id,
-          buyer_id: buyerId,
-          state: 'quoted',
-          kind: priced.item.kind,
-          product_id: productId,
-          offer_code: offer?.code ?? null,
-          offer_type: offer?.type ?? null,
-          profile_id: profileId,
-          product_type: priced.productType,
-          operator_id: priced.operatorId,
-          sim_type: priced.simType,
-          title: priced.title,
-          title_en: priced.titleEn,
-          days: priced.days,
-          mobile,
-          named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
-          ...price,
-          idempotency_key: newKey(),
-          webservice_code: code,
-          body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),
-          quoted_at: at,
-          expires_at: at + quoteMinutes * 60_000,
-          confirmed_at: null,
-          ended_at: null,
-          message_id: null,
-          outcome: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) return null;
-      await tx
-        .insertInto('order_events')
-        .values({
-          order_id: id,
-          at,
-          actor: `person:${buyerId}`,
-          from_state: null,
-          to_state: 'quoted',
-          why: 'asked for',
-        })
-        .execute();
-      return orderOf(row);
-    });
+    const times = { at, expiresAt: at + quoteMinutes * 60_000 };
+    return database.transaction((tx) =>
+      insertQuote(tx, { id, buyerId, mobile, priced, code, key: newKey(), batchId: null, ...times }),
+    );
   }
 
   return { find, quote };

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -53,6 +53,13 @@ export function agents(kind: 'sqlite' | 'postgres'): Migration {
         .addColumn('order_id', 'text')
         .addColumn('problem', 'text')
         .addPrimaryKeyConstraint('rows_of_batch', ['batch_id', 'row'])
+        .execute();
+      await db.schema.alterTable('orders').addColumn('batch_id', 'text').execute();
+      await db.schema
+        .createIndex('orders_of_batch')
+        .on('orders')
+        .columns(['batch_id'])
+        .where(sql.ref('batch_id'), 'is not', null)
         .execute();
       await db.schema.createIndex('people_by_role').on('people').columns(['role', 'id']).execute();
     },

@@ -1,0 +1,86 @@
+import type { Rials } from '../../domain/money.ts';
+import type { OrderState } from '../../domain/order.ts';
+import type { Queries } from '../../storage/database.ts';
+import type { BatchRow } from '../../storage/tables.ts';
+
+/** Why a number on the list is left out. The last two depend on what is being sold. */
+export type RowProblem = 'number-invalid' | 'twice' | 'other-operator' | 'bought-today';
+
+export interface SaleRow {
+  readonly row: number;
+  readonly mobile: string;
+  readonly problem: RowProblem | null;
+  readonly order: {
+    readonly id: string;
+    readonly state: OrderState;
+    readonly total: Rials;
+    readonly code: string;
+    readonly expiresAt: number;
+  } | null;
+}
+
+/** One thing for many numbers, as it stands. */
+export interface Batch {
+  readonly id: string;
+  readonly sellerId: number;
+  readonly state: BatchRow['state'];
+  readonly productId: number | null;
+  readonly amount: Rials | null;
+  readonly messageId: number | null;
+  readonly rows: readonly SaleRow[];
+}
+
+export async function readBatch(db: Queries, id: string): Promise<Batch | null> {
+  const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!batch) return null;
+  const rows = await db
+    .selectFrom('batch_rows')
+    .leftJoin('orders', 'orders.id', 'batch_rows.order_id')
+    .select([
+      'batch_rows.row',
+      'batch_rows.mobile',
+      'batch_rows.problem',
+      'orders.id as order_id',
+      'orders.state',
+      'orders.total',
+      'orders.webservice_code',
+      'orders.expires_at',
+    ])
+    .where('batch_rows.batch_id', '=', id)
+    .orderBy('batch_rows.row')
+    .execute();
+  return {
+    id: batch.id,
+    sellerId: batch.seller_id,
+    state: batch.state,
+    productId: batch.product_id,
+    amount: batch.amount,
+    messageId: batch.message_id,
+    rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at }) => ({
+      row,
+      mobile,
+      problem: problem as RowProblem | null,
+      order:
+        order_id === null || state === null || total === null || webservice_code === null || expires_at === null
+          ? null
+          : { id: order_id, state, total, code: webservice_code, expiresAt: expires_at },
+    })),
+  };
+}
+
+/** What is in hand, what came of the rest. */
+export function tally({ rows }: Pick<Batch, 'rows'>) {
+  const orders = rows.flatMap(({ order }) => order ?? []);
+  const sum = (states: readonly OrderState[]) =>
+    orders.filter(({ state }) => states.includes(state)).reduce((total, order) => total + order.total, 0);
+  const count = (states: readonly OrderState[]) => orders.filter(({ state }) => states.includes(state)).length;
+  return {
+    chosen: orders.length,
+    left: rows.filter(({ problem }) => problem !== null).length,
+    total: orders.reduce((all, order) => all + order.total, 0),
+    delivered: count(['delivered']),
+    deliveredTotal: sum(['delivered']),
+    rejected: count(['rejected']),
+    waiting: count(['confirmed', 'unsure', 'review']),
+  };
+}

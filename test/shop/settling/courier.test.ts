@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the courier on %s', (kind) => {
   });
 
   test('a delivery that breaks is tried again when its lease is over', async () => {
-    const state = { broken: true };
+    const state: { broken: boolean } = { broken: true };
     const world = await openWorld(place.database, {
       deliver: async () => {
         if (state.broken) throw new Error('a bug in a screen');

@@ -96,7 +96,7 @@ describe('a work loop', () => {
   });
 
   test('goes on after a look that failed', async () => {
-    const state = { broken: true };
+    const state: { broken: boolean } = { broken: true };
     const { loop, ends, lines, settled } = open({
       claim: async () => {
         if (state.broken) throw new Error('the database is away');

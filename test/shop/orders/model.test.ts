@@ -1,0 +1,417 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import { isEnd, mayBecome, type OrderState, orderStates } from '../../../src/domain/order.ts';
+import type { Product } from '../../../src/domain/product.ts';
+import { err, ok, type Result } from '../../../src/domain/result.ts';
+import type { PurchaseFailure } from '../../../src/gateway/failure.ts';
+import type { Bought } from '../../../src/gateway/purchase-outcome.ts';
+import { createOrders } from '../../../src/shop/orders/orders.ts';
+import { createPricing } from '../../../src/shop/orders/pricing.ts';
+import { createSelling } from '../../../src/shop/selling/selling.ts';
+import { createCourier } from '../../../src/shop/settling/courier.ts';
+import { createSettler } from '../../../src/shop/settling/settler.ts';
+import { createSweeper } from '../../../src/shop/settling/sweeper.ts';
+import { createWallet } from '../../../src/shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '../../../src/storage/database.ts';
+import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
+import { makeDatabase } from '../../support/databases.ts';
+import { quiet, tableNames } from '../../support/shop.ts';
+
+const people = [100, 200] as const;
+const mobile = '989121234567';
+const quoteMinutes = 10;
+const keyHours = 2;
+
+type Answer = 'delivered' | 'rejected' | 'unsure' | 'late-yes';
+
+/** What the shop promises, in as few words as possible. */
+interface Model {
+  readonly orders: { state: OrderState; buyer: number; total: number; expiresAt: number; confirmedAt: number }[];
+  readonly wallets: Map<number, { balance: number; held: number; limit: number }>;
+  readonly gifts: Set<string>;
+  /** The update that asked for a quote last, and which order it made. */
+  last: { readonly origin: string; readonly at: number } | null;
+  price: number;
+  now: number;
+}
+
+interface Real {
+  readonly orders: ReturnType<typeof createOrders>;
+  readonly wallet: ReturnType<typeof createWallet>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly product: { price: number };
+  readonly ids: string[];
+  /** Keys that the gateway sold under. */
+  readonly sold: Map<string, number>;
+  answer: Answer;
+  settle(): Promise<unknown>;
+  sweep(): Promise<unknown>;
+  told: string[];
+  tell(): Promise<unknown>;
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+
+const walletOf = (model: Model, person: number) => {
+  const known = model.wallets.get(person) ?? { balance: 0, held: 0, limit: 0 };
+  model.wallets.set(person, known);
+  return known;
+};
+
+const step = (name: string, run: (model: Model, real: Real) => Promise<void>, check = (_: Model) => true): Step => ({
+  check,
+  toString: () => name,
+  run: async (model, real) => {
+    await run(model, real);
+    await compare(model, real);
+  },
+});
+
+async function compare(model: Model, { database: { db }, wallet, ids, sold, orders }: Real): Promise<void> {
+  const rows = await db.selectFrom('orders').select(['id', 'state', 'idempotency_key', 'total']).execute();
+  expect(rows).toHaveLength(model.orders.length);
+  for (const [at, expected] of model.orders.entries()) {
+    const row = rows.find(({ id }) => id === ids[at]);
+    expect(row).toMatchObject({ state: expected.state, total: expected.total });
+    const bought = sold.get(row?.idempotency_key ?? '') ?? 0;
+    if (expected.state === 'delivered') expect(bought).toBe(1);
+    if (['quoted', 'expired', 'cancelled', 'rejected'].includes(expected.state)) expect(bought).toBe(0);
+  }
+  for (const person of people) {
+    const { balance, held, limit } = walletOf(model, person);
+    expect(await wallet.read(person)).toEqual({ balance, held, creditLimit: limit, available: balance - held + limit });
+  }
+  expect(await wallet.findDrift()).toEqual([]);
+  for (const id of ids) {
+    const trail = await orders.events(id);
+    for (const { from, to } of trail) if (from !== null) expect(mayBecome(from, to)).toBe(true);
+  }
+}
+
+const person = fc.constantFrom(...people);
+const which = fc.nat({ max: 30 });
+const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % items.length];
+
+const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
+  step(`quote(${buyer}${again ? ', the last update again' : ''})`, async (model, real) => {
+    const repeated = again ? model.last : null;
+    const origin = repeated?.origin ?? `update ${model.orders.length}`;
+    const item = { kind: 'product', productId: 1, amount: null } as const;
+    const answer = await real.orders.quote({ origin, buyerId: buyer, wanted: { item, mobile, simType: 'prepaid' } });
+    const last = repeated ? model.orders[repeated.at] : undefined;
+    if (last) {
+      if (last.buyer === buyer) expect(answer).toMatchObject({ ok: true, value: { state: last.state } });
+      else expect(answer).toEqual({ ok: false, error: { code: 'order-not-yours' } });
+      return;
+    }
+    if (!answer.ok) throw new Error(answer.error.code);
+    real.ids.push(answer.value.id);
+    const expiresAt = model.now + quoteMinutes * minute;
+    model.last = { origin, at: model.orders.length };
+    model.orders.push({ state: 'quoted', buyer, total: (model.price * 11) / 10, expiresAt, confirmedAt: 0 });
+  }),
+);
+
+const confirm = fc.tuple(which, person, fc.integer({ min: 1, max: 3 })).map(([at, by, taps]) =>
+  step(
+    `confirm(#${at}, by ${by}, ${taps} taps)`,
+    async (model, real) => {
+      const order = pick(model.orders, at);
+      const orderId = pick(real.ids, at) ?? '';
+      if (!order) return;
+      const origin = `update ${model.orders.length}`;
+      const tap = () => real.orders.confirm({ orderId, by, origin, messageId: null });
+      const answers = await Promise.all(Array.from({ length: taps }, tap));
+      const codes = new Set(answers.map((one) => (one.ok ? one.value.order.state : one.error.failure.code)));
+      const firsts = answers.filter((one) => one.ok && one.value.first).length;
+      const wallet = walletOf(model, order.buyer);
+      const again = answers.map((one) => (one.ok ? null : one.error.again)).find((one) => one !== null);
+      if (order.buyer !== by) return void expect(codes).toEqual(new Set(['order-not-yours']));
+      if (order.state !== 'quoted' && order.state !== 'expired') {
+        expect([codes, firsts]).toEqual([new Set([order.state]), 0]);
+        return;
+      }
+      const total = (model.price * 11) / 10;
+      if (order.state === 'expired' || model.now >= order.expiresAt || total !== order.total) {
+        expect([...codes].every((code) => code === 'quote-expired' || code === 'price-moved')).toBe(true);
+        order.state = 'expired';
+        if (!again) throw new Error('There is no new quote.');
+        real.ids.push(again.id);
+        const expiresAt = model.now + quoteMinutes * minute;
+        model.orders.push({ state: 'quoted', buyer: by, total, expiresAt, confirmedAt: 0 });
+        return;
+      }
+      if (wallet.balance - wallet.held + wallet.limit < order.total) {
+        expect(codes).toEqual(new Set(['wallet-too-small']));
+        return;
+      }
+      expect([codes, firsts]).toEqual([new Set(['confirmed']), 1]);
+      order.state = 'confirmed';
+      order.confirmedAt = model.now;
+      wallet.held += order.total;
+    },
+    (model) => model.orders.length > 0,
+  ),
+);
+
+const cancel = fc.tuple(which, person).map(([at, by]) =>
+  step(
+    `cancel(#${at}, by ${by})`,
+    async (model, real) => {
+      const order = pick(model.orders, at);
+      if (!order) return;
+      const answer = await real.orders.cancel(pick(real.ids, at) ?? '', by);
+      if (order.buyer !== by) return void expect(answer).toEqual({ ok: false, error: { code: 'order-not-yours' } });
+      if (order.state === 'quoted') order.state = 'cancelled';
+      expect(answer).toMatchObject({ ok: true, value: { state: order.state } });
+    },
+    (model) => model.orders.length > 0,
+  ),
+);
+
+const settle = fc.constantFrom<Answer>('delivered', 'rejected', 'unsure', 'late-yes').map((answer) =>
+  step(`settle(the gateway says ${answer})`, async (model, real) => {
+    real.answer = answer;
+    real.clock.pass(minute);
+    model.now += minute;
+    const rows = await real.database.db.selectFrom('orders').select(['id', 'idempotency_key']).execute();
+    // What was sold under a key stays sold: the gateway answers a repeated key as it did before.
+    const soldBefore = new Set(rows.filter((row) => real.sold.has(row.idempotency_key)).map(({ id }) => id));
+    await real.settle();
+    for (const [at, order] of model.orders.entries()) {
+      if (order.state !== 'confirmed' && order.state !== 'unsure') continue;
+      const wallet = walletOf(model, order.buyer);
+      const says = soldBefore.has(real.ids[at] ?? '') && answer === 'rejected' ? 'delivered' : answer;
+      if (model.now - order.confirmedAt > keyHours * hour) order.state = 'review';
+      else if (says === 'delivered') {
+        order.state = 'delivered';
+        wallet.balance -= order.total;
+        wallet.held -= order.total;
+      } else if (says === 'rejected') {
+        order.state = 'rejected';
+        wallet.held -= order.total;
+      } else order.state = 'unsure';
+    }
+  }),
+);
+
+const give = fc
+  .tuple(
+    fc.constantFrom('grant', 'take', 'pay'),
+    person,
+    fc.integer({ min: 0, max: 5 }),
+    fc.integer({ min: 0, max: 60_000 }),
+  )
+  .map(([kind, personId, key, amount]) =>
+    step(`${kind}(${personId}, ${amount}, key ${key})`, async (model, real) => {
+      const gift = { key: `${key}`, personId, amount, actor: 'owner', note: null };
+      const fresh = !model.gifts.has(`${kind} ${key}`);
+      model.gifts.add(`${kind} ${key}`);
+      expect(await real.wallet[kind as 'grant' | 'take' | 'pay'](gift)).toBe(fresh);
+      if (fresh) walletOf(model, personId).balance += kind === 'take' ? -amount : amount;
+    }),
+  );
+
+const limit = fc.tuple(person, fc.integer({ min: 0, max: 50_000 })).map(([personId, amount]) =>
+  step(`limit(${personId}, ${amount})`, async (model, real) => {
+    await real.wallet.setCreditLimit(personId, amount);
+    walletOf(model, personId).limit = amount;
+  }),
+);
+
+const reprice = fc.constantFrom(10_000, 12_000).map((price) =>
+  step(`price(${price})`, async (model, real) => {
+    real.product.price = price;
+    model.price = price;
+  }),
+);
+
+const pass = fc.constantFrom(minute, 11 * minute, 3 * hour).map((ms) =>
+  step(`pass(${ms / minute} minutes)`, async (model, real) => {
+    real.clock.pass(ms);
+    model.now += ms;
+  }),
+);
+
+const sweep = fc.constant(
+  step('sweep', async (model, real) => {
+    await real.sweep();
+    for (const order of model.orders) {
+      if (order.state === 'quoted' && model.now >= order.expiresAt) order.state = 'expired';
+    }
+  }),
+);
+
+const tell = fc.constant(
+  step('tell', async (model, real) => {
+    await real.tell();
+    const ended = model.orders.flatMap(({ state, confirmedAt }, at) =>
+      isEnd(state) && confirmedAt > 0 ? [real.ids[at] ?? ''] : [],
+    );
+    expect(new Set(real.told)).toEqual(new Set(ended));
+    expect(real.told).toHaveLength(ended.length);
+  }),
+);
+
+async function open(database: Database): Promise<{ model: Model; real: Real }> {
+  for (const name of tableNames) await database.db.deleteFrom(name).execute();
+  const clock = createClock();
+  const product: Product = {
+    id: 1,
+    name: 'A top-up',
+    nameEn: null,
+    description: '',
+    type: 'topup',
+    operatorId: 1,
+    simType: 'prepaid',
+    price: 10_000,
+    maxPrice: null,
+    days: null,
+    profileId: null,
+    onSale: true,
+    order: 1,
+    categories: [],
+  };
+  const shelf = { price: product.price };
+  const current = () => ({ ...product, price: shelf.price });
+  const offers = {
+    find: async () => err({ code: 'offer-gone' } as const),
+    findFresh: async () => err({ code: 'offer-gone' } as const),
+  };
+  const catalogue = {
+    product: () => current(),
+    freshProduct: async () => ({ kind: 'found', product: current() }) as const,
+  };
+  const wallet = createWallet({ database, now: clock.now, isOwner: () => false });
+  const selling = createSelling({ database, now: clock.now });
+  const pricing = createPricing({ catalogue, offers, operators: defaultOperators, vatPercent: 10 });
+  const { randomUUID, randomBytes } = await import('node:crypto');
+  const orders = createOrders({
+    database,
+    pricing,
+    wallet,
+    selling,
+    quoteMinutes,
+    now: clock.now,
+    newKey: randomUUID,
+    randomBytes,
+  });
+  const sold = new Map<string, number>();
+  const told: string[] = [];
+  const real: Real = {
+    orders,
+    wallet,
+    database,
+    clock,
+    product: shelf,
+    ids: [],
+    sold,
+    told,
+    answer: 'delivered',
+    settle: () => settler.runOnce(),
+    sweep: () => sweeper.runOnce(),
+    tell: () => courier.runOnce(),
+  };
+  // A gateway as the API page describes it: it remembers what it sold under which key.
+  const buyPackage = async ({ key }: { key: string }): Promise<Result<Bought, PurchaseFailure>> => {
+    const says = real.answer;
+    if (says === 'unsure') return err({ kind: 'unsure', why: 'status 503', retryAfterMs: null });
+    if (says === 'rejected' && !sold.has(key)) return err({ kind: 'rejected', status: 422, message: 'no' });
+    if (!sold.has(key)) sold.set(key, 1);
+    return says === 'late-yes'
+      ? err({ kind: 'unsure', why: 'connection cut', retryAfterMs: null })
+      : ok({ message: 'yes' });
+  };
+  const listProducts = async () => err({ kind: 'malformed', why: 'not asked' } as const);
+  const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
+  // A settler of its own for each round, so that the breaker, which only postpones, is not part of the model.
+  const settler = {
+    runOnce: () =>
+      createSettler({
+        ...shared,
+        gateway: { buyPackage, listProducts },
+        wallet,
+        selling,
+        keyHours,
+        onAlert: async () => undefined,
+      }).runOnce(),
+  };
+  const sweeper = createSweeper(shared);
+  const courier = createCourier({
+    ...shared,
+    deliver: async ({ id, state }) => {
+      if (isEnd(state)) told.push(id);
+      return { kind: 'delivered' };
+    },
+  });
+  const model: Model = {
+    orders: [],
+    wallets: new Map(),
+    gifts: new Set(),
+    last: null,
+    price: 10_000,
+    now: clock.now(),
+  };
+  return { model, real };
+}
+
+const commands = fc.commands(
+  [quote, quote, confirm, confirm, cancel, settle, settle, give, give, limit, reprice, pass, sweep, tell],
+  {
+    size: 'max',
+    maxCommands: 40,
+  },
+);
+
+describe('orders and wallets do what a simple model says, whatever comes in whatever order', () => {
+  test.each([
+    ['sqlite', 250],
+    ['postgres', 15],
+  ] as const)(
+    'on %s, %i stories',
+    async (kind, numRuns) => {
+      const made = await makeDatabase(kind);
+      const settings = kind === 'sqlite' ? ({ kind, file: ':memory:' } as const) : made.settings;
+      const database = await openDatabase(settings, { log: quiet });
+      let steps = 0;
+      try {
+        await fc.assert(
+          fc.asyncProperty(commands, async (story) => {
+            await fc.asyncModelRun(() => open(database), story);
+            steps += [...story].length;
+          }),
+          { numRuns },
+        );
+        expect(steps).toBeGreaterThan(numRuns * 5);
+      } finally {
+        await database.close();
+        await made.remove();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('the table of an order’s life', () => {
+  const state = fc.constantFrom(...orderStates);
+
+  test('every walk ends, never leaves an end, and never comes back', () => {
+    fc.assert(
+      fc.property(fc.array(state, { maxLength: 60 }), (wishes) => {
+        const walk: OrderState[] = ['quoted'];
+        for (const wish of wishes) {
+          const here = walk.at(-1) ?? 'quoted';
+          if (isEnd(here)) expect(mayBecome(here, wish)).toBe(false);
+          if (mayBecome(here, wish)) walk.push(wish);
+        }
+        expect(new Set(walk).size).toBe(walk.length);
+        expect(walk.length).toBeLessThanOrEqual(5);
+        if (walk.includes('delivered') || walk.includes('rejected')) expect(walk).toContain('confirmed');
+        expect(walk.includes('delivered') && walk.includes('rejected')).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -38,16 +38,16 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number; cpu: n
 async function longestTurn(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = cpuMs();
-  let watching = true;
+  const watch = new AbortController();
   const look = () => {
     const now = cpuMs();
     longest = Math.max(longest, now - last);
     last = now;
-    if (watching) setImmediate(look);
+    if (!watch.signal.aborted) setImmediate(look);
   };
   setImmediate(look);
   await run();
-  watching = false;
+  watch.abort();
   return longest;
 }
 

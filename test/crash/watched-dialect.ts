@@ -84,7 +84,8 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
   if (!verb || !table || !lifeTables.has(table)) return null;
-  const scene = sceneOf(verb, table, sql, new Set(parameters));
+  const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
+  const scene = sceneOf(verb, table, set, new Set(parameters));
   if (!transaction) return scene ? `${scene}: ${verb} ${table}` : `alone: ${verb} ${table}`;
   if (scene) transaction.scene = scene;
   // Grants and the like: money without an order.
@@ -95,8 +96,7 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
 const lifeTables = new Set(['orders', 'order_events', 'wallets', 'ledger', 'receipts']);
 
 /** Told by what is written: the shop's code knows nothing of scenes. */
-function sceneOf(verb: string, table: string, sql: string, parameters: ReadonlySet<unknown>): Scene | null {
-  const set = sql.slice(0, sql.indexOf(' where '));
+function sceneOf(verb: string, table: string, set: string, parameters: ReadonlySet<unknown>): Scene | null {
   if (table === 'orders' && verb === 'insert') return 'quote';
   if (table === 'orders' && verb === 'update') {
     if (set.includes('"attempts"')) return 'claim';

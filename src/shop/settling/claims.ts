@@ -1,5 +1,5 @@
 import { openStates } from '../../domain/order.ts';
-import type { Queries } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import type { OrderRow, ReceiptRow } from '../../storage/tables.ts';
 
 export interface Claim {
@@ -12,21 +12,27 @@ export interface Claim {
  * Takes orders that are due and that no other process is working on. One statement, whose condition the database checks
  * again row by row as it writes, so two processes never both get a row. The lease only saves work: if it runs out during
  * a slow call, a second process sends the same key and hears the same answer.
+ *
+ * PostgreSQL leaves out what another one is writing at this moment: two claims that waited for each other's rows would
+ * be a deadlock. SQLite has one writer at a time and needs no such words. The rows stand in a `with`, which runs once
+ * whatever the plan, so that no more than `limit` are ever taken.
  */
-export async function claimOrders(db: Queries, { now, leaseMs, limit }: Claim): Promise<OrderRow[]> {
+export async function claimOrders({ db, kind }: Database, { now, leaseMs, limit }: Claim): Promise<OrderRow[]> {
+  const due = db.with('due', (cte) =>
+    cte
+      .selectFrom('orders')
+      .select('id')
+      .where('state', 'in', openStates)
+      .where('next_attempt_at', '<=', now)
+      .where('lease_until', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(limit)
+      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+  );
   return db
     .updateTable('orders')
     .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('state', 'in', openStates)
-        .where('next_attempt_at', '<=', now)
-        .where('lease_until', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(limit),
-    )
+    .where('id', 'in', due.selectFrom('due').select('due.id'))
     .where('state', 'in', openStates)
     .where('next_attempt_at', '<=', now)
     .where('lease_until', '<=', now)
@@ -34,20 +40,22 @@ export async function claimOrders(db: Queries, { now, leaseMs, limit }: Claim): 
     .execute();
 }
 
-export async function claimReceipts(db: Queries, { now, leaseMs, limit }: Claim): Promise<ReceiptRow[]> {
+export async function claimReceipts({ db, kind }: Database, { now, leaseMs, limit }: Claim): Promise<ReceiptRow[]> {
+  const due = db.with('due', (cte) =>
+    cte
+      .selectFrom('receipts')
+      .select('id')
+      .where('done_at', 'is', null)
+      .where('next_attempt_at', '<=', now)
+      .where('lease_until', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(limit)
+      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+  );
   return db
     .updateTable('receipts')
     .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('receipts')
-        .select('id')
-        .where('done_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
-        .where('lease_until', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(limit),
-    )
+    .where('id', 'in', due.selectFrom('due').select('due.id'))
     .where('done_at', 'is', null)
     .where('next_attempt_at', '<=', now)
     .where('lease_until', '<=', now)

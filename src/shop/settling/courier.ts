@@ -58,6 +58,6 @@ export function createCourier(deps: CourierDeps): WorkLoop {
     log.info({ order: receipt.order_id, state: receipt.state, how: done_how }, 'receipt');
   }
 
-  const claim = (limit: number) => claimReceipts(database.db, { now: now(), leaseMs, limit });
+  const claim = (limit: number) => claimReceipts(database, { now: now(), leaseMs, limit });
   return createWorkLoop({ name: 'courier', claim, work: carry, concurrency, everyMs, log });
 }

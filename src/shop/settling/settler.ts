@@ -138,7 +138,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
   async function claim(room: number): Promise<OrderRow[]> {
     const limit = breaker.allows(room, concurrency - room);
     if (limit === 0) return [];
-    const claimed = await claimOrders(database.db, { now: now(), leaseMs, limit });
+    const claimed = await claimOrders(database, { now: now(), leaseMs, limit });
     if (claimed.length === 0) await probeToken();
     return claimed;
   }

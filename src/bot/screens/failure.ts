@@ -43,6 +43,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-quote-expired');
     case 'person-paused':
       return view.html('failure-person-paused');
+    case 'person-unknown':
+      return view.html('failure-person-unknown');
     case 'invite-invalid':
       return view.html('failure-invite-invalid');
     case 'not-allowed':

@@ -1,4 +1,4 @@
-import { type Running, startBot } from '../../src/app.ts';
+import { type BotSurroundings, type Running, startBot } from '../../src/app.ts';
 import type { BotConfig } from '../../src/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createLog } from '../../src/log.ts';
@@ -6,6 +6,7 @@ import { type RunningTelegram, startTelegram } from '../../src/playground/telegr
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { type BotProcess, spawnBot } from './bot-process.ts';
 import { makeDatabase, type TestDatabase } from './databases.ts';
 
 export const gatewayToken = 'canary-gateway-token-3f9c';
@@ -29,12 +30,15 @@ export interface World {
   readonly database: TestDatabase;
   /** Every line that was logged. */
   readonly logged: readonly string[];
+  /** What was logged as an error. */
+  errors(): LogLine[];
   /** What the gateway really sold. */
   sales(): Promise<Sale[]>;
   fault(
     endpoint: 'purchase' | 'offers' | 'products' | 'filter',
     fault: string | null,
     times?: number | null,
+    ms?: number,
   ): Promise<void>;
   /** Puts money into someone's wallet, as the owner would. */
   grant(personId: number, amount: number): Promise<void>;
@@ -43,15 +47,37 @@ export interface World {
   now(): number;
   stopBot(): Promise<void>;
   startBot(): Promise<void>;
+  /** The same bot in a process of its own, which can be killed at any moment. */
+  spawnBot(): Promise<BotProcess>;
   close(): Promise<void>;
+}
+
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
 }
 
 export interface WorldOptions {
   readonly config?: Partial<BotConfig>;
   readonly products?: number;
+  readonly pace?: BotSurroundings['pace'];
+  /** False: everything is there but the bot. */
+  readonly start?: boolean;
 }
 
-export async function createWorld({ config, products = 420 }: WorldOptions = {}): Promise<World> {
+/** Retries come within moments, so that no story has to wait for the truth. */
+const quickly: BotSurroundings['pace'] = {
+  everyMs: 50,
+  leaseMs: 5_000,
+  purchaseMs: 600,
+  polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50, stopMs: 2_000 },
+};
+const lucky = 0.02;
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const { config, products = 420, start = true } = options;
+  const pace = { ...quickly, ...options.pace };
   const database = await makeDatabase('sqlite');
   const sandbox = await createSandbox({
     token: gatewayToken,
@@ -101,17 +127,19 @@ export async function createWorld({ config, products = 420 }: WorldOptions = {})
   };
 
   let bot: Running | null = null;
+  const processes: BotProcess[] = [];
   const world: World = {
     telegram,
     sandbox,
     database,
     logged,
+    errors: () => logged.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => level >= 50),
     sales: async () => {
       const { purchases } = (await ask('/sandbox/purchases')) as { purchases: Sale[] };
       return purchases.filter(({ outcome }) => outcome === 'bought');
     },
-    fault: async (endpoint, fault, times = null) => {
-      await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times }) });
+    fault: async (endpoint, fault, times = null, ms = undefined) => {
+      await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times, ms }) });
     },
     grant: async (personId, amount) => {
       const opened = await openDatabase(database.settings, { log });
@@ -134,16 +162,21 @@ export async function createWorld({ config, products = 420 }: WorldOptions = {})
       bot = null;
     },
     startBot: async () => {
-      // Retries come within moments, so that no story has to wait for the truth.
-      bot = await startBot(settings, { log, now, random: () => 0.02, pace: { everyMs: 50, leaseMs: 5_000 } });
+      bot = await startBot(settings, { log, now, random: () => lucky, pace });
+    },
+    spawnBot: async () => {
+      const spawned = await spawnBot({ settings, pace, random: lucky, passed }, (line) => logged.push(line));
+      processes.push(spawned);
+      return spawned;
     },
     close: async () => {
+      for (const one of processes) await one.kill();
       await bot?.stop();
       await telegram.close();
       await sandbox.close();
       await database.remove();
     },
   };
-  await world.startBot();
+  if (start) await world.startBot();
   return world;
 }

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { FAULT_NAMES } from '../../src/sandbox/faults.ts';
+import { choose, find, forge, greet, languages, says, tap, topUp, watch } from '../support/buyer.ts';
+import { secretsIn } from '../support/secrets.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(async () => {
+  expect(await secretsIn(world)).toEqual([]);
+  await world.close();
+});
+
+let numbers = 2_000_000;
+const newNumber = () => {
+  numbers += 1;
+  return `98912${numbers}`;
+};
+const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === mobile);
+
+/** Words that may be said of an end state alone. */
+const verdicts = (language: 'fa' | 'en') =>
+  ['state-rejected', 'error'].map((key) => says(language, key, { reference: '' }).slice(0, 12));
+
+async function faulty(fault: string, times: number | null, ms?: number): Promise<void> {
+  await world.fault('purchase', fault, times, ms);
+  onTestFinished(() => world.fault('purchase', null));
+}
+
+const unsure = FAULT_NAMES.filter((name) => name !== '401');
+
+describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
+  test.each(languages)('the chat says "checking", then the truth, and it is sold once (%s)', async (language) => {
+    const mobile = newNumber();
+    const buyer = await greet(world, { language });
+    await choose(buyer, mobile);
+    const { message } = find(buyer, { to: 'confirm' });
+    const shown = watch(world, buyer);
+    await faulty(fault, 1, 3_000);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-delivered'));
+    await world.telegram.quiet();
+    expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
+    expect(buyer.messages().find(({ id }) => id === message)?.text).toContain(says(language, 'state-delivered'));
+    const checking = shown.findIndex((text) => text.includes(says(language, 'state-unsure')));
+    const delivered = shown.findIndex((text) => text.includes(says(language, 'state-delivered')));
+    expect(checking).toBeGreaterThanOrEqual(0);
+    expect(delivered).toBeGreaterThan(checking);
+    for (const words of verdicts(language)) expect(shown.filter((text) => text.includes(words))).toEqual([]);
+  });
+});
+
+test('a gateway that takes its time is waited for; nothing but progress is shown meanwhile', async () => {
+  const mobile = newNumber();
+  const buyer = await greet(world);
+  await choose(buyer, mobile);
+  const shown = watch(world, buyer);
+  await faulty('slow', 1, 200);
+  await tap(buyer, { to: 'confirm' });
+  await buyer.sees(says('en', 'state-delivered'));
+  expect(await soldTo(mobile)).toHaveLength(1);
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toContain(says('en', 'state-confirmed'));
+});
+
+describe('a token that the gateway refuses', () => {
+  test('pauses selling, tells the owner once, and goes on by itself', async () => {
+    const owner = await greet(world, { id: ownerId, wallet: 0 });
+    const told = watch(world, owner);
+    const mobiles = [newNumber(), newNumber(), newNumber()];
+    const buyers = await Promise.all(mobiles.map(() => greet(world)));
+    for (const [at, buyer] of buyers.entries()) await choose(buyer, mobiles[at] ?? '');
+    await faulty('401', null);
+    await Promise.all(buyers.map((buyer) => tap(buyer, { to: 'confirm' }, { wait: false })));
+    await owner.sees(says('en', 'alert-token-refused'));
+    await world.telegram.quiet();
+
+    const late = await greet(world);
+    await forge(late, { to: 'product', id: topUp.id, mobile: newNumber() });
+    expect(late.last().text).toContain(says('en', 'failure-selling-paused'));
+    const waiting = buyers.filter((buyer) => buyer.last().text.includes(says('en', 'state-confirmed')));
+    expect(waiting.length).toBeGreaterThan(0);
+
+    await world.fault('purchase', null);
+    await owner.sees(says('en', 'alert-token-accepted'), { timeoutMs: 15_000 });
+    for (const buyer of waiting) await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 15_000 });
+    for (const buyer of buyers.filter((one) => !waiting.includes(one))) {
+      expect(buyer.last().text).toContain(says('en', 'failure-selling-paused'));
+    }
+    const sold = await world.sales();
+    expect(sold.filter(({ mobile }) => mobiles.includes(mobile))).toHaveLength(waiting.length);
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe('a receipt', () => {
+  async function bought(fault: string, times: number | null, ms?: number): Promise<[Person, string, number]> {
+    const mobile = newNumber();
+    const buyer = await greet(world);
+    await choose(buyer, mobile);
+    const { message } = find(buyer, { to: 'confirm' });
+    await faulty(fault, times, ms);
+    await tap(buyer, { to: 'confirm' });
+    return [buyer, mobile, message];
+  }
+  const state = (buyer: Person, message: number) => buyer.messages().find(({ id }) => id === message)?.text;
+
+  test('that took long is a new message as well', async () => {
+    const [buyer, mobile, message] = await bought('503', null);
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.telegram.quiet();
+    const before = buyer.messages().length;
+    world.pass(10_000);
+    await world.fault('purchase', null);
+    await buyer.until(({ messages }) => messages.length > before);
+    expect(state(buyer, message)).toContain(says('en', 'state-delivered'));
+    expect(buyer.last().text).toContain(says('en', 'state-delivered'));
+    expect(buyer.last().id).toBeGreaterThan(message);
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test('whose message was deleted meanwhile is a new message', async () => {
+    const [buyer, mobile, message] = await bought('503', null);
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.telegram.quiet();
+    const { url, token } = world.telegram;
+    await fetch(`${url}/bot${token}/deleteMessage?chat_id=${buyer.id}&message_id=${message}`);
+    await world.fault('purchase', null);
+    const receipt = await buyer.sees(says('en', 'state-delivered'));
+    expect(receipt.id).toBeGreaterThan(message);
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test('for someone who blocked the bot is noted and not carried again; the order page has it', async () => {
+    const [buyer, mobile] = await bought('503', null);
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.telegram.quiet();
+    await buyer.block();
+    await world.fault('purchase', null);
+    const noted = () => world.logged.filter((line) => line.includes('"how":"unreachable"')).length;
+    await expect.poll(noted, { timeout: 5_000 }).toBe(1);
+    expect(await soldTo(mobile)).toHaveLength(1);
+    const calls = () => world.telegram.journal.calls().filter(({ params }) => params.chat_id === buyer.id).length;
+    const tried = calls();
+    world.pass(2 * 3_600_000);
+    // Anything that was still due would go out before the next buyer's receipt.
+    const [next] = await bought('503', 1);
+    await next.sees(says('en', 'state-delivered'));
+    expect(calls()).toBe(tried);
+    await buyer.unblock();
+    await buyer.type('/orders');
+    await tap(buyer, { to: 'order' });
+    expect(buyer.last().text).toContain(says('en', 'state-delivered'));
+  });
+
+  const troubles = {
+    'a long pause': { retryAfter: 20, times: 2 },
+    'server errors': { code: 500, times: 5 },
+    'cut connections': { cut: 'before', times: 5 },
+    'answers that get lost': { cut: 'after', times: 5 },
+  } as const;
+
+  test.each(Object.entries(troubles))('is tried until Telegram takes it: %s', async (name, fault) => {
+    const [buyer, mobile, message] = await bought('503', null);
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.telegram.quiet();
+    onTestFinished(() => world.telegram.faults.clear());
+    world.telegram.faults.fail('editMessageText', fault);
+    await world.fault('purchase', null);
+    const refused = () => world.logged.filter((line) => line.includes('a receipt was not taken')).length;
+    const before = refused();
+    if (name === 'a long pause') {
+      for (let more = 1; more <= 2; more += 1) {
+        await expect.poll(refused, { timeout: 5_000 }).toBe(before + more);
+        world.pass(21_000);
+      }
+    }
+    await buyer.sees(says('en', 'state-delivered'));
+    await expect.poll(() => state(buyer, message)).toContain(says('en', 'state-delivered'));
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test('that Telegram will not have in HTML arrives in plain words', async () => {
+    const [buyer] = await bought('503', null);
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.telegram.quiet();
+    onTestFinished(() => world.telegram.faults.clear());
+    const refusal = { code: 400, description: "Bad Request: can't parse entities: Unsupported start tag" };
+    world.telegram.faults.fail('editMessageText', refusal);
+    world.telegram.faults.fail('sendMessage', refusal);
+    await world.fault('purchase', null);
+    const receipt = await buyer.sees(says('en', 'state-delivered'));
+    expect(receipt.entities.filter(({ type }) => type === 'bold')).toEqual([]);
+  });
+});
+
+describe('progress and receipt racing to the screen', () => {
+  const last = async (buyer: Person, message: number) => {
+    await world.telegram.quiet();
+    return buyer.messages().find(({ id }) => id === message)?.text;
+  };
+
+  test('the progress of the first tap arrives after the receipt: the receipt stays', async () => {
+    const buyer = await greet(world);
+    await choose(buyer, newNumber());
+    const { message } = find(buyer, { to: 'confirm' });
+    const progress = world.telegram.faults.hold('editMessageText');
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await progress.arrived;
+    await buyer.sees(says('en', 'state-delivered'));
+    progress.release();
+    expect(await last(buyer, message)).toContain(says('en', 'state-delivered'));
+  });
+
+  test.each(['confirm', 'order'] as const)('so does what a %s pressed meanwhile shows', async (to) => {
+    const buyer = await greet(world);
+    const order = await choose(buyer, newNumber());
+    const { data, message } = find(buyer, { to: 'confirm' });
+    await faulty('503', null);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-unsure'));
+    const again = to === 'confirm' ? data : find(buyer, { to: 'order', order }).data;
+    await buyer.forge('1h', { message });
+    const stale = world.telegram.faults.hold('editMessageText');
+    await buyer.forge(again, { message, wait: false });
+    await stale.arrived;
+    await world.fault('purchase', null);
+    await buyer.sees(says('en', 'state-delivered'));
+    stale.release();
+    expect(await last(buyer, message)).toContain(says('en', 'state-delivered'));
+  });
+
+  test('"checking" arrives after the receipt: the receipt stays', async () => {
+    const buyer = await greet(world);
+    await choose(buyer, newNumber());
+    const { message } = find(buyer, { to: 'confirm' });
+    const progress = world.telegram.faults.hold('editMessageText');
+    const checking = world.telegram.faults.hold('editMessageText');
+    await faulty('503', null);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await progress.arrived;
+    progress.release();
+    await checking.arrived;
+    await world.fault('purchase', null);
+    await buyer.sees(says('en', 'state-delivered'));
+    checking.release();
+    expect(await last(buyer, message)).toContain(says('en', 'state-delivered'));
+  });
+});

@@ -1,0 +1,16 @@
+import { startBot } from '../../src/app.ts';
+import { createLog } from '../../src/log.ts';
+import type { BotOrders } from './bot-process.ts';
+
+const { settings, pace, random, passed } = JSON.parse(process.argv[2] ?? '') as BotOrders;
+const log = createLog('debug', { write: (line) => void process.stdout.write(line) });
+const bot = await startBot(settings, {
+  log,
+  now: () => Date.now() + passed,
+  random: () => random,
+  ...(pace ? { pace } : {}),
+});
+process.once('SIGTERM', () => {
+  void bot.stop().then(() => process.disconnect?.());
+});
+process.send?.('ready');

@@ -1,0 +1,110 @@
+import { type Press, readPress, writePress } from '../../src/bot/buttons.ts';
+import { loadTexts, type Variables } from '../../src/bot/texts.ts';
+import type { Language } from '../../src/domain/money.ts';
+import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import type { World } from './world.ts';
+
+/** Operator 1's prepaid top-up of 10,000 rials: 11,000 with VAT. */
+export const topUp = { id: 37, total: 11_000 } as const;
+/** Operator 1's prepaid top-up of any amount from 10,000 to 2,000,000 rials. */
+export const rangedTopUpId = 17;
+export const languages = ['fa', 'en'] as const;
+
+const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
+
+/** A text as it reads on a screen, in its first line: stories do not depend on the wording. */
+export function says(language: Language, key: string, variables?: Variables): string {
+  const [first = ''] = texts.translate(language, key, variables).split('\n');
+  return first
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .trim();
+}
+
+export interface Tappable {
+  readonly press: Press;
+  readonly data: string;
+  readonly message: number;
+}
+
+/** The buttons of a message that lead somewhere. */
+export function keysOn({ id, message }: Shown): Tappable[] {
+  return (message.reply_markup?.inline_keyboard ?? []).flat().flatMap((button) => {
+    const data = 'callback_data' in button ? button.callback_data : undefined;
+    const press = data === undefined ? null : readPress(data);
+    return press && data !== undefined ? [{ press, data, message: id }] : [];
+  });
+}
+
+export type Wanted<Name extends Press['to']> = { readonly to: Name } & Partial<Extract<Press, { to: Name }>>;
+
+const fits = (press: Press, wanted: object): boolean =>
+  Object.entries(wanted).every(([field, value]) => (press as unknown as Record<string, unknown>)[field] === value);
+
+/** The newest button that leads there. */
+export function find<Name extends Press['to']>(person: Person, wanted: Wanted<Name>): Tappable {
+  const shown = person.messages().filter(({ fromBot }) => fromBot);
+  for (const message of shown.toReversed()) {
+    const key = keysOn(message).find(({ press }) => fits(press, wanted));
+    if (key) return key;
+  }
+  throw new Error(`no button leads to ${JSON.stringify(wanted)}; the last message: ${person.last().text}`);
+}
+
+/** Presses the newest button that leads there, whatever is written on it. */
+export function tap<Name extends Press['to']>(
+  person: Person,
+  wanted: Wanted<Name>,
+  options: PressOptions = {},
+): Promise<Reaction> {
+  const { data, message } = find(person, wanted);
+  return person.forge(data, { message, ...options });
+}
+
+/** Presses a button that is not there. */
+export const forge = (person: Person, press: Press, options: PressOptions = {}): Promise<Reaction> =>
+  person.forge(writePress(press), options);
+
+export interface NewBuyer {
+  readonly language?: Language;
+  readonly id?: number;
+  /** In rials. */
+  readonly wallet?: number;
+}
+
+let met = 5_000_000;
+
+/** Someone new who has said hello and can pay. */
+export async function greet(world: World, { language = 'en', id, wallet = 1_000_000 }: NewBuyer = {}): Promise<Person> {
+  met += 1;
+  const person = world.telegram.person({ id: id ?? met, first_name: `Buyer ${id ?? met}`, language_code: language });
+  await person.type('/start');
+  if (wallet > 0) await world.grant(person.id, wallet);
+  return person;
+}
+
+/** The order that the newest Confirm button is for. */
+export function orderOn(person: Person): string {
+  const { press } = find(person, { to: 'confirm' });
+  return press.to === 'confirm' ? press.order : '';
+}
+
+/** Chooses a top-up for a number: the Confirm button is there. Gives the order's id. */
+export async function choose(person: Person, mobile: string, id: number = topUp.id): Promise<string> {
+  await forge(person, { to: 'product', id, mobile });
+  return orderOn(person);
+}
+
+/** Every text that a message or any message of a chat has ever shown, oldest first, from now on. */
+export function watch(world: World, person: Person, message?: number): string[] {
+  const shown: string[] = [];
+  world.telegram.subscribe((event) => {
+    if (event.type !== 'message' && event.type !== 'edited') return;
+    const { message: one } = event;
+    if (one.chat.id !== person.id || !one.from?.is_bot) return;
+    if (message === undefined || one.message_id === message) shown.push(one.text ?? '');
+  });
+  return shown;
+}

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { startPlayground } from './app/playground.ts';
+import { assembleShop, type Shop } from './app/shop.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
@@ -11,85 +11,13 @@ import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
 import { createView } from './bot/view.ts';
 import type { BotConfig, Config, SandboxConfig } from './config.ts';
-import type { Operators } from './domain/operators.ts';
-import { createGateway, type Gateway } from './gateway/gateway.ts';
+import { createGateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
-import { createCatalogue } from './shop/catalogue/catalogue.ts';
-import { createOffers } from './shop/offers/offers.ts';
-import { createOrders } from './shop/orders/orders.ts';
-import { createPricing } from './shop/orders/pricing.ts';
-import { createNumbers } from './shop/people/numbers.ts';
-import { createPeople } from './shop/people/people.ts';
-import { createSelling } from './shop/selling/selling.ts';
-import { type CourierDeps, createCourier } from './shop/settling/courier.ts';
-import { createSettler, type SettlerDeps } from './shop/settling/settler.ts';
-import { createSweeper } from './shop/settling/sweeper.ts';
-import { createWallet } from './shop/wallet/wallet.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
-export interface ShopParts {
-  readonly database: Database;
-  readonly gateway: Gateway;
-  readonly log: Log;
-  readonly operators: Operators;
-  readonly ownerIds: readonly number[];
-  readonly vatPercent: number;
-  readonly quoteMinutes: number;
-  readonly keyHours: number;
-  readonly now?: () => number;
-  readonly random?: () => number;
-}
-
-export type Shop = ReturnType<typeof assembleShop>;
-
-/** Everything that sells, without a word of Telegram. What it must tell people goes out through `tell`. */
-export function assembleShop(parts: ShopParts) {
-  const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
-  const { now = Date.now, random = Math.random } = parts;
-  const people = createPeople({ database, now, ownerIds });
-  const numbers = createNumbers({ database, operators, now });
-  const wallet = createWallet({ database, now, isOwner: people.isOwner });
-  const selling = createSelling({ database, now });
-  const catalogue = createCatalogue({ gateway, store: createKeyValue(database, 'catalogue', now), log, now, random });
-  const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
-  const pricing = createPricing({ catalogue, offers, operators, vatPercent });
-  const orders = createOrders({
-    database,
-    pricing,
-    wallet,
-    selling,
-    quoteMinutes,
-    now,
-    newKey: randomUUID,
-    randomBytes,
-  });
-
-  /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
-  function createWorkers(
-    tell: Pick<SettlerDeps, 'onAlert'> & Pick<CourierDeps, 'deliver'>,
-    pace: Partial<Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>> = {},
-  ) {
-    const courier = createCourier({ database, log, now, random, deliver: tell.deliver, ...pace });
-    const settler = createSettler({
-      database,
-      gateway,
-      wallet,
-      selling,
-      log,
-      now,
-      random,
-      keyHours,
-      onAlert: tell.onAlert,
-      onNews: courier.wake,
-      ...pace,
-    });
-    return { settler, courier, sweeper: createSweeper({ database, now, log }) };
-  }
-
-  return { people, numbers, wallet, selling, catalogue, offers, orders, createWorkers };
-}
+export { assembleShop, type Shop, type ShopParts } from './app/shop.ts';
 
 export interface Running {
   /** Stops taking, finishes what is in hand, closes. */

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Operators } from '../domain/operators.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Log } from '../log.ts';
+import { createBatches } from '../shop/bulk/batches.ts';
+import { createCatalogue } from '../shop/catalogue/catalogue.ts';
+import { createOffers } from '../shop/offers/offers.ts';
+import { createOrders } from '../shop/orders/orders.ts';
+import { createPaying } from '../shop/orders/paying.ts';
+import { createPricing } from '../shop/orders/pricing.ts';
+import { createAgents } from '../shop/people/agents.ts';
+import { createAudit } from '../shop/people/audit.ts';
+import { createNumbers } from '../shop/people/numbers.ts';
+import { createPeople } from '../shop/people/people.ts';
+import { createReports } from '../shop/reports/reports.ts';
+import { createSelling } from '../shop/selling/selling.ts';
+import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
+import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
+import { createSweeper } from '../shop/settling/sweeper.ts';
+import { createCredit } from '../shop/wallet/credit.ts';
+import { createWallet } from '../shop/wallet/wallet.ts';
+import type { Database } from '../storage/database.ts';
+import { createKeyValue } from '../storage/key-value.ts';
+
+export interface ShopParts {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly log: Log;
+  readonly operators: Operators;
+  readonly ownerIds: readonly number[];
+  readonly vatPercent: number;
+  readonly quoteMinutes: number;
+  readonly keyHours: number;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+export type Shop = ReturnType<typeof assembleShop>;
+
+/** Everything that sells, without a word of Telegram. What it must tell people goes out through `tell`. */
+export function assembleShop(parts: ShopParts) {
+  const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
+  const { now = Date.now, random = Math.random } = parts;
+  const people = createPeople({ database, now, ownerIds });
+  const numbers = createNumbers({ database, operators, now });
+  const wallet = createWallet({ database, now, isOwner: people.isOwner });
+  const selling = createSelling({ database, now });
+  const catalogue = createCatalogue({ gateway, store: createKeyValue(database, 'catalogue', now), log, now, random });
+  const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
+  const pricing = createPricing({ catalogue, offers, operators, vatPercent });
+  const drawn = { now, newKey: randomUUID, randomBytes };
+  const orders = createOrders({ database, pricing, wallet, selling, quoteMinutes, ...drawn });
+  const paying = createPaying({ database, quotes: orders, pricing, wallet, selling, now });
+  const audit = createAudit({ database, now });
+  const agents = createAgents({ database, audit, people, now, randomBytes });
+  const credit = createCredit({ database, wallet, audit, people });
+  const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
+  const reports = createReports({ database, now });
+
+  /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
+  function createWorkers(
+    tell: Pick<SettlerDeps, 'onAlert'> & Pick<CourierDeps, 'deliver'>,
+    pace: Partial<Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>> = {},
+  ) {
+    const courier = createCourier({ database, log, now, random, deliver: tell.deliver, ...pace });
+    const settler = createSettler({
+      database,
+      gateway,
+      wallet,
+      selling,
+      log,
+      now,
+      random,
+      keyHours,
+      onAlert: tell.onAlert,
+      onNews: courier.wake,
+      ...pace,
+    });
+    return { settler, courier, sweeper: createSweeper({ database, now, log }) };
+  }
+
+  return {
+    people,
+    numbers,
+    wallet,
+    selling,
+    catalogue,
+    offers,
+    orders,
+    paying,
+    audit,
+    agents,
+    credit,
+    batches,
+    reports,
+    createWorkers,
+  };
+}

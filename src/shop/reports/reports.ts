@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Rials } from '../../domain/money.ts';
+import type { OperatorId } from '../../domain/product.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** What was sold in a while, in the words of a seller's day. */
+export interface Day {
+  readonly count: number;
+  readonly total: Rials;
+  readonly byOperator: readonly { readonly operatorId: OperatorId; readonly count: number; readonly total: Rials }[];
+  /** Confirmed, and no end yet. */
+  readonly waiting: number;
+  readonly waitingTotal: Rials;
+}
+
+export interface SoldItem {
+  readonly productId: number;
+  readonly amount: Rials | null;
+  readonly title: string;
+  readonly titleEn: string | null;
+}
+
+export type Reports = ReturnType<typeof createReports>;
+
+/** Tehran keeps one time all the year round, so a day's beginning is plain arithmetic. */
+const tehranMs = 3.5 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+export const midnight = (at: number): number => Math.floor((at + tehranMs) / dayMs) * dayMs - tehranMs;
+
+export function createReports({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
+  /** Since midnight in Tehran. */
+  async function today(sellerId: number): Promise<Day> {
+    const rows = await db
+      .selectFrom('orders')
+      .select((eb) => [
+        'operator_id',
+        'state',
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`cast(sum(total) as bigint)`.as('total'),
+      ])
+      .where('buyer_id', '=', sellerId)
+      .where('confirmed_at', '>=', midnight(now()))
+      .where('state', '<>', 'rejected')
+      .groupBy(['operator_id', 'state'])
+      .execute();
+    const sold = rows.filter(({ state }) => state === 'delivered');
+    const waiting = rows.filter(({ state }) => state !== 'delivered');
+    const byOperator = sold
+      .map(({ operator_id, count, total }) => ({ operatorId: operator_id, count, total }))
+      .toSorted((a, b) => b.total - a.total);
+    return {
+      count: add(sold, 'count'),
+      total: add(sold, 'total'),
+      byOperator,
+      waiting: add(waiting, 'count'),
+      waitingTotal: add(waiting, 'total'),
+    };
+  }
+
+  /** What someone sold lately, each thing once: the next sale is likely one of them. */
+  async function lately(sellerId: number, limit: number): Promise<SoldItem[]> {
+    const rows = await db
+      .selectFrom('orders')
+      .select((eb) => ['product_id', 'named_amount', 'title', 'title_en', eb.fn.max('confirmed_at').as('last')])
+      .where('buyer_id', '=', sellerId)
+      .where('kind', '=', 'product')
+      .where('state', '=', 'delivered')
+      .where('confirmed_at', '>', now() - 30 * dayMs)
+      .groupBy(['product_id', 'named_amount', 'title', 'title_en'])
+      .orderBy('last', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ product_id, named_amount, title, title_en }) => {
+      return { productId: product_id, amount: named_amount, title, titleEn: title_en };
+    });
+  }
+
+  return { today, lately };
+}
+
+function add<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
+  return rows.reduce((sum, row) => sum + row[field], 0);
+}

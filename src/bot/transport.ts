@@ -33,6 +33,7 @@ export interface Transport {
  */
 export function createTransport(log: Log): Transport {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
+  const underWay = new Set<AbortController>();
 
   async function call(url: string, init: Init, signal: AbortSignal): Promise<Answer> {
     const answer = await request(url, {
@@ -80,6 +81,7 @@ export function createTransport(log: Log): Transport {
   /** One limit for the whole of it, pauses included; its timer and listeners end with the call. */
   async function limited(url: string, init: Init): Promise<unknown> {
     const ending = new AbortController();
+    underWay.add(ending);
     const end = () => ending.abort();
     // grammY brings a signal of its own make, which `AbortSignal.any` does not take.
     const asked = init?.signal as AbortSignal | undefined;
@@ -94,6 +96,7 @@ export function createTransport(log: Log): Transport {
     try {
       return await Promise.race([answered, ended.promise]);
     } finally {
+      underWay.delete(ending);
       clearTimeout(timer);
       asked?.removeEventListener('abort', end);
     }
@@ -105,7 +108,10 @@ export function createTransport(log: Log): Transport {
   };
 
   async function close(): Promise<void> {
-    const late = globalThis.setTimeout(() => void agent.destroy(), closeMs);
+    const endAll = () => {
+      for (const call of underWay) call.abort();
+    };
+    const late = globalThis.setTimeout(endAll, closeMs);
     await agent.close();
     clearTimeout(late);
   }

@@ -1,0 +1,263 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { choose, find, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { secretsIn } from '../support/secrets.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+async function open(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld({ products: 120, ...options });
+  onTestFinished(() => world.close());
+  return world;
+}
+
+const refusals = {
+  'a short pause': { retryAfter: 1 },
+  'a server error': { code: 500 },
+  'a gateway error': { code: 502 },
+  'a cut connection': { cut: 'before' },
+  'an answer that gets lost': { cut: 'after' },
+} as const;
+
+describe('at the start', () => {
+  test('Telegram refuses the commands and descriptions: the bot sells all the same', async () => {
+    const world = await open({ start: false });
+    world.telegram.faults.fail('setMyCommands', { code: 400, description: 'Bad Request: BOT_COMMAND_INVALID' });
+    world.telegram.faults.fail('setMyCommands', { retryAfter: 3_600 });
+    world.telegram.faults.fail('setMyDescription', { code: 500, times: 4 });
+    world.telegram.faults.fail('setMyShortDescription', { cut: 'before', times: 4 });
+    await world.startBot();
+    const buyer = await greet(world);
+    await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toHaveLength(1);
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('Telegram is slow to wake: the bot keeps knocking', async () => {
+    const world = await open({ start: false });
+    world.telegram.faults.fail('getMe', { code: 500, times: 3 });
+    world.telegram.faults.fail('getMe', { cut: 'before' });
+    world.telegram.faults.fail('deleteWebhook', { code: 502, times: 2 });
+    await world.startBot();
+    await greet(world);
+  });
+
+  test('Telegram never answers: a clear error', async () => {
+    const world = await open({ start: false });
+    world.telegram.faults.fail('getMe', { cut: 'before', times: 100 });
+    await expect(world.startBot()).rejects.toThrow('The bot cannot start. Telegram could not be reached.');
+  });
+
+  test('Telegram does not know the token: a clear error, without the token', async () => {
+    const world = await open({ start: false, config: { botToken: '123:not-a-token-of-ours' } });
+    const refused = await world.startBot().catch((error: unknown) => error);
+    expect(String(refused)).toContain('does not know this BOT_TOKEN (401)');
+    expect(String(refused)).not.toContain('not-a-token');
+    expect(world.logged.join()).not.toContain('not-a-token');
+  });
+
+  test('orders on their way are settled although Telegram cannot be reached', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    await world.fault('purchase', '503', null);
+    await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-unsure'));
+    await world.stopBot();
+    await world.fault('purchase', null);
+    world.telegram.faults.fail('*', { cut: 'before', times: 1_000 });
+    await expect(world.startBot()).rejects.toThrow('cannot start');
+    expect(await world.sales()).toHaveLength(1);
+    world.telegram.faults.clear();
+    await world.startBot();
+    await buyer.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toHaveLength(1);
+  });
+});
+
+describe('while asking for updates', () => {
+  test.each(Object.entries(refusals))('%s: nothing is lost, nothing is done twice', async (_, fault) => {
+    const world = await open();
+    const buyer = await greet(world);
+    await choose(buyer, '989121234567');
+    world.telegram.faults.fail('getUpdates', { ...fault, times: 3 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toMatchObject([{ price: topUp.total }]);
+  });
+
+  test('failures one after the other are asked about less and less often', async () => {
+    const world = await open({ pace: { polling: { pauseMs: 20, longestPauseMs: 160 } } });
+    const buyer = await greet(world);
+    const before = world.telegram.journal.calls('getUpdates').length;
+    world.telegram.faults.fail('getUpdates', { code: 500, times: 6 });
+    await buyer.type('/start');
+    const asked = world.telegram.journal.calls('getUpdates').slice(before - 1);
+    const failed = asked.filter(({ status }) => status === 500).map(({ startedAt }) => startedAt);
+    expect(failed).toHaveLength(6);
+    // 20 + 40 + 80 + 160 + 160, less what a timer may be early by.
+    expect((failed.at(-1) ?? 0) - (failed[0] ?? 0)).toBeGreaterThan(440);
+  });
+
+  test('another process takes the updates: said in the log, and over when it is gone', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    const { url, token } = world.telegram;
+    await fetch(`${url}/bot${token}/getUpdates?timeout=0`);
+    await buyer.type('/start');
+    expect(buyer.last().text).toContain(says('en', 'home-title'));
+    expect(world.logged.join()).toContain('another process takes the updates');
+  });
+});
+
+describe.each(Object.entries(refusals))('%s', (_, fault) => {
+  test('of one call is not even noticed', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    for (const method of ['sendMessage', 'editMessageText', 'answerCallbackQuery']) {
+      world.telegram.faults.fail(method, fault);
+    }
+    await buyer.type('/start');
+    expect(buyer.last().text).toContain(says('en', 'home-title'));
+    await tap(buyer, { to: 'settings' });
+    expect(buyer.last().text).toContain(says('en', 'settings-title'));
+    expect(world.errors()).toEqual([]);
+  });
+});
+
+describe('calls that keep failing', () => {
+  const referenceIn = (text: string) => /[0-9a-f]{8}/.exec(text)?.[0];
+
+  test.each(languages)('get the person a reference, which is in the log (%s)', async (language) => {
+    const world = await open();
+    const buyer = await greet(world, { language });
+    const refusal = { code: 400, description: "Bad Request: can't parse entities: Unsupported start tag" };
+    for (const fault of [refusal, { code: 500, times: 2 }, { cut: 'before', times: 2 } as const]) {
+      world.telegram.faults.fail('editMessageText', fault);
+      await tap(buyer, { to: 'settings' });
+      const { text } = buyer.last();
+      const reference = referenceIn(text);
+      expect(text).toBe(says(language, 'error', { reference: reference ?? '' }));
+      expect(world.errors().at(-1)).toMatchObject({ reference });
+    }
+    // And that is all: the next tap works.
+    await tap(buyer, { to: 'settings' });
+    expect(buyer.messages().some(({ text }) => text.includes(says(language, 'settings-title')))).toBe(true);
+  });
+
+  test('after a Confirm leave the order alone: no word of an error, one purchase, and the receipt comes', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    await choose(buyer, '989121234567');
+    world.telegram.faults.fail('editMessageText', { code: 500, times: 2 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toHaveLength(1);
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('because there were too many are left at that: no reply on top, and the next tap works', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    world.telegram.faults.fail('editMessageText', { retryAfter: 60 });
+    const { messages } = await tap(buyer, { to: 'settings' });
+    expect(messages).toEqual([]);
+    await tap(buyer, { to: 'settings' });
+    expect(buyer.last().text).toContain(says('en', 'settings-title'));
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('because a link to a person is not allowed: the screen comes without the link', async () => {
+    const world = await open();
+    const buyer = await greet(world, { wallet: 0 });
+    await choose(buyer, '989121234567');
+    const { message } = find(buyer, { to: 'confirm' });
+    world.telegram.faults.fail('editMessageText', {
+      code: 400,
+      description: 'Bad Request: BUTTON_USER_PRIVACY_RESTRICTED',
+    });
+    await tap(buyer, { to: 'confirm' });
+    const shown = buyer.messages().find(({ id }) => id === message);
+    expect(shown?.text).toContain('Nothing was bought');
+    expect(shown?.buttons.length).toBeGreaterThan(0);
+    expect(await world.sales()).toEqual([]);
+  });
+
+  test('show no token and no number in the log', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    world.telegram.faults.fail('*', { code: 500, times: 6 });
+    await buyer.type('0912 123 4567');
+    world.telegram.faults.fail('*', { cut: 'before', times: 6 });
+    await buyer.type('+98 912 123 4567', { wait: false });
+    await world.telegram.quiet();
+    await choose(buyer, '989121234567');
+    for (const fault of ['cut-after', 'html', '500']) {
+      await world.fault('purchase', fault, 1);
+      await tap(buyer, { to: 'confirm' });
+      await buyer.sees(says('en', 'state-delivered'));
+      await tap(buyer, { to: 'again' });
+    }
+    expect(world.logged.length).toBeGreaterThan(20);
+    expect(await secretsIn(world)).toEqual([]);
+  });
+});
+
+describe('a stop', () => {
+  test('waits for what is in hand, and not for ever: what hangs comes again', async () => {
+    const world = await open({ pace: { polling: { stopMs: 200 } } });
+    const buyer = await greet(world);
+    const hanging = world.telegram.faults.hold('sendMessage');
+    const { update } = await buyer.type('/settings', { wait: false });
+    await hanging.arrived;
+    const started = performance.now();
+    await world.stopBot();
+    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(world.telegram.pending()).toContainEqual(update);
+    hanging.release();
+    await world.startBot();
+    await world.telegram.quiet();
+    expect(buyer.last().text).toContain(says('en', 'settings-title'));
+  });
+
+  test('confirms what was handled: nothing comes twice', async () => {
+    const world = await open();
+    const buyer = await greet(world);
+    const slow = world.telegram.faults.hold('sendMessage');
+    await buyer.type('/settings', { wait: false });
+    await slow.arrived;
+    const stopped = world.stopBot();
+    slow.release();
+    await stopped;
+    expect(world.telegram.pending()).toEqual([]);
+  });
+
+  test('comes in the middle of the introduction, and does not wait for it', async () => {
+    const world = await open({ start: false });
+    const held = world.telegram.faults.hold('setMyCommands');
+    await world.startBot();
+    await held.arrived;
+    const started = performance.now();
+    await world.stopBot();
+    expect(performance.now() - started).toBeLessThan(4_000);
+    held.release();
+  });
+});
+
+test('one slow chat holds up nobody else, and its update is kept until it is done', async () => {
+  const world = await open();
+  const [slow, other] = [await greet(world), await greet(world)];
+  const held = world.telegram.faults.hold('sendMessage');
+  const { update } = await slow.type('/settings', { wait: false });
+  await held.arrived;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const since = other.mark();
+    await other.type('/start', { wait: false });
+    await other.sees(says('en', 'home-title'), { since });
+  }
+  expect(world.telegram.pending()).toContainEqual(update);
+  held.release();
+  await world.telegram.quiet();
+  expect(slow.last().text).toContain(says('en', 'settings-title'));
+  expect(slow.messages().filter(({ text }) => text.includes(says('en', 'settings-title')))).toHaveLength(1);
+});

@@ -18,7 +18,7 @@ describe('two replicas on one PostgreSQL', () => {
     onTestFinished(() => otherDatabase.close());
     const second = await first.another(otherDatabase);
     await first.shop.wallet.setCreditLimit(buyerId, 10_000_000);
-    await first.counter.fault('purchase', 'cut-after', 6);
+    await first.counter.fault('purchase', 'cut-after', 4);
     const workers = [first, second].flatMap(({ settler, courier }) => [settler, courier]);
     for (const worker of workers) worker.start();
     const orders: Order[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
-import { claimOrders } from '../../../src/shop/settling/claims.ts';
+import { claimOrders, claimReceipts } from '../../../src/shop/settling/claims.ts';
 import { hour, minute, second } from '../../support/clock.ts';
 import { gatewayToken, openCounter } from '../../support/counter.ts';
 import { databaseKinds } from '../../support/databases.ts';
@@ -247,6 +247,24 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await claim(100)).toEqual([]);
     world.clock.pass(minute);
     expect(await claim(100)).toHaveLength(30);
+  });
+
+  test.each([
+    ['orders', claimOrders],
+    ['receipts', claimReceipts],
+  ] as const)('a claim of %s in the middle of another one finds nothing left of it', async (_, claim) => {
+    const world = await openWorld(place.database);
+    for (let at = 0; at < 5; at += 1) await world.buy();
+    if (claim === claimReceipts) await world.settler.runOnce();
+    const terms = { now: world.clock.now(), leaseMs: minute, limit: 10 };
+    const claims: Promise<unknown[]>[] = [];
+    await place.database.transaction(async (tx) => {
+      expect(await claim({ ...place.database, db: tx }, terms)).toHaveLength(5);
+      claims.push(claim(place.database, terms));
+      // SQLite's second claim gets its turn when this one is over; PostgreSQL's need not wait.
+      if (kind === 'postgres') expect(await Promise.all(claims)).toEqual([[]]);
+    });
+    expect(await Promise.all(claims)).toEqual([[]]);
   });
 
   test('two settlers whose leases are too short both ask, and it is bought and paid once', async () => {

@@ -1,0 +1,163 @@
+import { bubble } from './bubble.ts';
+import { createComposer } from './composer.ts';
+import { follow } from './deeds.ts';
+import { byId, h, icon } from './dom.ts';
+import { controlBot } from './link.ts';
+import { ask, toast } from './notice.ts';
+import { day } from './numbers.ts';
+import type { ChatMessage, PageEvent } from './protocol.ts';
+import { chosenChat, chosenPerson, listen, markRead, state, words } from './store.ts';
+
+/** The middle of the page: the chosen person's chat with the bot. */
+export function showChat(): void {
+  const main = byId('chat');
+  const header = h('header', { class: 'bar' });
+  const log = h('div', { class: 'log', role: 'log', tabIndex: 0, aria: { live: 'polite', relevant: 'additions' } });
+  const down = h('button', { class: 'to-bottom', type: 'button', hidden: true }, icon('down'));
+  const notice = h('div', { class: 'notice', role: 'status' });
+  const composer = createComposer();
+  main.append(header, notice, h('div', { class: 'scene' }, log, down), composer.element);
+
+  const isAtEnd = (): boolean => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+  const toEnd = (): void => {
+    log.scrollTop = log.scrollHeight;
+  };
+  down.addEventListener('click', toEnd);
+  log.addEventListener('scroll', () => {
+    down.hidden = isAtEnd();
+  });
+  document.addEventListener('visibilitychange', seen);
+  // A phone's keyboard and a growing input field push the end out of sight.
+  let follows = true;
+  log.addEventListener('scroll', () => {
+    follows = isAtEnd();
+  });
+  new ResizeObserver(() => {
+    if (follows) toEnd();
+  }).observe(log);
+
+  function seen(): void {
+    const isShown = state.view === 'chat' || matchMedia('(min-width: 760px)').matches;
+    if (isShown) markRead();
+  }
+
+  function drawAll(): void {
+    const say = words();
+    const chat = chosenChat();
+    log.setAttribute('aria-label', say.messages);
+    down.setAttribute('aria-label', say.toBottom);
+    log.replaceChildren();
+    if (chat && chat.messages.length === 0) log.append(greeting(chat.description));
+    let before = '';
+    for (const message of chat?.messages ?? []) {
+      const label = day(message.date, say);
+      if (label !== before) log.append(h('div', { class: 'day' }, h('span', {}, label)));
+      before = label;
+      log.append(bubble(message));
+    }
+    toEnd();
+    follows = true;
+    down.hidden = true;
+  }
+
+  /** In place and without a move: what changes is read where it stands. */
+  function drawOne(message: ChatMessage): void {
+    const old = log.querySelector(`[data-id="${message.id}"]`);
+    const fresh = bubble(message);
+    const stay = isAtEnd() || message.mine;
+    if (old) {
+      const active = document.activeElement;
+      const place = active instanceof HTMLElement && old.contains(active) ? active.dataset.place : undefined;
+      old.replaceWith(fresh);
+      if (place !== undefined) {
+        const same = fresh.querySelector<HTMLElement>(`[data-place="${place}"]`);
+        (same ?? fresh.querySelector<HTMLElement>('[data-place]') ?? log).focus({ preventScroll: true });
+      }
+    } else {
+      log.querySelector('.greeting')?.remove();
+      const say = words();
+      const previous = chosenChat()?.messages.at(-2);
+      const label = day(message.date, say);
+      if (!previous || day(previous.date, say) !== label) log.append(h('div', { class: 'day' }, h('span', {}, label)));
+      fresh.classList.add('new');
+      log.append(fresh);
+    }
+    if (stay) toEnd();
+  }
+
+  function onMessage(event: PageEvent): void {
+    if (event.type === 'deleted') log.querySelector(`[data-id="${event.id}"]`)?.remove();
+    if (event.type === 'message' || event.type === 'edited') drawOne(event.message);
+    seen();
+  }
+
+  function onAnswer(event: PageEvent): void {
+    if (event.type !== 'answered') return;
+    for (const busy of log.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
+    if (event.url !== null) follow(event.url);
+    if (event.text === null) return;
+    if (event.alert) void ask({ title: event.text, yes: words().ok });
+    else toast(event.text);
+  }
+
+  listen((topic, event) => {
+    const isOurs = event === null || !('person' in event) || event.person === state.chosen;
+    if (topic === 'everything' || topic === 'person') {
+      drawAll();
+      composer.draw();
+      seen();
+    } else if (topic === 'message' && event && isOurs) {
+      onMessage(event);
+      composer.draw();
+    } else if (topic === 'keyboard' && isOurs) composer.draw();
+    else if (topic === 'action' && event && isOurs) onAnswer(event);
+    drawHeader(header);
+    drawNotice(notice);
+  });
+}
+
+const greeting = (description: string): HTMLElement =>
+  h('div', { class: 'greeting' }, h('b', {}, words().whatCan), h('p', { dir: 'auto' }, description));
+
+function drawHeader(header: HTMLElement): void {
+  const say = words();
+  const person = chosenPerson();
+  const action = chosenChat()?.action ?? null;
+  const doing = action === null ? null : action.startsWith('upload') ? say.uploading : say.typing;
+  const written = `${doing}|${person?.id}|${say.title}|${state.bot.name}`;
+  if (header.dataset.written === written) return;
+  header.dataset.written = written;
+  header.replaceChildren(
+    h('a', { class: 'icon-button back', href: '#', aria: { label: say.back } }, icon('back')),
+    h('span', { class: 'avatar bot', aria: { hidden: true } }, '⚡'),
+    h(
+      'div',
+      { class: 'heading' },
+      h('h2', {}, h('bdi', {}, state.bot.name)),
+      h(
+        'p',
+        { class: doing ? 'doing' : '' },
+        doing ?? `${say.playing} `,
+        doing ? '' : h('bdi', {}, person?.name ?? ''),
+      ),
+    ),
+    h(
+      'a',
+      { class: 'icon-button to-panel', href: `#${person?.id ?? ''}/panel`, aria: { label: say.openPanel } },
+      icon('panel'),
+    ),
+  );
+}
+
+function drawNotice(notice: HTMLElement): void {
+  const say = words();
+  const bot = state.panel?.bot;
+  const isDown = bot === 'stopped' || bot === 'killed' || bot === 'crashed';
+  const text = !state.connected && state.people.length > 0 ? say.offline : isDown ? say.botDown : '';
+  const written = `${text}|${say.title}`;
+  if (notice.dataset.written === written) return;
+  notice.dataset.written = written;
+  notice.hidden = text === '';
+  const start = h('button', { type: 'button', on: { click: () => void controlBot('start') } }, say.startBot);
+  notice.replaceChildren(h('span', {}, text), ...(isDown && state.connected ? [start] : []));
+}

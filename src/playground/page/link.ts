@@ -1,0 +1,54 @@
+import type { Deed, Endpoint, PageEvent } from './protocol.ts';
+import { receive, state, tell } from './store.ts';
+
+/** To and from the server. */
+
+export function connect(): void {
+  const source = new EventSource('/api/events');
+  source.addEventListener('message', ({ data }) => {
+    if (!state.connected) {
+      state.connected = true;
+      tell('connection');
+    }
+    receive(JSON.parse(String(data)) as PageEvent);
+  });
+  source.addEventListener('error', () => {
+    state.connected = false;
+    tell('connection');
+    // The browser tries again by itself, except after an answer that it takes for final.
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1_000);
+  });
+}
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export type Wanted =
+  | { readonly do: 'type'; readonly text: string }
+  | { readonly do: 'press'; readonly message: number; readonly row: number; readonly column: number }
+  | { readonly do: 'key'; readonly row: number; readonly column: number }
+  | { readonly do: 'contact'; readonly name: string; readonly phone: string }
+  | { readonly do: 'sticker'; readonly emoji: string }
+  | { readonly do: 'photo'; readonly bytes: string }
+  | { readonly do: 'open'; readonly link: string }
+  | { readonly do: 'location' | 'own-contact' };
+
+const silent: Deed = { copied: null, opened: null, payment: null, problem: null };
+
+/** As the person who is chosen now. */
+export async function act(wanted: Wanted): Promise<Deed> {
+  try {
+    const answer = await post(`/api/people/${state.chosen}`, wanted);
+    return { ...silent, ...((await answer.json()) as Partial<Deed>) };
+  } catch {
+    return { ...silent, problem: 'offline' };
+  }
+}
+
+export async function setFault(endpoint: Endpoint, fault: string | null, times: number | null): Promise<void> {
+  await post('/api/faults', { endpoint, fault, times }).catch(() => undefined);
+}
+
+export async function controlBot(what: 'start' | 'stop' | 'kill'): Promise<void> {
+  await post('/api/bot', { do: what }).catch(() => undefined);
+}

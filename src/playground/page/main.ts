@@ -1,0 +1,39 @@
+import { showChat } from './chat.ts';
+import { byId } from './dom.ts';
+import { connect } from './link.ts';
+import { showPanel } from './panel.ts';
+import { isDark, showPeople } from './people.ts';
+import { chosenPerson, language, listen, state, tell, type View, words } from './store.ts';
+
+/** The address says who plays and what a phone shows: so Back goes back, and a reload stays. */
+function readAddress(): void {
+  const [id = '', part = ''] = location.hash.slice(1).split('/');
+  const person = state.people.find((one) => String(one.id) === id);
+  const view: View = !person ? 'list' : part === 'panel' ? 'panel' : 'chat';
+  state.view = view;
+  state.chosen = person?.id ?? (state.chosen || (state.people[0]?.id ?? 0));
+}
+
+function dress(): void {
+  const root = document.documentElement;
+  root.lang = language();
+  root.dir = language() === 'fa' ? 'rtl' : 'ltr';
+  root.dataset.theme = isDark() ? 'dark' : 'light';
+  byId('app').dataset.view = state.view;
+  document.title = `${chosenPerson()?.name ?? ''} · Sharj ${words().title}`;
+}
+
+listen((topic) => {
+  if (topic === 'everything') readAddress();
+  if (topic === 'everything' || topic === 'person') dress();
+});
+showPeople();
+showChat();
+showPanel();
+
+window.addEventListener('hashchange', () => {
+  readAddress();
+  tell('person');
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => tell('person'));
+connect();

@@ -1,0 +1,75 @@
+import { byId, h } from './dom.ts';
+import { words } from './store.ts';
+
+const shownMs = 3_500;
+
+/** A line that comes and goes, as the answer to a press does. */
+export function toast(text: string): void {
+  const line = h('div', { class: 'toast', dir: 'auto' }, text);
+  byId('toasts').append(line);
+  setTimeout(() => line.remove(), shownMs);
+}
+
+export interface Field {
+  readonly label: string;
+  readonly value: string;
+  readonly ltr?: boolean;
+}
+
+interface Question {
+  readonly title: string;
+  readonly text?: string;
+  readonly fields?: readonly Field[];
+  readonly yes: string;
+  /** Absent: there is nothing to choose. */
+  readonly no?: string;
+}
+
+/** Asks, and gives what stands in the fields; null when the answer was no. */
+export function ask({ title, text, fields = [], yes, no }: Question): Promise<string[] | null> {
+  const inputs = fields.map((field) => {
+    const input = h('input', { type: 'text', dir: field.ltr ? 'ltr' : 'auto' });
+    input.value = field.value;
+    return { input, row: h('label', { class: 'field' }, h('span', {}, field.label), input) };
+  });
+  const heading = h('h2', { id: 'question', dir: 'auto' }, title);
+  const accept = h('button', { class: 'primary', type: 'submit' }, yes);
+  const refuse = no === undefined ? null : h('button', { type: 'button' }, no);
+  const form = h(
+    'form',
+    {},
+    heading,
+    text === undefined ? null : h('p', { class: 'asked', dir: 'auto' }, text),
+    ...inputs.map(({ row }) => row),
+    h('div', { class: 'choices' }, refuse, accept),
+  );
+  const dialog = h('dialog', { class: 'dialog', aria: { labelledby: 'question' } }, form);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    let answer: string[] | null = null;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      answer = inputs.map(({ input }) => input.value.trim());
+      dialog.close();
+    });
+    refuse?.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    dialog.showModal();
+    accept.focus();
+  });
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(words().copied);
+  } catch {
+    toast(`${words().copyFailed} ${text}`);
+  }
+}

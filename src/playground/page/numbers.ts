@@ -1,0 +1,49 @@
+import { language, words } from './store.ts';
+import type { Words } from './words.ts';
+
+const locale = (): string => (language() === 'fa' ? 'fa-IR' : 'en-GB');
+
+/** Numbers stand from left to right inside either script. */
+export const isolated = (text: string): string => `\u2066${text}\u2069`;
+
+export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+
+/** The wallet keeps rials; people think in tomans. */
+export const tomans = (rials: number): string =>
+  `${isolated(new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(rials / 10))} ${words().toman}`;
+
+export const clock = (seconds: number): string =>
+  new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(seconds * 1000);
+
+export const clockWithSeconds = (ms: number): string =>
+  new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(ms);
+
+const calendar = (): string => (language() === 'fa' ? 'fa-IR-u-ca-persian' : 'en-GB');
+const dayNumber = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / 86_400_000);
+
+export function day(seconds: number, say: Words): string {
+  const ago = dayNumber(Date.now()) - dayNumber(seconds * 1000);
+  if (ago === 0) return say.today;
+  if (ago === 1) return say.yesterday;
+  return new Intl.DateTimeFormat(calendar(), { day: 'numeric', month: 'long' }).format(seconds * 1000);
+}
+
+/** In the list: the time of today, the day of others. */
+export const whenShort = (seconds: number, say: Words): string =>
+  dayNumber(Date.now()) === dayNumber(seconds * 1000) ? clock(seconds) : day(seconds, say);
+
+export const fileSize = (bytes: number): string =>
+  bytes < 1024 ? `${count(bytes)} B` : `${count(Math.round(bytes / 102.4) / 10)} KB`;
+
+export function money(amount: number, currency: string): string {
+  // Stars and rials are whole; the rest is counted in hundredths.
+  const digits = currency === 'XTR' || currency === 'IRR' ? 0 : 2;
+  const value = new Intl.NumberFormat(locale(), { minimumFractionDigits: digits }).format(amount / 10 ** digits);
+  return `${isolated(value)} ${currency}`;
+}
+
+/** 989351234567 as +98 935 123 4567. */
+export const phone = (digits: string): string => {
+  const parts = /^\+?(\d{2})(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  return isolated(parts ? `+${parts.slice(1).join(' ')}` : digits);
+};

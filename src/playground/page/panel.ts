@@ -1,0 +1,129 @@
+import { byId, h, icon } from './dom.ts';
+import { controlBot } from './link.ts';
+import { count, tomans } from './numbers.ts';
+import { callList } from './panel-calls.ts';
+import { createFaultSwitches } from './panel-faults.ts';
+import { orderCard } from './panel-order.ts';
+import type { BotState, PersonStory } from './protocol.ts';
+import { chosenPerson, listen, state, words } from './store.ts';
+
+/** What goes on underneath, beside the chat: whoever plays sees the promise hold. */
+export function showPanel(): void {
+  const panel = byId('panel');
+  const header = h('header', { class: 'bar' });
+  const bot = h('section', { class: 'card-box bot-box' });
+  const order = h('section', { class: 'card-box order-box' });
+  const wallet = h('section', { class: 'card-box wallet-box' });
+  const faults = createFaultSwitches();
+  const calls = h('section', { class: 'card-box calls-box' });
+  const scroll = h(
+    'div',
+    { class: 'panel-scroll', tabIndex: 0, role: 'group' },
+    bot,
+    faults.element,
+    order,
+    wallet,
+    calls,
+  );
+  panel.append(header, scroll);
+  let written = '';
+
+  listen((topic) => {
+    if (topic !== 'panel' && topic !== 'everything' && topic !== 'person') return;
+    const now = `${JSON.stringify(state.panel)}|${state.chosen}|${words().title}`;
+    if (now === written || !state.panel) return;
+    written = now;
+    const say = words();
+    const story = state.panel.stories[state.chosen];
+    panel.setAttribute('aria-label', say.panel);
+    scroll.setAttribute('aria-label', say.panel);
+    drawHeader(header);
+    drawBot(bot, state.panel.bot, state.panel.sold);
+    order.replaceChildren(h('h3', {}, say.order), orderCard(story?.order ?? null, state.panel.calls));
+    drawWallet(wallet, story);
+    faults.draw(state.panel.faults);
+    calls.replaceChildren(h('h3', {}, say.calls), callList(state.panel.calls));
+  });
+}
+
+function drawHeader(header: HTMLElement): void {
+  const say = words();
+  const back = h(
+    'a',
+    { class: 'icon-button back-to-chat', href: `#${state.chosen}`, aria: { label: say.closePanel } },
+    icon('back'),
+  );
+  header.replaceChildren(
+    back,
+    h('div', { class: 'heading' }, h('h2', {}, say.panel), h('p', { dir: 'auto' }, chosenPerson()?.name ?? '')),
+  );
+}
+
+const stateWords = (bot: BotState): string => {
+  const say = words();
+  const names: Readonly<Record<BotState, string>> = {
+    starting: say.botStarting,
+    running: say.botRunning,
+    stopping: say.botStopping,
+    stopped: say.botStopped,
+    killed: say.botKilled,
+    crashed: say.botCrashed,
+  };
+  return names[bot];
+};
+
+function drawBot(box: HTMLElement, bot: BotState, sold: number): void {
+  const say = words();
+  const isUp = bot === 'running' || bot === 'starting';
+  const button = (what: 'start' | 'stop' | 'kill', label: string, hint: string, enabled: boolean): HTMLElement => {
+    const element = h('button', { class: `control ${what}`, type: 'button', title: hint, data: { do: what } }, label);
+    element.disabled = !enabled;
+    element.addEventListener('click', () => void controlBot(what));
+    return element;
+  };
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.do : undefined;
+  box.replaceChildren(
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'div',
+        {},
+        h('h3', {}, say.bot),
+        h('p', { class: 'bot-state', role: 'status', data: { state: bot } }, stateWords(bot)),
+      ),
+      h(
+        'div',
+        { class: 'sold' },
+        h('h3', {}, say.sold),
+        h('p', { class: 'figure', data: { sold: String(sold) } }, count(sold)),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'controls' },
+      button('stop', say.doStop, say.doStopHint, isUp),
+      button('kill', say.doKill, say.doKillHint, isUp || bot === 'stopping'),
+      button('start', say.doStart, say.startBot, !isUp && bot !== 'stopping'),
+    ),
+  );
+  if (focused) (box.querySelector<HTMLElement>('.control:not(:disabled)') ?? box).focus();
+}
+
+function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
+  const say = words();
+  box.hidden = !story;
+  if (!story) return;
+  const { balance, held, available } = story.wallet;
+  const line = (name: string, value: string): HTMLElement => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+  box.replaceChildren(
+    h('h3', {}, say.wallet),
+    h(
+      'dl',
+      { class: 'facts-list in-columns' },
+      line(say.balance, tomans(balance)),
+      line(say.held, tomans(held)),
+      line(say.available, available === null ? say.unlimited : tomans(available)),
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+import { byId, h, icon } from './dom.ts';
+import { count, whenShort } from './numbers.ts';
+import type { ChatMessage, PersonCard } from './protocol.ts';
+import { language, listen, save, state, tell, unreadOf, words } from './store.ts';
+
+/** The list of chats: one a pretend person. */
+export function showPeople(): void {
+  const nav = byId('people');
+  listen((topic) => {
+    if (topic !== 'panel' && topic !== 'keyboard') draw(nav);
+  });
+}
+
+export const isDark = (): boolean =>
+  state.theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : state.theme === 'dark';
+
+export const initials = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.slice(0, 1))
+    .join('\u200c')
+    .toUpperCase();
+
+function draw(nav: HTMLElement): void {
+  const say = words();
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+  const dark = isDark();
+  const theme = h(
+    'button',
+    {
+      class: 'icon-button',
+      type: 'button',
+      data: { focus: 'theme' },
+      aria: { label: dark ? say.themeToLight : say.themeToDark },
+    },
+    icon(dark ? 'sun' : 'moon'),
+  );
+  theme.addEventListener('click', () => {
+    state.theme = dark ? 'light' : 'dark';
+    save('theme', state.theme);
+    tell('person');
+  });
+  const other = language() === 'fa' ? 'en' : 'fa';
+  const switcher = h(
+    'button',
+    {
+      class: 'text-button',
+      type: 'button',
+      lang: other,
+      data: { focus: 'language' },
+      aria: { label: `${say.language}: ${say.languageLabel}` },
+    },
+    say.language,
+  );
+  switcher.addEventListener('click', () => {
+    state.pickedLanguage = other;
+    save('language', other);
+    tell('person');
+  });
+  nav.setAttribute('aria-label', say.people);
+  nav.replaceChildren(
+    h(
+      'header',
+      { class: 'bar' },
+      h('div', { class: 'heading' }, h('h1', {}, say.title), h('p', {}, say.subtitle)),
+      switcher,
+      theme,
+    ),
+    h('ul', { class: 'rows' }, ...state.people.map(row)),
+  );
+  if (focused) nav.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
+}
+
+function row(person: PersonCard): HTMLElement {
+  const say = words();
+  const chat = state.chats.get(person.id);
+  const last = chat?.messages.at(-1);
+  const unread = unreadOf(person.id);
+  const isChosen = person.id === state.chosen;
+  const link = h(
+    'a',
+    {
+      class: `person${isChosen ? ' chosen' : ''}`,
+      href: `#${person.id}`,
+      data: { focus: String(person.id) },
+      aria: { current: isChosen ? 'true' : undefined },
+    },
+    h(
+      'span',
+      { class: 'avatar', data: { part: person.part, tint: String(person.id % 4) }, aria: { hidden: true } },
+      initials(person.name),
+    ),
+    h(
+      'span',
+      { class: 'who' },
+      h('span', { class: 'name', dir: 'auto', lang: person.language }, person.name),
+      h('span', { class: 'part' }, say[person.part]),
+    ),
+    h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
+    h(
+      'span',
+      { class: 'preview', dir: 'auto' },
+      chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages,
+    ),
+    unread > 0 ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say.unread}`)) : null,
+  );
+  return h('li', {}, link);
+}
+
+function summary(message: ChatMessage): string {
+  const say = words();
+  const [line = ''] = message.text.split('\n').filter((part) => part.trim() !== '');
+  if (line !== '') return line;
+  if (message.invoice) return `${say.invoice}: ${message.invoice.title}`;
+  if (message.payment) return say.payment;
+  return message.media?.kind === 'document' ? message.media.name : message.media ? say[message.media.kind] : '…';
+}

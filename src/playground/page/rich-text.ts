@@ -1,0 +1,120 @@
+import { directionOf } from './direction.ts';
+import { h } from './dom.ts';
+import type { Entity } from './protocol.ts';
+
+/** What a tap on a part of a text does; the chat decides. */
+export interface TextActions {
+  command(text: string): void;
+  link(url: string): void;
+  copy(text: string): void;
+  readonly spoiler: string;
+}
+
+const blocks: Readonly<Record<string, 'pre' | 'blockquote'>> = {
+  pre: 'pre',
+  blockquote: 'blockquote',
+  expandable_blockquote: 'blockquote',
+};
+const plainTags: Readonly<Record<string, 'b' | 'i' | 'u' | 's'>> = {
+  bold: 'b',
+  italic: 'i',
+  underline: 'u',
+  strikethrough: 's',
+};
+
+const end = (entity: Entity): number => entity.offset + entity.length;
+
+/** A message's text with its formatting. Each line stands in its own direction, and lines without one in the message's. */
+export function richText(text: string, entities: readonly Entity[], actions: TextActions): DocumentFragment {
+  const whole = document.createDocumentFragment();
+  const base = directionOf(text) ?? 'ltr';
+  const outer = entities.filter(({ type }) => type in blocks);
+  const inline = entities.filter(({ type }) => !(type in blocks));
+  let at = 0;
+  for (const block of outer) {
+    if (block.offset < at) continue;
+    appendLines(whole, at, block.offset);
+    const box = h(blocks[block.type] ?? 'pre', { class: 'block' });
+    appendLines(box, block.offset, end(block));
+    whole.append(box);
+    at = end(block);
+  }
+  appendLines(whole, at, text.length);
+  return whole;
+
+  function appendLines(into: Node, from: number, to: number): void {
+    if (from >= to) return;
+    // A line break beside a block only separates the two.
+    const start = from > 0 && into === whole && text[from] === '\n' ? from + 1 : from;
+    let line = start;
+    for (const part of text.slice(start, to).split('\n')) {
+      const isLast = line + part.length === to;
+      if (!(isLast && part === '' && to < text.length)) {
+        const row = h('div', { class: 'line', dir: directionOf(part) ?? base });
+        if (part === '') row.append(h('br'));
+        else appendSpan(row, line, line + part.length, inline);
+        into.appendChild(row);
+      }
+      line += part.length + 1;
+    }
+  }
+
+  /** Entities nest and never cross: the outermost first, then what is inside it. */
+  function appendSpan(into: Node, from: number, to: number, among: readonly Entity[]): void {
+    let here = from;
+    for (const [index, entity] of among.entries()) {
+      const start = Math.max(entity.offset, here);
+      const stop = Math.min(end(entity), to);
+      if (start >= stop) continue;
+      if (start > here) into.appendChild(document.createTextNode(text.slice(here, start)));
+      const inner = among
+        .slice(index + 1)
+        .filter((other) => other.offset >= entity.offset && end(other) <= end(entity));
+      const element = elementOf(entity, text.slice(entity.offset, end(entity)), actions);
+      appendSpan(element, start, stop, inner);
+      into.appendChild(element);
+      here = stop;
+    }
+    if (here < to) into.appendChild(document.createTextNode(text.slice(here, to)));
+  }
+}
+
+function elementOf(entity: Entity, covered: string, actions: TextActions): HTMLElement {
+  const tag = plainTags[entity.type];
+  if (tag) return h(tag);
+  switch (entity.type) {
+    case 'code':
+      return h('code', { on: { click: () => actions.copy(covered.replace(/[\u2066-\u2069]/g, '')) } });
+    case 'url':
+    case 'text_link':
+      return linkTo(entity.url ?? covered, actions);
+    case 'bot_command':
+      return h('button', { class: 'as-link', type: 'button', on: { click: () => actions.command(covered) } });
+    case 'spoiler': {
+      const cover = h('button', { class: 'spoiler', type: 'button', aria: { label: actions.spoiler } });
+      cover.addEventListener('click', () => {
+        cover.classList.add('shown');
+        cover.removeAttribute('aria-label');
+      });
+      return cover;
+    }
+    case 'mention':
+    case 'hashtag':
+    case 'email':
+    case 'phone_number':
+      return h('span', { class: 'marked' });
+    default:
+      return h('span');
+  }
+}
+
+/** Only the web's own addresses become links; where they lead is decided when they are followed. */
+function linkTo(address: string, actions: TextActions): HTMLElement {
+  const url = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+  if (!/^(https?|tg):/i.test(url)) return h('span', { class: 'marked' });
+  const follow = (event: Event): void => {
+    event.preventDefault();
+    actions.link(url);
+  };
+  return h('a', { href: url, on: { click: follow } });
+}

@@ -1,0 +1,137 @@
+import type { BotCard, Chat, ChatMessage, Language, PageEvent, Panel, PersonCard } from './protocol.ts';
+import { type Words, wordsIn } from './words.ts';
+
+export interface OpenChat extends Omit<Chat, 'messages'> {
+  messages: ChatMessage[];
+  /** What the bot says it is doing. */
+  action: string | null;
+}
+
+export type Theme = 'light' | 'dark';
+export type View = 'list' | 'chat' | 'panel';
+
+/** Everything the page knows. One place changes it; the parts of the page look at it when told. */
+interface State {
+  bot: BotCard;
+  people: readonly PersonCard[];
+  chats: Map<number, OpenChat>;
+  panel: Panel | null;
+  chosen: number;
+  view: View;
+  connected: boolean;
+  /** null: the chosen person's. */
+  pickedLanguage: Language | null;
+  theme: Theme | null;
+  /** By person, the last message they have seen. */
+  read: Record<number, number>;
+}
+
+/** What changed: who is interested in what. */
+export type Topic = 'everything' | 'person' | 'message' | 'keyboard' | 'action' | 'panel' | 'connection' | 'read';
+
+const saved = <T>(key: string, otherwise: T): T => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+};
+
+export const save = (key: string, value: unknown): void => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+};
+
+export const state: State = {
+  bot: { name: 'Sharj', username: '' },
+  people: [],
+  chats: new Map(),
+  panel: null,
+  chosen: 0,
+  view: 'list',
+  connected: false,
+  pickedLanguage: saved<Language | null>('language', null),
+  theme: saved<Theme | null>('theme', null),
+  read: saved<Record<number, number>>('read', {}),
+};
+
+type Listener = (topic: Topic, event: PageEvent | null) => void;
+const listeners: Listener[] = [];
+
+export const listen = (listener: Listener): void => void listeners.push(listener);
+export const tell = (topic: Topic, event: PageEvent | null = null): void => {
+  for (const listener of listeners) listener(topic, event);
+};
+
+export const chosenPerson = (): PersonCard | undefined => state.people.find(({ id }) => id === state.chosen);
+export const chosenChat = (): OpenChat | undefined => state.chats.get(state.chosen);
+export const language = (): Language => state.pickedLanguage ?? chosenPerson()?.language ?? 'en';
+export const words = (): Words => wordsIn(language());
+
+export const unreadOf = (id: number): number =>
+  state.chats.get(id)?.messages.filter((message) => !message.mine && message.id > (state.read[id] ?? 0)).length ?? 0;
+
+/** The chosen chat is seen when it is on the screen and someone is there to look. */
+export function markRead(): void {
+  const last = chosenChat()?.messages.at(-1)?.id ?? 0;
+  if (document.hidden || last <= (state.read[state.chosen] ?? 0)) return;
+  state.read[state.chosen] = last;
+  save('read', state.read);
+  tell('read');
+}
+
+function put(chat: OpenChat, message: ChatMessage): void {
+  const at = chat.messages.findIndex(({ id }) => id === message.id);
+  if (at >= 0) chat.messages[at] = message;
+  else chat.messages.push(message);
+  if (!message.mine) chat.action = null;
+}
+
+/** Takes the event in, and says which topic it touched. */
+function takeIn(event: PageEvent): Topic | null {
+  if (event.type === 'snapshot') {
+    const { bot, people, chats, panel } = event.snapshot;
+    Object.assign(state, { bot, people, panel });
+    state.chats = new Map(chats.map((chat) => [chat.person, { ...chat, messages: [...chat.messages], action: null }]));
+    // A fresh Telegram counts its messages from the beginning again.
+    for (const { person, messages } of chats) {
+      const last = messages.at(-1)?.id ?? 0;
+      if ((state.read[person] ?? 0) > last) state.read[person] = last;
+    }
+    return 'everything';
+  }
+  if (event.type === 'panel') {
+    state.panel = event.panel;
+    return 'panel';
+  }
+  const chat = state.chats.get(event.person);
+  if (!chat) return null;
+  switch (event.type) {
+    case 'message':
+    case 'edited':
+      put(chat, event.message);
+      return 'message';
+    case 'deleted':
+      chat.messages = chat.messages.filter(({ id }) => id !== event.id);
+      return 'message';
+    case 'keyboard':
+      state.chats.set(event.person, { ...chat, keyboard: event.keyboard, placeholder: event.placeholder });
+      return 'keyboard';
+    case 'commands':
+      state.chats.set(event.person, { ...chat, commands: event.commands });
+      return 'keyboard';
+    case 'action':
+      chat.action = event.action;
+      return 'action';
+    case 'answered':
+      return 'action';
+  }
+}
+
+export function receive(event: PageEvent): void {
+  const topic = takeIn(event);
+  if (topic) tell(topic, event);
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+export interface RunningPlayground {
+  readonly url: string;
+  readonly pid: number;
+  readonly startMs: number;
+  /** Ctrl-C. The exit code. */
+  interrupt(): Promise<number | null>;
+  /** Without a chance to tidy up. */
+  kill(): Promise<void>;
+}
+
+/** As `npm start` runs it, in a folder of its own and on a free port unless told. */
+export async function startPlayground(folder: string, port = 0): Promise<RunningPlayground> {
+  const began = performance.now();
+  const { BOT_TOKEN: _, GATEWAY_URL: __, GATEWAY_TOKEN: ___, ...rest } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    cwd: folder,
+    env: { ...rest, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const complaints: string[] = [];
+  child.stderr.on('data', (text) => complaints.push(String(text)));
+  const url = await address(child, complaints);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - began,
+    interrupt: () => end(child, 'SIGINT'),
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+  };
+}
+
+async function address(child: ChildProcess, complaints: readonly string[]): Promise<string> {
+  if (!child.stdout) throw new Error('There is nothing to read.');
+  for await (const line of createInterface(child.stdout)) {
+    const found = /^Playground: (\S+)/.exec(line)?.[1];
+    if (found) return found;
+  }
+  throw new Error(`The playground did not start: ${complaints.join('')}`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return code;
+}
+
+export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'sharj-playground-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

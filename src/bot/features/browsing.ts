@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { offersOperator, type SimType, simTypes } from '../../domain/product.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { offersOperator, type Product, type SimType, simTypes } from '../../domain/product.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Press } from '../buttons.ts';
 import type { Counter, Routes } from '../routes.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { shelfOf, shelfTop } from '../screens/navigation.ts';
@@ -32,6 +35,13 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
     return { screen: shelfScreen(view, { at, shelf, vatPercent, note: shelfNote(counter, view) }) };
   };
 
+  /** Buttons outlive what they stand for. */
+  function lookedUp(id: number): Result<Product, Failure> {
+    const product = catalogue.product(id);
+    if (!product) return err({ code: 'product-gone' });
+    return product.onSale ? ok(product) : err({ code: 'product-off-sale' });
+  }
+
   /** The SIM type that was asked for; otherwise the first for which anything is found. */
   function found(words: string, page: number, asked: SimType | null) {
     const counts = simTypes
@@ -56,14 +66,17 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
     },
     shelf: shown,
     product: async (visit, { id, mobile }) => {
-      const product = catalogue.product(id);
-      if (!product) return { screen: failureScreen(visit.view, { code: 'product-gone' }) };
+      const { person, view } = visit;
+      const found = lookedUp(id);
+      const back: Press = mobile === null ? { to: 'operators', type: 'data' } : { to: 'number', mobile };
+      if (!found.ok) return { screen: failureScreen(view, found.error, back) };
+      const product = found.value;
       if (mobile === null) {
-        const note = visit.view.html('chosen', { what: visit.view.named(product.name, product.nameEn) });
+        const note = view.html('chosen', { what: view.named(product.name, product.nameEn) });
         return askNumber(counter, visit, { kind: 'product', id }, shelfOf(product, null), note);
       }
       if (product.maxPrice !== null) {
-        return { screen: amountsScreen(visit.view, { product, number: await numbers.find(visit.person.id, mobile) }) };
+        return { screen: amountsScreen(view, { product, number: await numbers.find(person.id, mobile) }) };
       }
       return quote(visit, { item: { kind: 'product', productId: id, amount: null }, mobile, simType: product.simType });
     },
@@ -82,19 +95,22 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       return { screen: topupScreen(visit.view, { number, free: [usual, ...others], all, vatPercent, note }) };
     },
     amounts: async ({ person, view }, { id, mobile }) => {
-      const product = catalogue.product(id);
-      if (!product) return { screen: failureScreen(view, { code: 'product-gone' }, { to: 'topup', mobile }) };
-      return { screen: amountsScreen(view, { product, number: await numbers.find(person.id, mobile) }) };
+      const found = lookedUp(id);
+      if (!found.ok) return { screen: failureScreen(view, found.error, { to: 'topup', mobile }) };
+      const number = await numbers.find(person.id, mobile);
+      return { screen: amountsScreen(view, { product: found.value, number }) };
     },
     amount: async (visit, { id, mobile, amount }) => {
-      const product = catalogue.product(id);
-      if (!product) return { screen: failureScreen(visit.view, { code: 'product-gone' }, { to: 'topup', mobile }) };
-      return quote(visit, { item: { kind: 'product', productId: id, amount }, mobile, simType: product.simType });
+      const found = lookedUp(id);
+      if (!found.ok) return { screen: failureScreen(visit.view, found.error, { to: 'topup', mobile }) };
+      const { simType } = found.value;
+      return quote(visit, { item: { kind: 'product', productId: id, amount }, mobile, simType });
     },
     askAmount: async ({ person, view }, { id, mobile }) => {
-      const product = catalogue.product(id);
-      if (!product) return { screen: failureScreen(view, { code: 'product-gone' }, { to: 'topup', mobile }) };
-      const screen = askAmountScreen(view, { product, number: await numbers.find(person.id, mobile) });
+      const found = lookedUp(id);
+      if (!found.ok) return { screen: failureScreen(view, found.error, { to: 'topup', mobile }) };
+      const number = await numbers.find(person.id, mobile);
+      const screen = askAmountScreen(view, { product: found.value, number });
       return { screen, ask: { for: 'amount', id, mobile } };
     },
     askSearch: async ({ view }) => ({ screen: askSearchScreen(view), ask: { for: 'search' } }),

@@ -1,4 +1,5 @@
 import { Composer } from 'grammy';
+import { plainDigits } from '../../domain/phone.ts';
 import { readCode } from '../../shop/orders/identity.ts';
 import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
@@ -76,6 +77,8 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
     const words = fittingWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, { to: 'search', page: 1, sim: null, words });
+    if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
+      return void (await say(ctx, homeScreen(ctx.view, ctx.view.html('failure-number-invalid'))));
     if (/\d/.test(text) && readCode(text) !== null)
       return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();

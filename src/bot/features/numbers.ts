@@ -14,11 +14,14 @@ import {
 } from '../screens/numbers.ts';
 import type { View } from '../view.ts';
 
+/** Longer than from one refresh to the next: nobody need be told of less. */
+const staleMs = 15 * 60_000;
+
 /** Null while the shelves are fresh; otherwise that they could not be refreshed, and of when the prices are. */
 export function shelfNote({ catalogue }: Pick<Counter, 'catalogue'>, view: View): string | null {
-  const { asOf, problem } = catalogue.status();
-  if (asOf === null) return view.html('catalogue-none');
-  return problem === null ? null : view.html('catalogue-stale', { when: view.when(asOf) });
+  const { asOf, ageMs, problem } = catalogue.status();
+  if (asOf === null || ageMs === null) return view.html('catalogue-none');
+  return problem === null && ageMs < staleMs ? null : view.html('catalogue-stale', { when: view.when(asOf) });
 }
 
 type Names =
@@ -64,7 +67,8 @@ export async function numberHub(
 ): Promise<Step> {
   const { operators } = counter;
   const number = await counter.numbers.find(person.id, mobile);
-  const said = note ?? shelfNote(counter, view);
+  // No price stands here: only shelves that are empty are worth a word.
+  const said = note ?? (counter.catalogue.status().asOf === null ? shelfNote(counter, view) : null);
   return { screen: numberScreen(view, { number, types: typesFor(counter, number), operators, purpose, note: said }) };
 }
 

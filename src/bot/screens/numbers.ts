@@ -64,7 +64,7 @@ export interface NumberData {
 export function numberScreen(view: View, { number, types, operators, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
   if (operatorId === null) return chooseOperatorScreen(view, number, purpose, view.html('operator-unknown'));
-  if (simType === null) return chooseSimScreen(view, number, purpose);
+  if (simType === null) return chooseSimScreen(view, number, purpose, note);
   const wireless = isTdlte(operators, mobile);
   const shelf = (type: ProductType) => shelfTop(type, operatorId, simType, mobile);
   const ways: Key[] = [];
@@ -115,10 +115,17 @@ export function chooseSimScreen(
   view: View,
   { mobile, label, operatorId, simType }: KnownNumber,
   purpose: Purpose,
+  note: string | null = null,
 ): Screen {
   const operator = operatorId === null ? null : view.html('line', { text: view.operator(operatorId) });
   return {
-    text: lines(numberLine(view, mobile, label), operator, '', view.html('choose-sim')),
+    text: lines(
+      numberLine(view, mobile, label),
+      operator,
+      note === null ? null : `\n${note}`,
+      '',
+      view.html('choose-sim'),
+    ),
     keys: [
       simTypes.map((sim) => key(chosen(sim === simType, view.sim(sim)), { to: 'setSim', mobile, sim, purpose })),
       simType === null

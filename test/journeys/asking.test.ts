@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, languages, read, rows, spoken, storyIn } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const persian = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
+const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+
+describe.each(languages)('what people type, in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const { t, money, buyer, stranger, phone, sold, ware } = story;
+  const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
+
+  test('every spelling of a number is that number', async () => {
+    const sara = stranger('Sara');
+    const number = phone('0912');
+    const bare = number.slice(1);
+    const spellings = [
+      number,
+      bare,
+      `98${bare}`,
+      `+98${bare}`,
+      `0098${bare}`,
+      `+98 ${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`,
+      `${number.slice(0, 4)}-${number.slice(4, 7)}-${number.slice(7)}`,
+      `(${number.slice(0, 4)}) ${number.slice(4)}`,
+      `+98 (0) ${bare}`,
+      persian(number),
+      arabic(number),
+      `\u2066${number}\u2069`,
+      `\u200e+98${bare}\u200f`,
+      `${number.slice(0, 4)}\u200c${number.slice(4)}`,
+      say({ fa: `شارژ برای ${persian(number)} لطفاً`, en: `top up ${number}, please` }),
+      `  ${number}\n`,
+    ];
+    for (const spelling of spellings) {
+      const { messages } = await sara.type(spelling);
+      expect(messages.map(({ text }) => text).join(), JSON.stringify(spelling)).toContain(spoken(number));
+    }
+    // Not one of them was asked about twice, or taken for another.
+    await sara.type('/start');
+    await sara.press(t('key-numbers'));
+    expect(labels(sara.last())).toEqual([spoken(number), t('key-home')]);
+  });
+
+  test('a contact, a forwarded contact, a forwarded text and the words under a picture start a sale as well', async () => {
+    const ali = stranger('Ali');
+    const [own, friend, shop, shown] = [phone('0913'), phone('0914'), phone('0915'), phone('0916')];
+    await ali.shareContact({ phone_number: `+98${own.slice(1)}`, first_name: 'Ali' });
+    expect(read(ali)).toContain(spoken(own));
+    await ali.forward({ contact: { phone_number: `98${friend.slice(1)}`, first_name: 'Friend' }, from: 'Someone' });
+    expect(read(ali)).toContain(spoken(friend));
+    await ali.forward({ text: `Call me: ${shop}`, from: 'Shop' });
+    expect(read(ali)).toContain(spoken(shop));
+    await ali.sendPhoto({ caption: persian(shown) });
+    expect(read(ali)).toContain(spoken(shown));
+  });
+
+  test('several numbers at once become a choice; a foreign number and a landline are no mobile number', async () => {
+    const mina = stranger('Mina');
+    const numbers = Array.from({ length: 10 }, () => phone('0917'));
+    await mina.type(numbers.slice(0, 2).join('\n'));
+    expect(labels(mina.last())).toEqual([...numbers.slice(0, 2).map(spoken), t('key-home')]);
+    await mina.type(numbers.join(', '));
+    expect(labels(mina.last())).toHaveLength(9);
+    expect(read(mina)).toContain(t('several-numbers-first', { count: 8 }));
+    for (const text of ['+44 7911 123456', persian('021 8888 7777'), '0912 345 678']) {
+      await mina.type(text);
+      expect(read(mina), text).toContain(t('failure-number-invalid'));
+    }
+    for (const text of ['1234567', say({ fa: 'سلام', en: 'hello' }), '/nothing', '🙂', '؟'.repeat(4_000)]) {
+      await mina.type(text);
+      expect(read(mina), text).toContain(t('not-understood'));
+    }
+  });
+
+  test('someone without numbers is offered to share their own, and the keyboard goes away again', async () => {
+    const omid = stranger('Omid');
+    await omid.type('/start');
+    const { id } = omid.last();
+    await omid.press(t('key-topup'));
+    expect(omid.screen().keyboard).toEqual([[t('key-share-number')]]);
+    await omid.press(t('key-back'), { message: id });
+    expect(omid.screen().keyboard).toBeUndefined();
+    // Nothing of it is left in the chat but the screen itself.
+    expect(omid.messages().map(({ text }) => text)).not.toContain(t('share-hint'));
+    expect(omid.last().id).toBe(id);
+
+    await omid.press(t('key-topup'));
+    await omid.press(t('key-share-number'));
+    const shared = `0${omid.phone.slice(2)}`;
+    expect(read(omid)).toContain(spoken(shared));
+    expect(omid.screen().keyboard).toBeUndefined();
+    // The question about the SIM leads on to what was asked for.
+    await omid.press(t('sim-prepaid'));
+    expect(read(omid)).toContain(t('topup-choose'));
+    await omid.type('/start');
+    await omid.press(t('key-offers'));
+    expect(omid.screen().keyboard).toBeUndefined();
+    expect(labels(omid.last())[0]).toBe(spoken(shared));
+  });
+
+  test('a top-up with a preset sum: what is shown is what is paid', async () => {
+    const neda = await buyer('Neda');
+    const number = phone('0990');
+    await neda.type('/start');
+    await neda.press(t('key-topup'));
+    await neda.type(number);
+    await neda.press(t('sim-prepaid'));
+    expect(
+      rows(neda.last())
+        .slice(0, 3)
+        .map((row) => row.length),
+    ).toEqual([3, 3, 2]);
+    await neda.press(say({ fa: '۲۰۰٬۰۰۰ ریال', en: '200,000 rials' }));
+    expect(read(neda)).toContain(say({ fa: 'قیمت: ۱۸۱٬۸۱۸ ریال', en: 'Price: 181,818 rials' }));
+    expect(read(neda)).toContain(say({ fa: 'مالیات ۱۰٪: ۱۸٬۱۸۲ ریال', en: 'VAT 10%: 18,182 rials' }));
+    expect(read(neda)).toContain(say({ fa: 'جمع: ۲۰۰٬۰۰۰ ریال', en: 'Total: 200,000 rials' }));
+    await neda.press(t('key-confirm', { total: money(200_000) }));
+    await neda.sees(({ html }) => html.includes(t('state-delivered')));
+    const { id } = await ware(1, 'credit', 'شارژ با مبلغ دلخواه');
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 200_000 })]);
+  });
+
+  test('a typed sum: nonsense and too much are asked again, three times over is enough', async () => {
+    const reza = await buyer('Reza');
+    const number = phone('0991');
+    await reza.type(number);
+    await reza.press(t('sim-prepaid'));
+    await reza.press(t('key-topup'));
+    await reza.press(t('key-other-amount'));
+    expect(read(reza)).toContain(t('unit-rial'));
+    await reza.type(say({ fa: 'زیاد', en: 'a lot' }));
+    expect(read(reza)).toContain(t('failure-amount-invalid'));
+    await reza.type('99999999999');
+    expect(read(reza)).toContain(t('failure-amount-out-of-range', { min: money(10_000), max: money(2_000_000) }));
+    await reza.type('1');
+    expect(read(reza)).toContain(t('tries-over'));
+    expect(labels(reza.last())).toContain(t('key-settings'));
+
+    await reza.type(number);
+    await reza.press(t('key-topup'));
+    await reza.press(t('key-other-amount'));
+    await reza.type(say({ fa: '۵۰ هزار تومان', en: '50k toman' }));
+    expect(read(reza)).toContain(money(500_000));
+    await reza.press(t('key-confirm', { total: money(500_000) }));
+    await reza.sees(({ html }) => html.includes(t('state-delivered')));
+    const { id } = await ware(1, 'credit', 'شارژ با مبلغ دلخواه');
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 500_000 })]);
+  });
+
+  test('a sum without a unit is meant in the unit that is shown', async () => {
+    const tara = stranger('Tara');
+    const number = phone('0992');
+    await tara.type(number);
+    await tara.press(t('sim-prepaid'));
+    await tara.press(t('key-topup'));
+    await tara.press(t('key-other-amount'));
+    await tara.type(say({ fa: '۲۵٬۰۰۰', en: '25,000' }));
+    expect(labels(tara.last())[0]).toBe(t('key-confirm', { total: money(250_000, 'toman') }));
+  });
+
+  test('a fixed top-up adds VAT to its price', async () => {
+    const dara = await buyer('Dara');
+    const number = phone('0993');
+    await dara.type(number);
+    await dara.press(t('sim-postpaid'));
+    await dara.press(t('key-topup'));
+    await dara.press(/^(All top-ups|همهٔ شارژها)/);
+    const { id, shown, total } = await ware(1, 'permanent', 'شارژ ۲۰۰٬۰۰۰ ریالی');
+    expect(total).toBe(220_000);
+    await dara.press(shown);
+    await dara.press(t('key-confirm', { total: money(220_000) }));
+    await dara.sees(({ html }) => html.includes(t('state-delivered')));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 220_000 })]);
+  });
+
+  test('search: words, digits and letters of any keyboard find the same; pages; both SIM types', async () => {
+    const hadi = await buyer('Hadi');
+    const found = async (words: string) => {
+      await hadi.type(words);
+      return rows(hadi.last()).slice(0, 8);
+    };
+    const ten = await found('/search 10gb');
+    expect(ten.every(([label = '']) => /10 GB|۱۰ گیگابایت/.test(label))).toBe(true);
+    for (const words of ['10 gb', '۱۰ گیگ', '١٠ گيگابايت', '10 گیگ']) expect(await found(words), words).toEqual(ten);
+    await hadi.press(t('key-next'));
+    const second = rows(hadi.last());
+    expect(second[0]).not.toEqual(ten[0]);
+    await hadi.press(t('key-previous'));
+    expect(rows(hadi.last()).slice(0, 8)).toEqual(ten);
+    await hadi.press(t('sim-postpaid'));
+    expect(labels(hadi.last()).some((label) => label.startsWith(`✓ ${t('sim-postpaid')}`))).toBe(true);
+
+    await hadi.type('/search');
+    await hadi.type(say({ fa: 'شبانه يک روزه', en: 'night 1 day' }));
+    expect(
+      labels(hadi.last()).filter((label) => label.includes(say({ fa: 'شبانه', en: 'night' }))).length,
+    ).toBeGreaterThan(2);
+    await hadi.type('/search zebra');
+    expect(read(hadi)).toContain(t('search-none'));
+    expect(labels(hadi.last())).toEqual([t('key-search-again'), t('key-back'), t('key-home')]);
+  });
+
+  test('from a search to a receipt, with Back to the shelf that it stands on', async () => {
+    const yas = await buyer('Yas');
+    const number = phone('0921');
+    const { id, shown, total } = await ware(3, 'credit', 'بسته اینترنت ۳۰ روزه ۷ گیگابایت');
+    await yas.type(say({ fa: '۷ گیگ', en: '7gb' }));
+    await yas.press(money(total));
+    await yas.sees(shown);
+    await yas.press(t('key-back'));
+    expect(labels(yas.last()).some((label) => label.includes(money(total)))).toBe(true);
+    await yas.press(money(total));
+    await yas.type(number);
+    await yas.press(t('key-confirm', { total: money(total) }));
+    await yas.sees(({ html }) => html.includes(t('state-delivered')));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
+  });
+
+  test('a number in the middle of another question starts a sale for it', async () => {
+    const kian = await buyer('Kian');
+    const [one, other] = [phone('0994'), phone('0910')];
+    await kian.type(one);
+    await kian.press(t('sim-prepaid'));
+    await kian.press(t('key-topup'));
+    await kian.press(t('key-other-amount'));
+    await kian.type(other);
+    expect(read(kian)).toContain(spoken(other));
+    await kian.type('/search');
+    await kian.type(one);
+    expect(read(kian)).toContain(`${spoken(one)}\n`);
+    expect(labels(kian.last())).toContain(t('key-topup'));
+    await kian.press(t('key-save-number'));
+    await kian.type(other);
+    expect(read(kian)).toContain(spoken(other));
+    expect(read(kian)).not.toContain(spoken(one));
+  });
+});

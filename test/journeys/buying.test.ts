@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { labels, languages, read, rows, type Story, spoken, storyIn } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Confirms what is on the screen and waits for the receipt; gives the code that its button copies. */
+async function confirm(person: Person, { t }: Story, total: string): Promise<string> {
+  await person.press(t('key-confirm', { total }));
+  const receipt = await person.sees((message) => message.html.includes(t('state-delivered')));
+  const { copied } = await person.press(t('key-copy-code'), { message: receipt.id });
+  expect(receipt.text).toContain(copied);
+  expect(receipt.text).toContain(total);
+  return copied ?? '';
+}
+
+describe.each(languages)('buying in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const { t, money, buyer, phone, sold, ware } = story;
+  const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
+  const operator = say({ fa: 'ایرانسل', en: 'Irancell' });
+  const weekly = say({ fa: '۱ گیگابایت هفت‌روزه', en: '1 GB for 7 days' });
+
+  test('number first: a number, its SIM type, an offer, Confirm, and one receipt in the same message', async () => {
+    const sara = await buyer('Sara');
+    const number = phone('0935');
+    await sara.type(number);
+    expect(read(sara)).toContain(`${spoken(number)}\n${operator}`);
+    const { id } = sara.last();
+    await sara.press(t('sim-prepaid'));
+    expect(read(sara)).toContain(`${operator} · ${t('sim-prepaid')}`);
+    await sara.press(t('key-offers'));
+    await sara.press(weekly);
+    const question = read(sara);
+    expect(question).toContain(spoken(number));
+    expect(question).toContain(say({ fa: 'قیمت: ۳۰٬۰۰۰ ریال', en: 'Price: 30,000 rials' }));
+    expect(question).toContain(say({ fa: 'مالیات ۱۰٪: ۳٬۰۰۰ ریال', en: 'VAT 10%: 3,000 rials' }));
+    expect(question).toContain(say({ fa: 'جمع: ۳۳٬۰۰۰ ریال', en: 'Total: 33,000 rials' }));
+    expect(question).toContain(say({ fa: '۹٬۹۶۷٬۰۰۰ ریال', en: '9,967,000 rials' }));
+    const code = await confirm(sara, story, say({ fa: '۳۳٬۰۰۰ ریال', en: '33,000 rials' }));
+    expect(sara.last().id).toBe(id);
+    expect(await sold(number)).toEqual([
+      expect.objectContaining({ product_id: 510, price: 33_000, webservice_code: code }),
+    ]);
+  });
+
+  test('personal offers from home, postpaid, in tomans: the question about the SIM leads on to the offers', async () => {
+    const ali = story.stranger('Ali');
+    await world.grant(ali.id, 33_000);
+    const number = phone('0901');
+    await ali.type('/start');
+    await ali.press(t('key-offers'));
+    await ali.type(number);
+    await ali.press(t('sim-postpaid'));
+    const prices = labels(ali.last()).slice(0, -2);
+    expect(prices.length).toBeGreaterThan(3);
+    await ali.press(weekly);
+    expect(read(ali)).toContain(say({ fa: 'جمع: ۳٬۳۰۰ تومان', en: 'Total: 3,300 tomans' }));
+    expect(read(ali)).toContain(say({ fa: 'کیف پول پس از خرید: ۰ تومان', en: 'Wallet after: 0 tomans' }));
+    await confirm(ali, story, say({ fa: '۳٬۳۰۰ تومان', en: '3,300 tomans' }));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: 511, price: 33_000 })]);
+  });
+
+  test('offers come cheapest first, each with its price and validity', async () => {
+    const omid = await buyer('Omid');
+    await omid.type(phone('0936'));
+    await omid.press(t('sim-prepaid'));
+    await omid.press(t('key-offers'));
+    const offered = rows(omid.last()).slice(0, -1);
+    const latin = (text: string) => text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+    const prices = offered.map(([label = '']) => {
+      const [, price = ''] = /([\d,٬]+) (?:ریال|rials)$/.exec(latin(label)) ?? [];
+      return Number(price.replace(/[,٬]/g, ''));
+    });
+    expect(prices.every((price) => price > 0)).toBe(true);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect(offered.every((row) => row.length === 1)).toBe(true);
+  });
+
+  test('packages: operator, SIM, category, sub-category, a sorted list with pages, a number, Confirm', async () => {
+    const mina = await buyer('Mina');
+    await mina.type('/start');
+    const { id } = mina.last();
+    await mina.press(t('key-packages'));
+    await mina.press(say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }));
+    await mina.press(t('sim-prepaid'));
+    await mina.press(/^\u2068?.*بسته‌های اینترنت/);
+    await mina.press('ماهانه');
+    await mina.press('تا ۱۰ گیگابایت');
+    await mina.press(/^(Everything here|همهٔ این بخش)/);
+    const suggested = labels(mina.last());
+    const { id: product, shown, total } = await ware(1, 'credit', 'بسته اینترنت ۳۰ روزه ۱ گیگابایت');
+    expect(suggested[0]).toBe(`${shown} · ${money(total)}`);
+    const night = await ware(1, 'credit', 'بسته اینترنت شبانه ۳۰ روزه ۵ گیگابایت');
+    expect(suggested[6]).toBe(`${night.shown} · ${money(night.total)}`);
+    await mina.press(t('sort-price'));
+    expect(labels(mina.last())[2]).toBe(`${night.shown} · ${money(night.total)}`);
+    expect(labels(mina.last())).toContain(`✓ ${t('sort-price')}`);
+    await mina.press(money(total));
+    const question = await mina.sees(shown);
+    expect(question.id).toBe(id);
+    expect(labels(question)).toEqual([t('key-back'), t('key-home')]);
+    const number = phone('0912');
+    await mina.type(number);
+    expect(read(mina)).toContain(spoken(number));
+    await confirm(mina, story, money(total));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
+  });
+
+  test('everything on a shelf turns pages of eight, and Back walks up to where it began', async () => {
+    const neda = await buyer('Neda');
+    await neda.type('/start');
+    const { id } = neda.last();
+    await neda.press(t('key-packages'));
+    await neda.press(operator);
+    await neda.press(t('sim-postpaid'));
+    await neda.press(/^(Everything here|همهٔ این بخش)/);
+    const first = rows(neda.last());
+    expect(first.filter((row) => row.length === 1)).toHaveLength(8);
+    await neda.press(t('key-next'));
+    expect(labels(neda.last())).toContain(t('key-page', { page: 2, pages: 4 }));
+    expect(rows(neda.last())[0]).not.toEqual(first[0]);
+    await neda.press(t('key-previous'));
+    expect(rows(neda.last())).toEqual(first);
+    await neda.press(t('key-back'));
+    expect(read(neda)).toContain(t('shelf-categories'));
+    await neda.press(t('key-back'));
+    expect(read(neda)).toContain(t('choose-sim'));
+    await neda.press(t('key-back'));
+    expect(labels(neda.last())).toContain(t('key-search'));
+    await neda.press(t('key-back'));
+    expect(labels(neda.last())).toContain(t('key-settings'));
+    expect(neda.last().id).toBe(id);
+  });
+
+  test("packages from the number's own screen ask for nothing that is known", async () => {
+    const reza = await buyer('Reza');
+    const number = phone('0920');
+    await reza.type(number);
+    await reza.press(t('sim-prepaid'));
+    await reza.press(t('key-packages'));
+    expect(read(reza)).toContain(spoken(number));
+    await reza.press(/بسته‌های اینترنت/);
+    await reza.press('هفتگی');
+    const { id: product, total } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
+    await reza.press(money(total));
+    await confirm(reza, story, money(total));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
+  });
+
+  test('TD-LTE for a 0941 number, and for no other', async () => {
+    const dara = await buyer('Dara', 20_000_000);
+    const number = phone('0941');
+    await dara.type(number);
+    await dara.press(t('sim-prepaid'));
+    expect(labels(dara.last())).not.toContain(t('key-offers'));
+    await dara.press(t('key-tdlte'));
+    await dara.press(/TD-LTE \(|اینترنت TD-LTE/);
+    await dara.press('ماهانه');
+    const { id: product, total } = await ware(2, 'credit', 'بسته TD-LTE ۳۰ روزه ۲۰ گیگابایت');
+    await dara.press(money(total));
+    await confirm(dara, story, money(total));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
+
+    await dara.type('/start');
+    await dara.press(t('key-packages'));
+    await dara.press(t('key-tdlte'));
+    await dara.press(t('sim-prepaid'));
+    await dara.press(/^(Everything here|همهٔ این بخش)/);
+    await dara.press(money(total));
+    await dara.type(phone('0912'));
+    expect(read(dara)).toContain(t('failure-product-not-for-number'));
+  });
+});

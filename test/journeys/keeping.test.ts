@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { labels, languages, read, rows, spoken, storyIn } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+describe.each(languages)('what the bot keeps, in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const { t, money, buyer, stranger, phone, sold } = story;
+  const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
+  const delivered = t('state-delivered');
+
+  async function buyOffer(person: Person, number: string): Promise<string> {
+    const since = person.mark();
+    await person.type(number);
+    if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
+    await person.press(t('key-offers'));
+    await person.press(money(33_000));
+    await person.press(t('key-confirm', { total: money(33_000) }));
+    const receipt = await person.sees(({ html }) => html.includes(delivered), { since });
+    const { copied } = await person.press(t('key-copy-code'), { message: receipt.id });
+    return copied ?? '';
+  }
+
+  test('a receipt stays where it is: Buy again, Save number and Home stand beside it', async () => {
+    const sara = await buyer('Sara');
+    const number = phone('0935');
+    await buyOffer(sara, number);
+    const receipt = sara.last();
+    await sara.press(t('key-home'));
+    expect(labels(sara.last())).toContain(t('key-settings'));
+    await sara.press(t('key-save-number'));
+    expect(read(sara)).toContain(t('ask-label'));
+    await sara.press(t('key-buy-again'), { message: receipt.id });
+    expect(labels(sara.last())[0]).toBe(t('key-confirm', { total: money(33_000) }));
+    const kept = sara.messages().find(({ id }) => id === receipt.id);
+    expect(kept?.text).toBe(receipt.text);
+    await sara.press(t('key-confirm', { total: money(33_000) }));
+    await sara.sees((message) => message.id > receipt.id && message.html.includes(delivered));
+    expect(await sold(number)).toHaveLength(2);
+  });
+
+  test('my orders: newest first, pages back to the first one ever, each with its page and its code', async () => {
+    const ali = await buyer('Ali');
+    await ali.type('/orders');
+    expect(read(ali)).toContain(t('orders-empty'));
+    const number = phone('0936');
+    const codes: string[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      codes.push(await buyOffer(ali, number));
+      world.pass(60_000);
+    }
+    await ali.type('/orders');
+    const { id } = ali.last();
+    const list = rows(ali.last());
+    expect(list.filter(([label = '']) => label.startsWith('✅'))).toHaveLength(8);
+    expect(list[0]?.[0]).toContain(`${spoken(number)} · ${money(33_000)}`);
+    await ali.press({ row: 0, column: 0 });
+    expect(read(ali)).toContain(codes.at(-1));
+    await ali.press(t('key-back'));
+    await ali.press(t('key-next'));
+    expect(labels(ali.last())).toContain(t('key-page', { page: 2, pages: 2 }));
+    await ali.press(/^\u200f?✅/);
+    expect(read(ali)).toContain(codes[0]);
+    expect(read(ali)).toContain(money(33_000));
+    await ali.press(t('key-back'));
+    expect(labels(ali.last())).toContain(t('key-page', { page: 2, pages: 2 }));
+    expect(ali.last().id).toBe(id);
+
+    // The code is also what people send, however they copy it.
+    await ali.type((codes[3] ?? '').toLowerCase().replace('-', ' '));
+    expect(read(ali)).toContain(codes[3]);
+    expect((await ali.press(t('key-copy-code'))).copied).toBe(codes[3]);
+    const other = stranger('Other');
+    await other.type(codes[3] ?? '');
+    expect(read(other)).toContain(t('failure-order-unknown'));
+  });
+
+  test('recent numbers come first where one is asked for; saved ones before them, by name', async () => {
+    const mina = await buyer('Mina');
+    const [mother, shop] = [phone('0937'), phone('0938')];
+    for (const number of [mother, shop]) {
+      await mina.type(number);
+      await mina.press(t('sim-prepaid'));
+      world.pass(1_000);
+    }
+    await mina.type(mother);
+    await mina.press(t('key-save-number'));
+    await mina.type(say({ fa: 'مادر 👩‍👩‍👧‍👦❤️', en: 'mother 👩‍👩‍👧‍👦❤️' }));
+    expect(read(mina)).toContain(
+      say({ fa: `مادر 👩‍👩‍👧‍👦❤️ · ${spoken(mother)}`, en: `mother 👩‍👩‍👧‍👦❤️ · ${spoken(mother)}` }),
+    );
+    await mina.type('/start');
+    await mina.press(t('key-topup'));
+    expect(labels(mina.last()).slice(0, 2)).toEqual([expect.stringContaining(spoken(mother)), spoken(shop)]);
+    // One tap, and nothing is asked that was answered before.
+    await mina.press({ row: 0, column: 0 });
+    expect(read(mina)).toContain(t('topup-choose'));
+
+    await mina.type(mother);
+    await mina.press(t('key-edit-number'));
+    await mina.press(t('key-change-label'));
+    await mina.type('x'.repeat(200));
+    expect(read(mina)).toContain(`${'x'.repeat(40)} · ${spoken(mother)}`);
+    await mina.press(t('key-edit-number'));
+    await mina.press(t('key-remove-label'));
+    expect(labels(mina.last())).toContain(t('key-save-number'));
+    await mina.type('/settings');
+    await mina.press(t('key-numbers'));
+    await mina.press(spoken(shop));
+    await mina.press(t('key-save-number'));
+    await mina.press(t('key-forget-number'));
+    expect(read(mina)).toContain(t('forgotten', { number: spoken(shop) }));
+    expect(labels(mina.last())).toEqual([spoken(mother), t('key-home')]);
+  });
+
+  test('more numbers than fit are on pages', async () => {
+    const omid = stranger('Omid');
+    const numbers = Array.from({ length: 10 }, () => phone('0910'));
+    for (const number of numbers) {
+      await omid.type(number);
+      world.pass(1_000);
+    }
+    await omid.type('/start');
+    await omid.press(t('key-numbers'));
+    expect(labels(omid.last()).slice(0, 8)).toEqual(numbers.slice(2).reverse().map(spoken));
+    await omid.press(t('key-next'));
+    expect(labels(omid.last()).slice(0, 2)).toEqual(numbers.slice(0, 2).reverse().map(spoken));
+    await omid.press(t('key-previous'));
+    expect(labels(omid.last())).toContain(t('key-next'));
+  });
+
+  test('an operator that is corrected, and a SIM type that is told, are remembered for the number', async () => {
+    const neda = stranger('Neda');
+    const ported = phone('0912');
+    await neda.type(ported);
+    await neda.press(t('sim-postpaid'));
+    await neda.press(t('key-change-operator'));
+    await neda.press(say({ fa: 'ایرانسل', en: 'Irancell' }));
+    expect(labels(neda.last())).toContain(t('key-offers'));
+    await neda.type('/start');
+    await neda.type(ported);
+    expect(read(neda)).toContain(say({ fa: 'ایرانسل · دائمی', en: 'Irancell · Postpaid' }));
+    await neda.press(t('key-change-sim'));
+    expect(labels(neda.last())).toContain(`✓ ${t('sim-postpaid')}`);
+    await neda.press(t('sim-prepaid'));
+    expect(read(neda)).toContain(say({ fa: 'ایرانسل · اعتباری', en: 'Irancell · Prepaid' }));
+    // Somebody else's opinion of the same number is their own.
+    const tara = stranger('Tara');
+    await tara.type(ported);
+    expect(read(tara)).toContain(say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }));
+  });
+
+  test('a prefix that nobody knows asks for the operator first', async () => {
+    const yas = stranger('Yas');
+    await yas.type(phone('0931'));
+    expect(read(yas)).toContain(t('operator-unknown'));
+    await yas.press(say({ fa: 'رایتل', en: 'RighTel' }));
+    await yas.press(t('sim-prepaid'));
+    expect(labels(yas.last())).toContain(t('key-packages'));
+  });
+
+  test('language and unit change at once, and every amount says its unit', async () => {
+    const dara = stranger('Dara');
+    const number = phone('0939');
+    await dara.type('/settings');
+    const { id } = dara.last();
+    expect(read(dara)).toContain(money(330_000, 'toman'));
+    await dara.press(t('unit-rial'));
+    expect(read(dara)).toContain(money(330_000));
+    await dara.press(say({ fa: 'English', en: 'فارسی' }));
+    expect(read(dara)).toContain(say({ fa: '330,000 rials', en: '۳۳۰٬۰۰۰ ریال' }));
+    await dara.press(say({ fa: 'فارسی', en: 'English' }));
+    expect(dara.last().id).toBe(id);
+    await dara.type(number);
+    await dara.press(t('sim-prepaid'));
+    await dara.press(t('key-offers'));
+    await dara.press(money(33_000));
+    const amounts = read(dara).match(/[\d۰-۹]+[,٬][\d۰-۹]+[^\n]*/g) ?? [];
+    expect(amounts.length).toBeGreaterThanOrEqual(4);
+    for (const line of amounts) expect(line).toMatch(/ریال|rials/);
+  });
+
+  test('every command answers, and /start greets by name', async () => {
+    const hadi = world.telegram.person({ first_name: '<b>Hadi</b> & co', language_code: language });
+    await hadi.type('/start');
+    expect(read(hadi)).toContain('<b>Hadi</b> & co');
+    expect(rows(hadi.last())).toEqual([
+      [t('key-offers'), t('key-packages')],
+      [t('key-topup'), t('key-numbers')],
+      [t('key-orders'), t('key-settings')],
+    ]);
+    const title = (key: string) =>
+      t(key)
+        .replace(/<[^>]+>/g, '')
+        .split('\n')[0] ?? '';
+    for (const [command, words] of [
+      ['/help', title('help')],
+      ['/terms', title('terms')],
+      ['/settings', title('settings-title')],
+      ['/orders', title('orders-title')],
+      ['/search', t('ask-search')],
+      ['/cancel', t('left')],
+    ] as const) {
+      await hadi.type(command);
+      expect(read(hadi), command).toContain(words);
+      expect(labels(hadi.last()), command).toContain(command === '/cancel' ? t('key-settings') : t('key-home'));
+    }
+    expect(hadi.screen().commands.map(({ command }) => command)).toEqual(
+      expect.arrayContaining(['start', 'search', 'orders', 'settings', 'help', 'cancel']),
+    );
+  });
+
+  test('the owner buys without limit, and is shown no wallet', async () => {
+    const owner = world.telegram.person({ id: ownerId, first_name: 'Owner', language_code: language });
+    await owner.type('/settings');
+    await owner.press(say({ fa: 'فارسی', en: 'English' }));
+    await owner.press(new RegExp(`^(✓ )?${t('unit-rial')}$`));
+    const number = phone('0930');
+    await buyOffer(owner, number);
+    expect(read(owner)).not.toContain(t('confirm-wallet', { after: '' }).trim());
+    expect(await sold(number)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writePress } from '../../src/bot/buttons.ts';
+import { createLog } from '../../src/log.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { createSelling } from '../../src/shop/selling/selling.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { minute } from '../support/clock.ts';
+import { labels, languages, read, spoken, storyIn } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Something that the owner, or time, does to what is stored. */
+async function inStorage(change: (database: Database) => Promise<unknown>, of = world): Promise<void> {
+  const database = await openDatabase(of.database.settings, { log: createLog('silent') });
+  await change(database);
+  await database.close();
+}
+
+describe.each(languages)('when something is in the way, in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const { t, money, buyer, stranger, phone, sold, ware } = story;
+  const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
+  const delivered = t('state-delivered');
+  const confirmKey = t('key-confirm', { total: money(33_000) });
+
+  async function choose(person: Person, number: string): Promise<void> {
+    await person.type(number);
+    if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
+    await person.press(t('key-offers'));
+    await person.press(money(33_000));
+  }
+
+  test('the same for the same number minutes ago gets a line that says so; another number does not', async () => {
+    const sara = await buyer('Sara');
+    const number = phone('0935');
+    await choose(sara, number);
+    expect(read(sara)).not.toContain('⚠️');
+    await sara.press(confirmKey);
+    const receipt = await sara.sees(({ html }) => html.includes(delivered));
+    const { copied } = await sara.press(t('key-copy-code'), { message: receipt.id });
+    world.pass(4 * minute);
+    await sara.press(t('key-buy-again'));
+    expect(read(sara)).toContain(t('confirm-twin', { minutes: 4, code: copied ?? '' }));
+    await choose(sara, phone('0935'));
+    expect(read(sara)).not.toContain('⚠️');
+    world.pass(20 * minute);
+    await choose(sara, number);
+    expect(read(sara)).not.toContain('⚠️');
+    expect(await sold(number)).toHaveLength(1);
+  });
+
+  test('a price that moved is shown with the old one, and only a second Confirm buys, at the new price', async () => {
+    const ali = await buyer('Ali');
+    const number = phone('0936');
+    await choose(ali, number);
+    // What was quoted then is not what the operator asks now.
+    await inStorage(({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ base: 20_000, vat: 2_000, total: 22_000 })
+        .where('mobile', '=', `98${number.slice(1)}`)
+        .execute(),
+    );
+    await ali.press(confirmKey);
+    expect(read(ali)).toContain(t('failure-price-moved', { was: money(22_000), now: money(33_000) }));
+    expect(await sold(number)).toHaveLength(0);
+    await ali.press(confirmKey);
+    await ali.sees(({ html }) => html.includes(delivered));
+    expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000 })]);
+  });
+
+  test('after ten minutes the price is asked for again, and confirmed again', async () => {
+    const mina = await buyer('Mina');
+    const number = phone('0937');
+    await choose(mina, number);
+    const until = (at: number) =>
+      new Intl.DateTimeFormat(say({ fa: 'fa-IR', en: 'en-GB' }), {
+        timeStyle: 'short',
+        timeZone: 'Asia/Tehran',
+      }).format(at);
+    expect([until(world.now() + 10 * minute), until(world.now() + 10 * minute - 5_000)]).toContainEqual(
+      /(\S+)\.$|ساعت (\S+) /
+        .exec(read(mina).split('\n').at(-1) ?? '')
+        ?.slice(1)
+        .find(Boolean),
+    );
+    world.pass(11 * minute);
+    await mina.press(confirmKey);
+    expect(read(mina)).toContain(t('failure-quote-expired'));
+    expect(await sold(number)).toHaveLength(0);
+    await mina.press(confirmKey);
+    await mina.sees(({ html }) => html.includes(delivered));
+    expect(await sold(number)).toHaveLength(1);
+  });
+
+  test('offers that cannot be fetched say so, and Try again works', async () => {
+    const omid = await buyer('Omid');
+    const number = phone('0938');
+    await omid.type(number);
+    await omid.press(t('sim-prepaid'));
+    await world.fault('offers', '503');
+    await omid.press(t('key-offers'));
+    await omid.sees(t('failure-offers-unavailable'));
+    expect(labels(omid.last())).toEqual([t('key-try-again'), t('key-back'), t('key-home')]);
+    await omid.press(t('key-try-again'));
+    expect(read(omid)).toContain(t('failure-offers-unavailable'));
+    await world.fault('offers', null);
+    await omid.press(t('key-try-again'));
+    expect(labels(omid.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+  });
+
+  test('a number of another operator has no personal offers, and is told what there is', async () => {
+    const neda = stranger('Neda');
+    await neda.type('/start');
+    await neda.press(t('key-offers'));
+    await neda.type(phone('0912'));
+    expect(read(neda)).toContain(t('offers-other-operator', { operator: say({ fa: 'ایرانسل', en: 'Irancell' }) }));
+    await neda.press(t('sim-prepaid'));
+    expect(labels(neda.last())).toContain(t('key-packages'));
+  });
+
+  test('a package of another operator or SIM type is sold with a warning', async () => {
+    const tara = await buyer('Tara');
+    const number = phone('0912');
+    await tara.type(number);
+    await tara.press(t('sim-postpaid'));
+    const { id } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
+    await tara.forge(writePress({ to: 'product', id, mobile: `98${number.slice(1)}` }));
+    expect(read(tara)).toContain(
+      t('confirm-other-operator', { operator: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }) }),
+    );
+    expect(read(tara)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
+  });
+
+  test('a wallet that is too small says by how much and whom to ask; with money the same Confirm works', async () => {
+    const poor = stranger('Poor');
+    await world.grant(poor.id, 3_000);
+    const number = phone('0939');
+    await poor.type(number);
+    await poor.press(t('sim-prepaid'));
+    await poor.press(t('key-offers'));
+    await poor.press(money(33_000, 'toman'));
+    expect(read(poor)).toContain(t('confirm-wallet-short', { missing: money(30_000, 'toman') }));
+    await poor.press(t('key-confirm', { total: money(33_000, 'toman') }));
+    expect(read(poor)).toContain(t('failure-wallet-too-small', { missing: money(30_000, 'toman') }));
+    expect(poor.last().html).toContain(`tg://user?id=${ownerId}`);
+    const { copied } = await poor.press(t('key-copy-code'));
+    expect(read(poor)).toContain(copied);
+    expect(await sold(number)).toHaveLength(0);
+    await world.grant(poor.id, 30_000);
+    await poor.press(t('key-try-again'));
+    await poor.sees(({ html }) => html.includes(delivered));
+    expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000, webservice_code: copied })]);
+  });
+
+  test('while selling is paused the reason is given and nothing is bought; then it goes on', async () => {
+    const reza = await buyer('Reza');
+    const number = phone('0930');
+    await choose(reza, number);
+    const question = reza.last();
+    const selling = (database: Database) => createSelling({ database, now: world.now });
+    await inStorage((database) => selling(database).pause('owner', 'تعطیلات <نوروز>', 'test'));
+    await reza.press(confirmKey);
+    expect(read(reza)).toContain(t('failure-selling-paused-why', { reason: 'تعطیلات <نوروز>' }));
+    expect(labels(reza.last())).toEqual([t('key-back'), t('key-home')]);
+    await choose(reza, number);
+    expect(read(reza)).toContain(t('failure-selling-paused-why', { reason: 'تعطیلات <نوروز>' }));
+    await inStorage((database) => selling(database).resume('owner'));
+    await choose(reza, number);
+    await reza.press(confirmKey);
+    await reza.sees(({ html }) => html.includes(delivered));
+    expect(question.id).toBeLessThan(reza.last().id);
+    expect(await sold(number)).toHaveLength(1);
+  });
+
+  test('what is gone or off sale is refused with a way back', async () => {
+    const dara = await buyer('Dara');
+    const mobile = `98${phone('0912').slice(1)}`;
+    await dara.type(mobile);
+    await dara.press(t('sim-prepaid'));
+    await dara.forge(writePress({ to: 'product', id: 999_999, mobile }));
+    expect(read(dara)).toContain(t('failure-product-gone'));
+    // The eighth of every nineteen is off sale at the gateway.
+    await dara.forge(writePress({ to: 'product', id: 27, mobile: `98${phone('0941').slice(1)}` }));
+    expect(read(dara)).toContain(t('failure-product-off-sale'));
+    expect(labels(dara.last())).toEqual([t('key-back'), t('key-home')]);
+    await dara.forge(writePress({ to: 'offer', mobile: `98${phone('0935').slice(1)}`, offer: 'AAAAAAAA' }));
+    expect(read(dara)).toContain(t('choose-sim'));
+  });
+
+  test('an old or foreign button is answered with one helpful line', async () => {
+    const yas = stranger('Yas');
+    await yas.type('/start');
+    const before = yas.last().text;
+    for (const data of ['0h', 'menu:buy', '1zz', '1n:12', '1s:0:9:0:::0:1:0:']) {
+      expect((await yas.forge(data)).toast?.text, data).toBe(t('button-old'));
+    }
+    expect(yas.last().text).toBe(before);
+    await yas.forge(writePress({ to: 'order', order: 'AAAAAAAAAAAAAA', page: null }));
+    expect(read(yas)).toContain(t('failure-order-unknown'));
+  });
+
+  test('Cancel buys nothing, and a cancelled question cannot be confirmed any more', async () => {
+    const kian = await buyer('Kian');
+    const number = phone('0933');
+    await choose(kian, number);
+    const { id } = kian.last();
+    const data = kian.last().message.reply_markup?.inline_keyboard[0]?.[0];
+    await kian.press(t('key-cancel'));
+    expect(read(kian)).toContain(t('cancelled'));
+    expect(kian.last().id).toBe(id);
+    await kian.forge(data && 'callback_data' in data ? data.callback_data : '');
+    expect(kian.last().html).toContain(t('state-cancelled'));
+    expect(await sold(number)).toHaveLength(0);
+  });
+
+  test('Back from the question leads to the list that it was chosen from', async () => {
+    const hana = await buyer('Hana');
+    const number = phone('0902');
+    await choose(hana, number);
+    await hana.press(t('key-back'));
+    expect(labels(hana.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+    await hana.press(t('key-back'));
+    expect(read(hana)).toContain(t('number-what'));
+    await hana.press(t('key-topup'));
+    await hana.press(money(500_000));
+    await hana.press(t('key-back'));
+    expect(read(hana)).toContain(t('topup-choose'));
+    await choose(hana, number);
+    await hana.press(t('key-change-number'));
+    await hana.press(t('key-back'));
+    expect(labels(hana.last())[0]).toBe(confirmKey);
+    await hana.press(t('key-change-number'));
+    const other = phone('0903');
+    await hana.type(other);
+    await hana.press(t('sim-postpaid'));
+    expect(read(hana)).toContain(spoken(other));
+    expect(labels(hana.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+  });
+});
+
+describe.each(languages)('when the gateway is out of reach, in %s', (language) => {
+  const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
+
+  test('the last good list is shown, with its time; the price is checked before anyone pays', async () => {
+    const { t, money, buyer, phone, sold, ware } = storyIn(language, () => world);
+    const { id, shown, total } = await ware(5, 'credit', 'بسته اینترنت ۷ روزه ۵ گیگابایت');
+    const sara = await buyer('Sara');
+    const number = phone('0998');
+    world.pass(20 * minute);
+    await world.stopBot();
+    await world.fault('products', '503');
+    await world.fault('filter', '503');
+    await world.startBot();
+    await sara.type('/start');
+    await sara.press(t('key-packages'));
+    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
+    expect(read(sara)).toMatch(day);
+    // Nobody is kept from buying: the gateway has the last word on the price.
+    await sara.type(number);
+    await sara.press(t('sim-prepaid'));
+    await sara.press(t('key-packages'));
+    await sara.press(/بسته‌های اینترنت/);
+    await sara.press('هفتگی');
+    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
+    await sara.press(shown);
+    await sara.press(t('key-confirm', { total: money(total) }));
+    await sara.sees(({ html }) => html.includes(t('state-delivered')));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
+    await world.fault('products', null);
+    await world.fault('filter', null);
+  });
+
+  test('with no list at all that is said, offers are sold all the same, and Try again fills the shelves', async () => {
+    const bare = await createWorld();
+    await bare.stopBot();
+    await bare.fault('products', 'cut-before');
+    await bare.fault('filter', 'cut-before');
+    await inStorage(({ db }) => db.deleteFrom('key_values').execute(), bare);
+    await bare.startBot();
+    const { t, money, stranger, phone } = storyIn(language, () => bare);
+    const ali = stranger('Ali');
+    await ali.type(phone('0935'));
+    await ali.press(t('sim-prepaid'));
+    expect(read(ali)).toContain(t('catalogue-none'));
+    await ali.press(t('key-offers'));
+    expect(labels(ali.last()).some((label) => label.includes(money(33_000, 'toman')))).toBe(true);
+    await ali.type('/start');
+    await ali.press(t('key-packages'));
+    await ali.sees(t('catalogue-none'));
+    expect(labels(ali.last())).toEqual([t('key-try-again'), t('key-back'), t('key-home')]);
+    await bare.fault('products', null);
+    await bare.fault('filter', null);
+    await ali.press(t('key-try-again'));
+    expect(read(ali)).toContain(t('packages-hint'));
+    await bare.close();
+  });
+});

@@ -1,0 +1,138 @@
+import { createLog } from '../../src/log.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { createSelling } from '../../src/shop/selling/selling.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { languages, type Story, storyIn, unmarked } from './story.ts';
+import { createWorld, type World } from './world.ts';
+
+/**
+ * Walks through the bot's screens in both languages and prints each as text, for a person to read:
+ * npx node test/support/gallery.ts [fa|en]
+ */
+const world = await createWorld();
+const wanted = process.argv[2];
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function paint(title: string, person: Person): void {
+  const { text, buttons } = person.last();
+  const { keyboard, toast } = person.screen();
+  print(`\n── ${title} ${'─'.repeat(Math.max(2, 60 - title.length))}`);
+  print(unmarked(text));
+  for (const row of buttons) print(`   ${row.map((label) => `[ ${unmarked(label)} ]`).join(' ')}`);
+  for (const row of keyboard ?? []) print(`   ⌨ ${row.map((label) => `[ ${label} ]`).join(' ')}`);
+  if (toast?.text) print(`   (toast) ${toast.text}`);
+}
+
+type Deed = (person: Person) => Promise<unknown>;
+
+const type =
+  (text: string): Deed =>
+  (person) =>
+    person.type(text);
+const press =
+  (...buttons: (string | RegExp)[]): Deed =>
+  async (person) => {
+    for (const button of buttons) await person.press(button);
+  };
+const first: Deed = (person) => person.press({ row: 0, column: 0 });
+const both =
+  (one: Deed, other: Deed): Deed =>
+  async (person) => {
+    await one(person);
+    await other(person);
+  };
+
+async function pause(paused: boolean, { database }: World): Promise<void> {
+  const opened = await openDatabase(database.settings, { log: createLog('silent') });
+  const selling = createSelling({ database: opened, now: Date.now });
+  await (paused ? selling.pause('owner', 'Nowruz · نوروز', 'gallery') : selling.resume('owner'));
+  await opened.close();
+}
+
+async function walk({ language, t, money, buyer, stranger }: Story): Promise<void> {
+  const name = language === 'fa' ? 'سارا' : 'Sara';
+  const steps: readonly (readonly [string, Deed])[] = [
+    ['start', type('/start')],
+    ['help', type('/help')],
+    ['terms', press(t('key-terms'))],
+    ['settings', type('/settings')],
+    ['numbers, none', press(t('key-numbers'))],
+    ['orders, none', type('/orders')],
+    ['offers: which number?', both(type('/start'), press(t('key-offers')))],
+    ['not a number', type('hello')],
+    ['a number: which SIM?', type('0935 123 45 67')],
+    ['offers', press(t('sim-prepaid'))],
+    ['confirm', press(money(33_000))],
+    ['receipt', both(press(t('key-confirm', { total: money(33_000) })), (person) => person.sees(/✅ /))],
+    ['buy again: the twin', press(t('key-buy-again'))],
+    ['change number', press(t('key-change-number'))],
+    ['another operator', type('09121112233')],
+    ['number', type('۰۹۳۵۱۲۳۴۵۶۷')],
+    ['change operator', press(t('key-change-operator'))],
+    ['change SIM', press(t('key-back'), t('key-change-sim'))],
+    ['save', press(t('key-back'), t('key-save-number'))],
+    ['named', type(language === 'fa' ? 'مادر' : 'mother')],
+    ['edit', press(t('key-edit-number'))],
+    ['numbers', both(type('/settings'), press(t('key-numbers')))],
+    ['forgotten', both(type('09121112233'), press(t('sim-postpaid')))],
+    ['packages', both(type('/start'), press(t('key-packages')))],
+    ['which SIM', press({ fa: 'ایرانسل', en: 'Irancell' }[language])],
+    ['categories', press(t('sim-prepaid'))],
+    ['sub-categories', press('بسته‌های اینترنت')],
+    ['sub-sub', press('ماهانه')],
+    ['list', press('تا ۱۰ گیگابایت')],
+    ['everything', press(/\(\d|\([۰-۹]/)],
+    ['chosen: which number', first],
+    ['confirm a package', press({ fa: 'مادر', en: 'mother' }[language])],
+    ['back to the list', press(t('key-back'))],
+    ['search', type('/search')],
+    ['found', type('10gb')],
+    ['none', type('/search zebra')],
+    ['top-up', both(type('09351234567'), press(t('key-topup')))],
+    ['another amount', press(t('key-other-amount'))],
+    ['not an amount', type('much')],
+    ['out of range', type('5')],
+    ['confirm a top-up', type(language === 'fa' ? '۵۰ هزار تومان' : '50,000 tomans')],
+    ['cancelled', press(t('key-cancel'))],
+    ['fixed', both(type('09351234567'), press(t('key-topup'), /همهٔ شارژها|All top-ups/))],
+    ['TD-LTE', both(type('09411234567'), press(t('sim-prepaid')))],
+    ['several', type('09121234567 09351234567')],
+    ['unknown', type('hello there')],
+    ['sticker', (person) => person.sendSticker()],
+    ['code', (person) => person.type('ABCDE-12345')],
+    ['orders', type('/orders')],
+    ['an order', first],
+    ['cancel', type('/cancel')],
+  ];
+  const person = await buyer(name);
+  print(`\n════ ${language} ${'═'.repeat(60)}`);
+  for (const [title, deed] of steps) {
+    await deed(person);
+    paint(title, person);
+  }
+  const poor = stranger('Poor');
+  await poor.type('09361234567');
+  await poor.press(t('sim-prepaid'));
+  await poor.press(t('key-offers'));
+  await poor.press(money(33_000, 'toman'));
+  paint('confirm without money, in tomans', poor);
+  await poor.press(/✅/);
+  paint('wallet too small', poor);
+  await pause(true, world);
+  await person.type('09351234567');
+  await person.press(t('key-offers'));
+  await person.press(money(33_000));
+  paint('paused', person);
+  await pause(false, world);
+  await world.fault('offers', '503');
+  await person.type('09351234567');
+  await person.press(t('key-offers'));
+  paint('no offers', person);
+  await world.fault('offers', null);
+}
+
+for (const language of languages) if (!wanted || wanted === language) await walk(storyIn(language, () => world));
+await world.close();

@@ -24,18 +24,6 @@ export const topUpId = 37;
 /** Operator 1's prepaid top-up of any amount from 10,000 to 2,000,000 rials. */
 export const rangedTopUpId = 17;
 
-export const tableNames = [
-  'people',
-  'wallets',
-  'ledger',
-  'orders',
-  'order_events',
-  'receipts',
-  'numbers',
-  'switches',
-  'key_values',
-] as const;
-
 export const quiet: Log = createLog('silent');
 
 export type Kind = (typeof databaseKinds)[number];
@@ -67,20 +55,25 @@ export function useDatabase(kind: Kind, deps: Partial<DatabaseDeps> = {}) {
   };
 }
 
-async function emptyTables({ kind, db }: Database): Promise<void> {
-  if (kind === 'postgres') {
-    await sql`truncate ${sql.join(tableNames.map((name) => sql.table(name)))} restart identity`.execute(db);
-  } else {
-    for (const name of tableNames) await sql`delete from ${sql.table(name)}`.execute(db);
-  }
+export async function tablesOf({ db }: Database): Promise<string[]> {
+  return (await db.introspection.getTables()).map(({ name }) => name);
 }
 
-/** How many rows each table has; `catalogue` and `offers` copies are left out. */
-export async function countRows({ db }: Database): Promise<Record<string, number>> {
+export async function emptyTables(database: Database): Promise<void> {
+  const { kind, db } = database;
+  const tables = (await tablesOf(database)).map((name) => sql.table(name));
+  if (kind === 'postgres') await sql`truncate ${sql.join(tables)} restart identity`.execute(db);
+  else for (const table of tables) await sql`delete from ${table}`.execute(db);
+}
+
+/** How many rows each table has; copies of the catalogue and of offers are left out. */
+export async function countRows(database: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const name of tableNames) {
+  for (const name of await tablesOf(database)) {
     if (name === 'key_values') continue;
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+      database.db,
+    );
     counts[name] = rows[0]?.count ?? Number.NaN;
   }
   return counts;

@@ -76,6 +76,10 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
     const actor = `person:${by}`;
     const at = now();
     const kind = await database.transaction(async (tx): Promise<Paid['kind']> => {
+      // Every writer locks the order first and the wallet second. The other way round, a payment that meets a
+      // confirmation is a deadlock on PostgreSQL, and it may be the payment that is thrown out.
+      const lock = tx.updateTable('orders').set({ state: (eb) => eb.ref('state') });
+      await lock.where('id', '=', orderId).execute();
       const gift = { key: chargeId, personId: by, amount, actor, note: orderId };
       if (!(await wallet.payIn(tx, gift))) return 'seen';
       const order = await quotes.find(orderId, tx);

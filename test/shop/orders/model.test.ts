@@ -16,7 +16,7 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
-import { quiet, tableNames } from '../../support/shop.ts';
+import { emptyTables, quiet } from '../../support/shop.ts';
 
 const people = [100, 200] as const;
 const mobile = '989121234567';
@@ -254,7 +254,7 @@ const tell = fc.constant(
 );
 
 async function open(database: Database): Promise<{ model: Model; real: Real }> {
-  for (const name of tableNames) await database.db.deleteFrom(name).execute();
+  await emptyTables(database);
   const clock = createClock();
   const product: Product = {
     id: 1,

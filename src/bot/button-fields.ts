@@ -32,7 +32,12 @@ export const digest: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{8}$/.test(text) ? text : undefined),
 };
-export const words: Field<string> = { write: (text) => text, read: (text) => (text === '' ? undefined : text) };
+/** What is left of a button for words, in bytes. */
+export const wordsBytes = 50;
+export const words: Field<string> = {
+  write: (text) => text,
+  read: (text) => (text === '' || Buffer.byteLength(text) > wordsBytes ? undefined : text),
+};
 export const operator: Field<OperatorId> = {
   write: String,
   read: (text) => operatorIds.find((id) => String(id) === text),

@@ -11,6 +11,7 @@ import {
   type,
   whole,
   words,
+  wordsBytes,
 } from './button-fields.ts';
 
 /**
@@ -129,7 +130,7 @@ export const leavesMessage = (data: string): boolean => data.startsWith(version 
 export function fittingWords(text: string): string {
   let fitting = '';
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())) {
-    if (Buffer.byteLength(fitting + segment) > 50) break;
+    if (Buffer.byteLength(fitting + segment) > wordsBytes) break;
     fitting += segment;
   }
   return fitting.trim();

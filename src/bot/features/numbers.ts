@@ -39,6 +39,8 @@ type Names =
 
 const pageSize = 8;
 const recent = 6;
+/** Nobody has that many; whoever forges such a button gets an empty page. */
+const mostPages = 10_000;
 
 /** Asks for a number, with the ones already known a tap away. */
 export async function askNumber(
@@ -94,7 +96,7 @@ export function createNumberRoutes(counter: Counter, go: (visit: Visit, press: P
       return numberHub(counter, visit, mobile);
     },
     numbers: async ({ person, view }, { page }) => {
-      const at = Math.max(1, page);
+      const at = Math.min(Math.max(1, page), mostPages);
       const listed = await numbers.list(person.id, at - 1, pageSize);
       return { screen: numbersScreen(view, { ...listed, page: at }) };
     },

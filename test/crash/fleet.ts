@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Point } from './points.ts';
 import type { Answer, Command, Life } from './protocol.ts';
 import type { Random } from './random.ts';
@@ -71,10 +72,11 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
   }
 
   async function someone(): Promise<ShopHandle> {
-    while (serving.size === 0) {
+    while (!closing && serving.size === 0) {
       if (surprises.length > 0) throw new Error(`A process ended unasked: ${surprises.join('; ')}`);
       await changed.promise;
     }
+    if (closing) throw new Error('The shop is closing.');
     return random.pick([...serving]);
   }
 
@@ -86,13 +88,14 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
       if (answer && answer.kind !== 'broke') return answer;
       if (answer) counts.broken += 1;
       else counts.resent += 1;
-      // A dead one is taken off the list a moment after it stopped answering.
-      await (answer ? undefined : shop.ended);
+      // A dead one is taken off the list a moment after it stopped answering; after an apology people wait a little.
+      await (answer ? pause(20) : shop.ended);
     }
   }
 
   async function stop(): Promise<void> {
     closing = true;
+    ring();
     await Promise.all([...running].map((shop) => shop.ready.then(() => shop.stop())));
   }
 

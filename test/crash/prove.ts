@@ -17,6 +17,7 @@ export async function prove(kind: (typeof databaseKinds)[number], orders: number
     const run = await runShop({ made, seed, points, orders });
     process.stdout.write(reportOf(`crash points on ${kind}`, seed, run));
     expect([...violationsOf(run.evidence)].filter(([, against]) => against.length > 0)).toEqual([]);
+    expect(run.unfinished).toBeNull();
     expect(run.kills.toSorted()).toEqual(points.toSorted());
     expect(run.evidence.orders.length).toBeGreaterThanOrEqual(orders);
     // Replicas that wait for each other lose a second each time, and nothing but the log would tell.

@@ -10,7 +10,7 @@ export function reportOf(title: string, seed: number, run: Run): string {
   const retries = orders.reduce((total, { attempts }) => total + Math.max(0, attempts - 1), 0);
   const ends = receipts.filter(({ state, done_how }) => isEnd(state) && done_how === 'delivered').length;
   const lines = [
-    `${title}, seed ${seed}`,
+    `${title}, seed ${seed}${run.unfinished ? `, given up: ${run.unfinished}` : ''}`,
     `orders: ${orders.length} (${tally(orders.map(({ state }) => state))})`,
     `purchases: ${sold.count} really made in ${purchaseCalls} calls; attempts beyond an order's first: ${retries}`,
     `faults met: ${[...faults].map(([name, count]) => `${name} ${count}`).join(', ')}`,

@@ -26,6 +26,8 @@ export interface RunPlan {
 
 export interface Run {
   readonly evidence: Evidence;
+  /** Why it was given up; null when it came to its end. */
+  readonly unfinished: string | null;
   readonly kills: readonly Point[];
   readonly faults: ReadonlyMap<string, number>;
   readonly purchaseCalls: number;
@@ -37,8 +39,9 @@ export interface Run {
   };
 }
 
-/** Ends a run that leads nowhere; a run that gets anywhere is far below. */
-const patienceMs = 240_000;
+/** End a run that leads nowhere, so that it can be told why; one that gets anywhere is far below, on a slow machine too. */
+const sellingMs = 240_000;
+const settlingMs = 60_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
@@ -60,7 +63,6 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
   };
   const fleet = createFleet({ bundle, compileCache: join(dirname(bundle), 'compiled'), life, points, random });
   const journeys = createJourneys({ fleet, counter, random });
-  const deadline = Date.now() + patienceMs;
 
   const travelling = new Set<Promise<void>>();
   const wrong: unknown[] = [];
@@ -72,37 +74,42 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
     travelling.add(journey);
   };
 
-  /** Looks again and again until it is so. */
-  async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  /** Looks again and again until it is so; says when it gave up. */
+  async function until(isSo: () => boolean | Promise<boolean>, deadline: number): Promise<boolean> {
     while (!(await isSo())) {
       if (wrong.length > 0) throw wrong[0];
       if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-      if (Date.now() > deadline)
-        throw new Error(`Waited too long for ${what}. Points left: ${fleet.left().join(', ')}.`);
+      if (Date.now() > deadline) return false;
       await pause(20);
     }
+    return true;
+  }
+
+  const enough = () => journeys.begun() >= orders && fleet.spent();
+  const isRoom = async () => travelling.size < journeysAtOnce && (await countOpen(database)) < openAtOnce;
+  const isQuiet = async () => (await countOpen(database)) === 0 && (await countUntold(database)) === 0;
+
+  async function sell(): Promise<string | null> {
+    const deadline = Date.now() + sellingMs;
+    while (!enough()) {
+      const room = await until(async () => enough() || (await isRoom()), deadline);
+      if (!room) return `no room for another order; points left: ${fleet.left().join(', ')}`;
+      if (!enough()) setOut();
+    }
+    if (!(await until(() => travelling.size === 0, deadline))) return 'a journey does not end';
+    await counter.mend();
+    return (await until(isQuiet, Date.now() + settlingMs)) ? null : 'not everything was settled and told';
   }
 
   try {
     await journeys.fillWallets();
-    while (journeys.begun() < orders || !fleet.spent()) {
-      await until('room for another order', async () => {
-        if (fleet.spent() && journeys.begun() >= orders) return true;
-        return travelling.size < journeysAtOnce && (await countOpen(database)) < openAtOnce;
-      });
-      setOut();
-    }
-    await until('the last journey', () => travelling.size === 0);
-    await counter.mend();
-    await until('everything to be settled and told', async () => {
-      return (await countOpen(database)) === 0 && (await countUntold(database)) === 0;
-    });
+    const unfinished = await sell();
     await fleet.stop();
     if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
     const { promised, granted } = journeys;
     const evidence = await gather(database, noteFolder, { sold: await counter.sold(), promised, granted });
     const { kills, counts } = fleet;
-    return { evidence, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
+    return { evidence, unfinished, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
   } finally {
     await fleet.stop();
     await database.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { assembleShop, type Shop } from '../../src/app.ts';
+import { assembleShop, type Shop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';

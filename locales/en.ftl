@@ -199,7 +199,7 @@ failure-price-moved = ⚠️ The price has changed: it was { $was } and is now {
 failure-wallet-too-small = Your wallet is { $missing } short. Nothing was bought.
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
-failure-person-paused = Your account is paused. Please ask the owner.
+failure-person-paused = Your account is paused: { $reason }. Please ask the owner.
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
 failure-person-unknown = There is no such person here. They must have written to the bot at least once.
 failure-not-allowed = You may not do this.
@@ -219,3 +219,112 @@ command-settings = Language and unit
 command-help = Help
 command-terms = Terms
 command-cancel = Leave what you are doing
+
+# Wallets and a seller's day
+key-wallet = 👛 My wallet
+key-statement = Statement
+key-today = 📊 Today
+key-pay = 💳 Pay { $amount }
+wallet-title = <b>My wallet</b>
+wallet-balance = Balance: { $balance }
+wallet-debt = You owe: { $debt }
+wallet-held = On hold for open orders: { $held }
+wallet-limit = Credit limit: { $limit }
+wallet-available = <b>You can spend: { $available }</b>
+wallet-unlimited = <b>You can spend without limit.</b>
+statement-title = <b>Statement</b>
+statement-empty = Nothing has moved yet.
+statement-line = { $when } · { $what }: { $amount } → { $after }
+statement-line-note = { $when } · { $what }: { $amount } → { $after } ({ $note })
+ledger-grant = Credit
+ledger-take = Taken back
+ledger-payment = Payment
+ledger-hold = On hold
+ledger-capture = Purchase
+ledger-release = Given free
+today-title = <b>Today</b>
+today-none = Nothing sold yet.
+today-sold = { $count ->
+    [one] One sale, { $total }
+   *[other] { $count } sales, { $total }
+  }
+today-operator = { $operator }: { $count } · { $total }
+today-waiting = ⏳ Still being checked: { $count } · { $total }
+invoice-below = The invoice is below. The order is bought as soon as it is paid.
+invoice-description = { $what } for { $number }. Order { $code }.
+payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
+
+# One thing for many numbers
+key-for-list = 📋 For the list ({ $count })
+key-include-bought = Include those who got it today
+key-bulk-retry = ↻ Try the failed ones again ({ $count })
+bulk-title = { $count ->
+    [one] <b>A list with one number</b>
+   *[other] <b>A list with { $count } numbers</b>
+  }
+bulk-what = What shall they all get?
+bulk-nothing = There is no number on it that could be sold to.
+bulk-check = <b>{ $what }</b>
+    For { $count ->
+        [one] one number:
+       *[other] { $count } numbers:
+    }
+bulk-more = … and { $count } more
+bulk-number-invalid = ✖️ Not a mobile number: { $count }
+bulk-twice = ✖️ Twice on the list: { $count }
+bulk-other-operator = ✖️ Another operator's numbers: { $count }
+bulk-bought-today = ✖️ Got the same today already: { $count }
+bulk-running = ⏳ <b>{ $what }</b>
+    { $done } of { $count } are decided. The rest comes here by itself.
+bulk-over = <b>{ $what }</b>
+    All { $count } are decided.
+bulk-delivered = ✅ Delivered: { $count } · { $total }
+bulk-rejected = ❌ Not bought, money back in your wallet: { $count }
+bulk-waiting = ⏳ Still being checked: { $count }
+
+# The owner's desk
+key-desk = 🗝 Desk
+key-agents = 👥 Agents
+key-owing = Who owes what
+key-invite = + Invite an agent
+key-copy-link = Copy the link
+key-grant = + Credit
+key-take = − Take back
+key-limit = Credit limit
+key-remind = 🔔 Remind
+key-remind-all = 🔔 Remind all
+key-pause-agent = ⏸ Pause
+key-unpause-agent = ▶️ Go on
+key-pause-selling = ⏸ Pause selling
+key-resume-selling = ▶️ Resume selling
+desk-title = <b>The owner's desk</b>
+desk-balance = Balance at the gateway: { $balance }
+desk-balance-unknown = The gateway has not told its balance yet.
+desk-selling = Selling is on.
+desk-paused-owner = ⏸ You paused selling: { $reason }
+desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
+agents-title = <b>Agents</b>
+agents-hint = With their balances; those who owe most come first.
+agents-none = There are no agents yet. Invite the first one.
+owing-title = <b>Who owes what</b>
+owing-hint = Choose someone, or remind them all.
+owing-none = Nobody owes anything.
+agent-paused = ⏸ Paused: { $reason }
+ask-invite = What is the new agent's credit limit, in { $unit }? Send 0 for none.
+ask-grant = How much credit, in { $unit }? You can add a note, for example: 500000 cash on Monday
+ask-take = How much shall be taken back, in { $unit }? You can add a note.
+ask-limit = What is the new credit limit, in { $unit }? Send 0 for none.
+ask-pause = Why is this agent paused? They will read it.
+ask-pause-selling = Why is selling paused? Buyers will read it.
+invited = This link makes one person an agent with a credit limit of { $limit }. It works once, within { $hours } hours:
+joined = You are an agent now. Your credit limit is { $limit }. Send a number to sell, or a whole list of numbers.
+done-grant = ✅ Credit given: { $amount }
+done-take = ✅ Taken back: { $amount }
+done-limit = ✅ The credit limit is { $amount } now.
+reminded = { $count ->
+    [one] One person was reminded.
+   *[other] { $count } people were reminded.
+  }
+reminded-one = ✅ Reminded.
+not-reminded = They could not be reminded: they owe nothing, or cannot be reached.
+reminder = 🔔 A friendly reminder: you owe { $debt }.

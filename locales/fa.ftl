@@ -193,7 +193,7 @@ failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا
 failure-wallet-too-small = کیف پول شما { $missing } کم دارد. چیزی خریده نشد.
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ چیزی خریده نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
-failure-person-paused = حساب شما متوقف شده است. لطفاً از مدیر بپرسید.
+failure-person-paused = حساب شما متوقف شده است: { $reason }. لطفاً از مدیر بپرسید.
 failure-invite-invalid = این دعوت پیش‌تر استفاده شده یا مهلتش گذشته است. لطفاً از مدیر دعوت تازه بگیرید.
 failure-person-unknown = چنین کسی را نمی‌شناسم. باید دست‌کم یک بار به ربات پیام داده باشد.
 failure-not-allowed = اجازهٔ این کار را ندارید.
@@ -213,3 +213,112 @@ command-settings = زبان و واحد پول
 command-help = راهنما
 command-terms = قوانین
 command-cancel = خروج از کار جاری
+
+# کیف پول و روز فروشنده
+key-wallet = 👛 کیف پول
+key-statement = صورت‌حساب
+key-today = 📊 امروز
+key-pay = 💳 پرداخت { $amount }
+wallet-title = <b>کیف پول من</b>
+wallet-balance = موجودی: { $balance }
+wallet-debt = بدهی شما: { $debt }
+wallet-held = نگه‌داشته برای سفارش‌های باز: { $held }
+wallet-limit = سقف اعتبار: { $limit }
+wallet-available = <b>قابل خرج: { $available }</b>
+wallet-unlimited = <b>خرید شما سقفی ندارد.</b>
+statement-title = <b>صورت‌حساب</b>
+statement-empty = هنوز گردشی نیست.
+statement-line = { $when } · { $what }: { $amount } ← { $after }
+statement-line-note = { $when } · { $what }: { $amount } ← { $after } ({ $note })
+ledger-grant = اعتبار
+ledger-take = برگشت اعتبار
+ledger-payment = پرداخت
+ledger-hold = نگه‌داشته
+ledger-capture = خرید
+ledger-release = آزادشده
+today-title = <b>امروز</b>
+today-none = هنوز فروشی نداشته‌اید.
+today-sold = { $count ->
+    [one] یک فروش، { $total }
+   *[other] { $count } فروش، { $total }
+  }
+today-operator = { $operator }: { $count } · { $total }
+today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
+invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
+invoice-description = { $what } برای { $number }. سفارش { $code }.
+payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
+
+# یک خرید برای چند شماره
+key-for-list = 📋 برای فهرست ({ $count })
+key-include-bought = همراه با آن‌ها که امروز گرفته‌اند
+key-bulk-retry = ↻ تلاش دوباره برای ناموفق‌ها ({ $count })
+bulk-title = { $count ->
+    [one] <b>فهرستی با یک شماره</b>
+   *[other] <b>فهرستی با { $count } شماره</b>
+  }
+bulk-what = برای همه چه بخریم؟
+bulk-nothing = شماره‌ای که بشود به آن فروخت در این فهرست نیست.
+bulk-check = <b>{ $what }</b>
+    برای { $count ->
+        [one] یک شماره:
+       *[other] { $count } شماره:
+    }
+bulk-more = … و { $count } شمارهٔ دیگر
+bulk-number-invalid = ✖️ شمارهٔ موبایل نیست: { $count }
+bulk-twice = ✖️ تکراری در فهرست: { $count }
+bulk-other-operator = ✖️ شمارهٔ اپراتور دیگر: { $count }
+bulk-bought-today = ✖️ امروز همین را گرفته: { $count }
+bulk-running = ⏳ <b>{ $what }</b>
+    تکلیف { $done } از { $count } روشن شده. بقیه خودش همین‌جا می‌آید.
+bulk-over = <b>{ $what }</b>
+    تکلیف هر { $count } روشن شد.
+bulk-delivered = ✅ تحویل شد: { $count } · { $total }
+bulk-rejected = ❌ خریده نشد و پول به کیف پول برگشت: { $count }
+bulk-waiting = ⏳ در حال پیگیری: { $count }
+
+# میز مدیر
+key-desk = 🗝 میز مدیر
+key-agents = 👥 نماینده‌ها
+key-owing = بدهکارها
+key-invite = + دعوت نماینده
+key-copy-link = کپی پیوند
+key-grant = + اعتبار
+key-take = − برگشت اعتبار
+key-limit = سقف اعتبار
+key-remind = 🔔 یادآوری
+key-remind-all = 🔔 یادآوری به همه
+key-pause-agent = ⏸ توقف
+key-unpause-agent = ▶️ ادامه
+key-pause-selling = ⏸ توقف فروش
+key-resume-selling = ▶️ ادامهٔ فروش
+desk-title = <b>میز مدیر</b>
+desk-balance = موجودی درگاه: { $balance }
+desk-balance-unknown = درگاه هنوز موجودی را نگفته است.
+desk-selling = فروش برقرار است.
+desk-paused-owner = ⏸ شما فروش را متوقف کرده‌اید: { $reason }
+desk-paused-gateway = ⏸ فروش متوقف است: درگاه توکن ما را نمی‌پذیرد.
+agents-title = <b>نماینده‌ها</b>
+agents-hint = با موجودی هر کدام؛ بدهکارترها اول.
+agents-none = هنوز نماینده‌ای نیست. اولی را دعوت کنید.
+owing-title = <b>بدهکارها</b>
+owing-hint = یکی را انتخاب کنید یا به همه یادآوری کنید.
+owing-none = کسی بدهکار نیست.
+agent-paused = ⏸ متوقف: { $reason }
+ask-invite = سقف اعتبار نمایندهٔ تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید.
+ask-grant = چقدر اعتبار، به { $unit }؟ می‌توانید یادداشت هم بنویسید، مثلاً: ۵۰۰۰۰۰ نقدی دوشنبه
+ask-take = چقدر برگردد، به { $unit }؟ می‌توانید یادداشت هم بنویسید.
+ask-limit = سقف اعتبار تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید.
+ask-pause = چرا این نماینده متوقف می‌شود؟ خودش آن را می‌خواند.
+ask-pause-selling = چرا فروش متوقف می‌شود؟ خریدارها آن را می‌خوانند.
+invited = این پیوند یک نفر را با سقف اعتبار { $limit } نماینده می‌کند. یک بار و تا { $hours } ساعت کار می‌کند:
+joined = شما حالا نماینده‌اید. سقف اعتبار شما { $limit } است. برای فروش یک شماره یا فهرستی از شماره‌ها بفرستید.
+done-grant = ✅ اعتبار داده شد: { $amount }
+done-take = ✅ برگشت داده شد: { $amount }
+done-limit = ✅ سقف اعتبار حالا { $amount } است.
+reminded = { $count ->
+    [one] به یک نفر یادآوری شد.
+   *[other] به { $count } نفر یادآوری شد.
+  }
+reminded-one = ✅ یادآوری شد.
+not-reminded = یادآوری نشد: بدهی ندارد یا در دسترس نیست.
+reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.

@@ -67,6 +67,7 @@ export async function startBot(
   let wakeSettler = () => {};
   const counter: Counter = {
     ...shop,
+    payments: config.payments,
     operators,
     vatPercent,
     ownerIds,

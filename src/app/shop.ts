@@ -13,6 +13,7 @@ import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createReports } from '../shop/reports/reports.ts';
+import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
 import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
@@ -52,6 +53,7 @@ export function assembleShop(parts: ShopParts) {
   const orders = createOrders({ database, pricing, wallet, selling, quoteMinutes, ...drawn });
   const paying = createPaying({ database, quotes: orders, pricing, wallet, selling, now });
   const audit = createAudit({ database, now });
+  const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const agents = createAgents({ database, audit, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
@@ -84,6 +86,7 @@ export function assembleShop(parts: ShopParts) {
     numbers,
     wallet,
     selling,
+    ownerSwitch,
     catalogue,
     offers,
     orders,

@@ -8,14 +8,20 @@ import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
 import { createTyping, typingName, typingStorage } from './conversations/typing.ts';
 import { createBrowsing } from './features/browsing.ts';
+import { createBulk } from './features/bulk.ts';
+import { createDesk } from './features/desk.ts';
 import { createMessages } from './features/messages.ts';
 import { createNumberRoutes } from './features/numbers.ts';
 import { createOffering } from './features/offering.ts';
 import { createOrdering } from './features/ordering.ts';
+import { createPayingRoutes, createPayments } from './features/paying.ts';
 import { createSettings } from './features/settings.ts';
+import { createWalletRoutes } from './features/wallet.ts';
+import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
 import { meet } from './middleware/meet.ts';
+import { createNotices } from './notices.ts';
 import { type Counter, follow, type Routes, type Visit } from './routes.ts';
 import { createSharing, sharingName } from './sharing.ts';
 import type { Texts } from './texts.ts';
@@ -31,32 +37,51 @@ export interface BotDeps {
   readonly log: Log;
 }
 
-export const allowedUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
+export const allowedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+] as const;
 
 export function createBot({ token, apiRoot, transport, counter, texts, typing, log }: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
   const ordering = createOrdering(counter);
+  const bulk = createBulk(counter);
+  const desk = createDesk({
+    counter,
+    notify: createNotices({ ...counter, api: bot.api, log }),
+    inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
+  });
   const routes: Routes = {
     ...createSettings(counter),
     ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
     ...createBrowsing(counter, ordering),
     ...createOffering(counter, ordering),
     ...ordering.routes,
+    ...createWalletRoutes(counter),
+    ...createPayingRoutes(counter),
+    ...bulk.routes,
+    ...desk.routes,
   };
 
   // One at a time for each chat, whichever way updates come in.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   bot.use(errorBoundary({ texts, log }));
   bot.use(groups(texts));
-  const people = bot.filter((ctx) => ctx.chat?.type === 'private');
-  people.use(meet(counter));
+  // A question about a payment belongs to a person and to no chat.
+  const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
+  known.use(meet(counter));
+  known.use(createPayments(counter));
+  const people = known.filter((ctx) => ctx.chat?.type === 'private');
   people.use(conversations<BotContext, never>({ storage: typingStorage(typing) }));
   const sharing = createSharing();
   people.use(sharing.leave);
-  const typed = createTyping({ answer: createAnswers(counter, routes) });
+  const typed = createTyping({ answer: createAnswers(counter, routes, desk, bulk) });
   people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing));
+  people.use(createMessages(counter, routes, sharing, bulk));
   return bot;
 }

@@ -83,6 +83,34 @@ const shapes = {
   /** With the page of My orders that it was opened from, if it was. */
   order: { tag: 'r', fields: { order, page: optional(whole) } },
   orders: { tag: 'os', fields: { page: whole } },
+  pay: { tag: 'py', fields: { order } },
+
+  wallet: { tag: 'w', fields: {} },
+  statement: { tag: 'ws', fields: { page: whole } },
+  today: { tag: 'td', fields: {} },
+
+  bulk: { tag: 'b', fields: { batch: order } },
+  bulkItem: {
+    tag: 'bi',
+    fields: { batch: order, id: whole, amount: optional(whole), bought: oneOf(['no', 'yes'] as const) },
+  },
+  bulkTopup: { tag: 'bt', fields: { batch: order } },
+  bulkConfirm: { tag: 'bc', fields: { batch: order } },
+  bulkCancel: { tag: 'bx', fields: { batch: order } },
+  bulkRetry: { tag: 'br', fields: { batch: order } },
+
+  desk: { tag: 'd', fields: {} },
+  agents: { tag: 'da', fields: { page: whole } },
+  agent: { tag: 'dp', fields: { person: whole } },
+  owing: { tag: 'do', fields: { page: whole } },
+  askInvite: { tag: 'di', fields: {} },
+  askCredit: { tag: 'dc', fields: { action: oneOf(['grant', 'take', 'limit'] as const), person: whole } },
+  askPause: { tag: 'dz', fields: { person: whole } },
+  unpause: { tag: 'du', fields: { person: whole } },
+  remind: { tag: 'dr', fields: { person: whole } },
+  remindAll: { tag: 'dra', fields: {} },
+  askPauseSelling: { tag: 'ds', fields: {} },
+  resumeSelling: { tag: 'dg', fields: {} },
 } as const;
 
 /** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */

@@ -1,8 +1,10 @@
 import { type Api, GrammyError } from 'grammy';
 import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
+import { tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
+import { batchScreen } from './features/bulk.ts';
 import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
 import type { Screen } from './screen.ts';
@@ -11,14 +13,27 @@ import { edit, send } from './show.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
+const countEveryMs = 2_000;
 
-type Deps = Pick<Counter, 'people' | 'numbers' | 'orders' | 'viewOf' | 'now'> & {
+type Deps = Pick<Counter, 'batches' | 'catalogue' | 'people' | 'numbers' | 'orders' | 'viewOf' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
 
 /** Shows a buyer their order as it stands: in the message they confirmed, else, or when it took long, in a new one. */
-export function createReceipts({ api, people, numbers, orders, viewOf, now, log }: Deps): CourierDeps['deliver'] {
+export function createReceipts({
+  api,
+  batches,
+  catalogue,
+  people,
+  numbers,
+  orders,
+  viewOf,
+  now,
+  log,
+}: Deps): CourierDeps['deliver'] {
+  const countedAt = new Map<string, number>();
+
   async function screenOf(order: Order): Promise<Screen> {
     const person = await people.find(order.buyerId);
     const view = viewOf(person?.language ?? 'fa', person?.unit ?? 'toman');
@@ -36,6 +51,28 @@ export function createReceipts({ api, people, numbers, orders, viewOf, now, log 
     // What comes next belongs where they read this.
     if (said !== null) await orders.shownIn(order.id, said);
     await catchUp(order, said ?? order.messageId);
+  }
+
+  /** One message for the whole list: it counts while it runs, and the summary comes once. */
+  async function tellBatch(id: string): Promise<void> {
+    const batch = await batches.find(id);
+    if (!batch) return;
+    const person = await people.find(batch.sellerId);
+    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
+    const over = tally(batch).waiting === 0;
+    // A busy chat may be edited about once a second; the counts in between are nobody's loss.
+    if (!over && now() - (countedAt.get(id) ?? 0) < countEveryMs) return;
+    countedAt.set(id, now());
+    const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
+    if (!over) return;
+    countedAt.delete(id);
+    if (await batches.finish(id)) await announce(batch.sellerId, screen, edited);
+  }
+
+  async function announce(chatId: number, screen: Screen, edited: boolean): Promise<void> {
+    // The list may have taken a while: the end is worth a sound of its own.
+    if (edited) await api.sendMessage(chatId, screen.text, { parse_mode: 'HTML' });
+    else await say(chatId, screen);
   }
 
   /** "Checking" may reach the screen after the receipt that overtook it, and would then stay there. */
@@ -69,7 +106,8 @@ export function createReceipts({ api, people, numbers, orders, viewOf, now, log 
 
   return async function deliver(order): Promise<Delivery> {
     try {
-      await tell(order);
+      if (order.batchId === null) await tell(order);
+      else await tellBatch(order.batchId);
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ order: order.id, ...problemOf(error) }, 'a receipt was not taken');

@@ -1,15 +1,25 @@
+import { type Action, may } from '../domain/access.ts';
+import type { Failure } from '../domain/failure.ts';
 import type { Language, Rials, Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
 import type { Mobile } from '../domain/phone.ts';
+import type { Batches } from '../shop/bulk/batches.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Offers } from '../shop/offers/offers.ts';
 import type { Orders } from '../shop/orders/orders.ts';
+import type { Paying } from '../shop/orders/paying.ts';
+import type { Agents } from '../shop/people/agents.ts';
+import type { Audit } from '../shop/people/audit.ts';
 import type { Numbers } from '../shop/people/numbers.ts';
 import type { People, Person } from '../shop/people/people.ts';
+import type { Reports } from '../shop/reports/reports.ts';
+import type { OwnerSwitch } from '../shop/selling/owner-switch.ts';
 import type { Selling } from '../shop/selling/selling.ts';
+import type { Credit } from '../shop/wallet/credit.ts';
 import type { Wallet } from '../shop/wallet/wallet.ts';
 import type { Press } from './buttons.ts';
 import type { Screen } from './screen.ts';
+import { failureScreen } from './screens/failure.ts';
 import type { View } from './view.ts';
 
 /** What the bot needs of the shop. */
@@ -18,9 +28,17 @@ export interface Counter {
   readonly numbers: Numbers;
   readonly wallet: Wallet;
   readonly selling: Selling;
+  readonly ownerSwitch: OwnerSwitch;
   readonly catalogue: Catalogue;
   readonly offers: Offers;
   readonly orders: Orders;
+  readonly paying: Paying;
+  readonly audit: Audit;
+  readonly agents: Agents;
+  readonly credit: Credit;
+  readonly batches: Batches;
+  readonly reports: Reports;
+  readonly payments: { readonly token: string; readonly currency: string } | null;
   readonly operators: Operators;
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];
@@ -53,11 +71,26 @@ export type Ask =
   | { readonly for: 'number'; readonly lead: Lead }
   | { readonly for: 'amount'; readonly id: number; readonly mobile: Mobile }
   | { readonly for: 'search' }
-  | { readonly for: 'label'; readonly mobile: Mobile };
+  | { readonly for: 'label'; readonly mobile: Mobile }
+  | { readonly for: 'invite' }
+  | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
+  | { readonly for: 'pause'; readonly person: number }
+  | { readonly for: 'pauseSelling' };
+
+export interface Invoice {
+  readonly title: string;
+  readonly description: string;
+  readonly payload: string;
+  readonly provider_token: string;
+  readonly currency: string;
+  readonly prices: readonly { readonly label: string; readonly amount: Rials }[];
+}
 
 export interface Step {
   readonly screen: Screen;
   readonly ask?: Ask;
+  /** To be paid, in a message of its own. */
+  readonly invoice?: Invoice;
   /** The number asked for may well be their own: offer to share it. */
   readonly sharing?: boolean;
   /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
@@ -82,8 +115,92 @@ export function pressOf(lead: Lead, mobile: Mobile): Press {
   }
 }
 
+/** What a press does, for the one table of who may do what. */
+const actionOf: Readonly<Record<Press['to'], Action>> = {
+  home: 'buy',
+  help: 'buy',
+  terms: 'buy',
+  settings: 'buy',
+  language: 'buy',
+  unit: 'buy',
+  askNumber: 'buy',
+  number: 'buy',
+  numbers: 'buy',
+  chooseOperator: 'buy',
+  setOperator: 'buy',
+  chooseSim: 'buy',
+  setSim: 'buy',
+  saved: 'buy',
+  label: 'buy',
+  unlabel: 'buy',
+  forget: 'buy',
+  operators: 'buy',
+  sims: 'buy',
+  shelf: 'buy',
+  product: 'buy',
+  topup: 'buy',
+  amounts: 'buy',
+  amount: 'buy',
+  askAmount: 'buy',
+  offers: 'buy',
+  offersAgain: 'buy',
+  offer: 'buy',
+  askSearch: 'buy',
+  search: 'buy',
+  confirm: 'buy',
+  cancel: 'buy',
+  changeNumber: 'buy',
+  again: 'buy',
+  order: 'buy',
+  orders: 'buy',
+  pay: 'buy',
+  wallet: 'buy',
+  statement: 'buy',
+  today: 'sell',
+  bulk: 'sell',
+  bulkItem: 'sell',
+  bulkTopup: 'sell',
+  bulkConfirm: 'sell',
+  bulkCancel: 'sell',
+  bulkRetry: 'sell',
+  desk: 'run',
+  agents: 'run',
+  agent: 'run',
+  owing: 'run',
+  askInvite: 'run',
+  askCredit: 'run',
+  askPause: 'run',
+  unpause: 'run',
+  remind: 'run',
+  remindAll: 'run',
+  askPauseSelling: 'run',
+  resumeSelling: 'run',
+};
+
+/** Someone paused may still read: what they bought, their money, and how to get help. */
+const readable: readonly Press['to'][] = [
+  'home',
+  'help',
+  'terms',
+  'settings',
+  'language',
+  'unit',
+  'order',
+  'orders',
+  'wallet',
+  'statement',
+];
+
+/** Why this person may not do this, whatever their menu showed; null when they may. */
+export function refusal({ role, pausedWhy }: Person, press: Press): Failure | null {
+  if (!may(role, actionOf[press.to])) return { code: 'not-allowed' };
+  return pausedWhy !== null && !readable.includes(press.to) ? { code: 'person-paused', reason: pausedWhy } : null;
+}
+
 /** Follows a press to what it shows. */
-export function follow(routes: Routes, visit: Visit, press: Press): Promise<Step> {
+export async function follow(routes: Routes, visit: Visit, press: Press): Promise<Step> {
+  const refused = refusal(visit.person, press);
+  if (refused) return { screen: failureScreen(visit.view, refused) };
   const route = routes[press.to] as (visit: Visit, press: Press) => Promise<Step>;
   return route(visit, press);
 }

@@ -18,7 +18,7 @@ export type Failure =
   | { readonly code: 'price-moved'; readonly was: Rials; readonly now: Rials }
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'selling-paused'; readonly reason: string }
-  | { readonly code: 'person-paused' }
+  | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }
   | { readonly code: 'invite-invalid' }
   | { readonly code: 'not-allowed' };

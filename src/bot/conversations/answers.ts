@@ -1,10 +1,13 @@
+import { may } from '../../domain/access.ts';
 import { parseAmount } from '../../domain/amount.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
 import type { Press } from '../buttons.ts';
 import { fittingWords } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
-import { type Ask, type Counter, follow, pressOf, type Routes } from '../routes.ts';
+import type { Bulk } from '../features/bulk.ts';
+import type { Desk } from '../features/desk.ts';
+import { type Ask, type Counter, follow, pressOf, type Routes, type Step } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
 import { failureText } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
@@ -31,18 +34,23 @@ export function mobilesIn(
   return whole.ok ? [whole.value] : findMobiles(text, operators);
 }
 
-export function createAnswers(counter: Counter, routes: Routes) {
+const done = ({ screen, ask }: Step): Answer => ({ kind: 'done', screen, ask: ask ?? null });
+
+/** Lists are for sellers; a paused one sells nothing. */
+export const maySell = ({ person }: Pick<BotContext, 'person'>): boolean =>
+  may(person.role, 'sell') && person.pausedWhy === null;
+
+export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk, 'answer'>, bulk: Pick<Bulk, 'start'>) {
   async function go(ctx: BotContext, press: Press): Promise<Answer> {
-    const { screen, ask } = await follow(routes, visitOf(ctx), press);
-    return { kind: 'done', screen, ask: ask ?? null };
+    return done(await follow(routes, visitOf(ctx), press));
   }
 
-  function retry({ view }: BotContext, failure: Failure, back: Press): Answer {
+  function retry({ view, person }: BotContext, failure: Failure, back: Press): Answer {
     const text = failureText(view, failure);
     return {
       kind: 'retry',
       screen: { text, keys: [backRow(view, back)] },
-      enough: homeScreen(view, lines(text, view.html('tries-over'))),
+      enough: homeScreen(view, person.role, lines(text, view.html('tries-over'))),
     };
   }
 
@@ -55,7 +63,9 @@ export function createAnswers(counter: Counter, routes: Routes) {
           const code = text === undefined ? null : await counter.orders.byCode(text);
           return code ? { kind: 'pass' } : retry(ctx, { code: 'number-invalid' }, { to: 'home' });
         }
-        return more.length > 0 ? { kind: 'pass' } : go(ctx, pressOf(ask.lead, mobile));
+        if (more.length === 0) return go(ctx, pressOf(ask.lead, mobile));
+        if (!maySell(ctx)) return { kind: 'pass' };
+        return done(await bulk.start(visitOf(ctx), text ?? '', ask.lead));
       case 'amount': {
         // A number is never an amount: whoever pastes one has moved on to another sale.
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
@@ -75,6 +85,13 @@ export function createAnswers(counter: Counter, routes: Routes) {
         await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
       }
+      case 'invite':
+      case 'credit':
+      case 'pause':
+      case 'pauseSelling':
+        // Asked of the owner; by the time it is answered they may be one no more.
+        if (text === undefined || text === '' || ctx.person.role !== 'owner') return { kind: 'pass' };
+        return desk.answer(visitOf(ctx), ask, text);
     }
   };
 

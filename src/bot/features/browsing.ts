@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { may } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '../../domain/product.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Press } from '../buttons.ts';
-import type { Counter, Routes } from '../routes.ts';
+import type { Counter, Routes, Step, Visit } from '../routes.ts';
+import { key } from '../screen.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { shelfOf, shelfTop } from '../screens/navigation.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from '../screens/shelf.ts';
@@ -27,7 +29,7 @@ type Names =
 const fillMs = 3_000;
 
 export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Names> {
-  const { catalogue, numbers, vatPercent } = counter;
+  const { batches, catalogue, numbers, vatPercent } = counter;
 
   const shown: Routes<'shelf'>['shelf'] = async ({ view }, at) => {
     const { operator, sim, type, category, sub, page, sort } = at;
@@ -49,6 +51,21 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       .filter(({ count }) => count > 0);
     const sim = asked ?? counts[0]?.sim ?? 'prepaid';
     return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
+  }
+
+  /** A seller who pasted a list and then went to choose: the list is one of the answers to "which number?". */
+  async function withList({ person, view }: Visit, step: Step, id: number): Promise<Step> {
+    const batch = await batches.openDraft(person.id);
+    if (!batch) return step;
+    const count = batch.rows.filter(({ problem }) => problem !== 'number-invalid' && problem !== 'twice').length;
+    const list = key(view.plain('key-for-list', { count }), {
+      to: 'bulkItem',
+      batch: batch.id,
+      id,
+      amount: null,
+      bought: 'no',
+    });
+    return { ...step, screen: { ...step.screen, keys: [[list], ...step.screen.keys] } };
   }
 
   return {
@@ -73,7 +90,8 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
       const product = found.value;
       if (mobile === null) {
         const note = view.html('chosen', { what: view.named(product.name, product.nameEn) });
-        return askNumber(counter, visit, { kind: 'product', id }, shelfOf(product, null), note);
+        const step = await askNumber(counter, visit, { kind: 'product', id }, shelfOf(product, null), note);
+        return product.maxPrice === null && may(person.role, 'sell') ? withList(visit, step, id) : step;
       }
       if (product.maxPrice !== null) {
         return { screen: amountsScreen(view, { product, number: await numbers.find(person.id, mobile) }) };

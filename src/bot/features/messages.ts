@@ -3,19 +3,26 @@ import { plainDigits } from '../../domain/phone.ts';
 import { readCode } from '../../shop/orders/identity.ts';
 import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
-import { mobilesIn } from '../conversations/answers.ts';
+import { maySell, mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
+import { invitePrefix, openInvitation } from '../invitations.ts';
 import { isPassing } from '../problem.ts';
-import { type Counter, follow, type Routes, type Step, type Visit } from '../routes.ts';
+import { type Counter, follow, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
 import { type Sharing, sharingName } from '../sharing.ts';
 import { send, show } from '../show.ts';
+import type { Bulk } from './bulk.ts';
 
 /** Presses, commands and everything else that people send. Nothing stays unanswered. */
-export function createMessages(counter: Counter, routes: Routes, sharing: Sharing): Composer<BotContext> {
+export function createMessages(
+  counter: Counter,
+  routes: Routes,
+  sharing: Sharing,
+  bulk: Pick<Bulk, 'start'>,
+): Composer<BotContext> {
   const { catalogue, orders, people } = counter;
   const composer = new Composer<BotContext>();
 
@@ -27,9 +34,17 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
         throw error;
       });
     const shownIn = await put(messageId, screen);
+    if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
     if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
     for (let later = await after?.(shownIn); later; later = await after?.(shownIn)) await put(shownIn, later);
+  }
+
+  async function invoice(
+    { api, person }: BotContext,
+    { title, description, payload, currency, prices, provider_token }: Invoice,
+  ) {
+    await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
   }
 
   async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<void> {
@@ -51,12 +66,19 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
     await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined);
   });
 
-  composer.command('start', (ctx) => say(ctx, welcomeScreen(ctx.view, ctx.person.name)));
+  composer.command('start', async (ctx) => {
+    const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
+    const screen =
+      invited === null
+        ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
+        : await openInvitation(counter, ctx, invited);
+    await say(ctx, screen);
+  });
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));
   composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
   composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
   composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
-  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('left'))));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('left'))));
   composer.command('search', async (ctx) => {
     const words = fittingWords(ctx.match);
     await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, sim: null, words });
@@ -65,10 +87,13 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
   composer.on('message', async (ctx, next) => {
     const [mobile, ...more] = mobilesIn(ctx, counter);
     if (mobile === undefined) return next();
+    if (more.length > 0 && maySell(ctx)) return present(ctx, visitOf(ctx), await bulk.start(visitOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
     return go(ctx, { to: 'number', mobile });
   });
-  composer.on('message:contact', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('failure-number-invalid'))));
+  composer.on('message:contact', (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))),
+  );
   composer.on('message:text', async (ctx, next) => {
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
@@ -78,19 +103,23 @@ export function createMessages(counter: Counter, routes: Routes, sharing: Sharin
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, { to: 'search', page: 1, sim: null, words });
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
-      return void (await say(ctx, homeScreen(ctx.view, ctx.view.html('failure-number-invalid'))));
+      return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
     if (/\d/.test(text) && readCode(text) !== null)
       return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();
   });
-  composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-understood'))));
-  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.view.html('not-text'))));
+  composer.on('message:text', (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-understood'))),
+  );
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-text'))));
   // Only what was typed: a live location is "edited" every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.view.html('edited'))),
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('edited'))),
   );
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
   });
   return composer;
 }
+
+const textOf = ({ message }: BotContext): string => message?.text ?? message?.caption ?? '';

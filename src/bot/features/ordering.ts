@@ -18,7 +18,7 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
-  const { catalogue, orders, numbers, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
+  const { catalogue, orders, numbers, payments, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
@@ -40,6 +40,7 @@ export function createOrdering(counter: Counter) {
       otherSim: number.simType === order.simType ? null : number.simType,
       now: now(),
       again,
+      payable: payments && available !== null && available < order.total ? order.total - Math.max(0, available) : null,
       back: chosenAt(order),
     });
   }
@@ -119,7 +120,7 @@ export function createOrdering(counter: Counter) {
       const cancelled = await orders.cancel(id, visit.person.id);
       if (!cancelled.ok) return { screen: failureScreen(visit.view, cancelled.error) };
       if (cancelled.value.state !== 'cancelled') return following(visit, cancelled.value);
-      return { screen: homeScreen(visit.view, visit.view.html('cancelled')) };
+      return { screen: homeScreen(visit.view, visit.person.role, visit.view.html('cancelled')) };
     },
     changeNumber: async (visit, { order: id }) => {
       const order = await own(visit, id);

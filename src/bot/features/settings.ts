@@ -6,7 +6,7 @@ export function createSettings({
   viewOf,
 }: Counter): Routes<'home' | 'help' | 'terms' | 'settings' | 'language' | 'unit'> {
   return {
-    home: async ({ view }) => ({ screen: homeScreen(view) }),
+    home: async ({ person, view }) => ({ screen: homeScreen(view, person.role) }),
     help: async ({ view }) => ({ screen: helpScreen(view) }),
     terms: async ({ view }) => ({ screen: termsScreen(view) }),
     settings: async ({ view }) => ({ screen: settingsScreen(view) }),

@@ -21,12 +21,14 @@ export interface ConfirmData {
   readonly now: number;
   /** Why the question is asked again. */
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
+  /** What an invoice would ask for; null where there are no invoices or nothing is missing. */
+  readonly payable: number | null;
   /** Where it was chosen. */
   readonly back: Press;
 }
 
 export function confirmScreen(view: View, data: ConfirmData): Screen {
-  const { order, label, vatPercent, walletAfter, again, back } = data;
+  const { order, label, vatPercent, walletAfter, again, payable, back } = data;
   const warnings = warningsOf(view, data);
   return {
     text: lines(
@@ -44,11 +46,17 @@ export function confirmScreen(view: View, data: ConfirmData): Screen {
     ),
     keys: [
       [
-        {
-          label: view.plain('key-confirm', { total: view.money(order.total) }),
-          press: { to: 'confirm', order: order.id },
-          style: 'success',
-        },
+        payable === null
+          ? {
+              label: view.plain('key-confirm', { total: view.money(order.total) }),
+              press: { to: 'confirm', order: order.id },
+              style: 'success',
+            }
+          : {
+              label: view.plain('key-pay', { amount: view.money(payable) }),
+              press: { to: 'pay', order: order.id },
+              style: 'success',
+            },
       ],
       [key(view.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
       [key(view.plain('key-back'), back), key(view.plain('key-cancel'), { to: 'cancel', order: order.id })],

@@ -42,7 +42,7 @@ export function failureText(view: View, failure: Failure): string {
     case 'quote-expired':
       return view.html('failure-quote-expired');
     case 'person-paused':
-      return view.html('failure-person-paused');
+      return view.html('failure-person-paused', { reason: foreign(failure.reason) });
     case 'person-unknown':
       return view.html('failure-person-unknown');
     case 'invite-invalid':

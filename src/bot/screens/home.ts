@@ -1,9 +1,10 @@
-import { key, lines, type Screen } from '../screen.ts';
+import type { Role } from '../../domain/role.ts';
+import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { backRow, chosen } from './navigation.ts';
 
 /** With a note on top for someone who was not understood: that says what to do, and needs no hint as well. */
-export function homeScreen(view: View, note: string | null = null): Screen {
+export function homeScreen(view: View, role: Role, note: string | null = null): Screen {
   const text = note === null ? [view.html('home-title'), view.html('home-hint')] : [note, '', view.html('home-title')];
   return {
     text: lines(...text),
@@ -17,12 +18,21 @@ export function homeScreen(view: View, note: string | null = null): Screen {
         key(view.plain('key-numbers'), { to: 'numbers', page: 1 }),
       ],
       [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-settings'), { to: 'settings' })],
+      ...roleRows(view, role),
     ],
   };
 }
 
-export function welcomeScreen(view: View, name: string): Screen {
-  const { text, keys } = homeScreen(view);
+/** What is there for sellers and for the owner; whether they may press it is decided elsewhere. */
+function roleRows(view: View, role: Role): Key[][] {
+  const wallet = key(view.plain('key-wallet'), { to: 'wallet' });
+  if (role === 'customer') return [[wallet]];
+  const rows = [[key(view.plain('key-today'), { to: 'today' }), wallet]];
+  return role === 'owner' ? [...rows, [key(view.plain('key-desk'), { to: 'desk' })]] : rows;
+}
+
+export function welcomeScreen(view: View, role: Role, name: string): Screen {
+  const { text, keys } = homeScreen(view, role);
   return { text: lines(view.html('welcome', { name: foreign(name) }), '', text), keys };
 }
 

@@ -12,11 +12,11 @@ import { productLabel } from './shelf.ts';
 /** Round sums that people ask for, in rials. */
 const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
 
-const within = ({ price, maxPrice }: Product) =>
+export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
   presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));
 
 function amountKeys(view: View, product: Product, mobile: Mobile): Key[][] {
-  const amounts = within(product).map((amount) =>
+  const amounts = amountPresets(product).map((amount) =>
     key(view.money(amount), { to: 'amount', id: product.id, mobile, amount }),
   );
   return [...inRows(amounts, 3), [key(view.plain('key-other-amount'), { to: 'askAmount', id: product.id, mobile })]];

@@ -36,7 +36,13 @@ export function bubble(message: ChatMessage): HTMLElement {
     );
     body.append(text);
   }
-  const time = h('span', { class: 'time' }, message.edited ? `${say.edited} ` : '', clock(message.date));
+  // As Telegram does it: a bot's screen that turns into the next one is not called edited.
+  const time = h(
+    'span',
+    { class: 'time' },
+    message.edited && message.mine ? `${say.edited} ` : '',
+    clock(message.date),
+  );
   body.append(time);
   const author = message.mine ? say.you : `${state.bot.name}: `;
   return h(

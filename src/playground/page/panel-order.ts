@@ -2,10 +2,12 @@ import { h, icon } from './dom.ts';
 import { clockWithSeconds, count, phone, tomans } from './numbers.ts';
 import { keyChip } from './panel-calls.ts';
 import type { GatewayCall, OrderStory } from './protocol.ts';
-import { words } from './store.ts';
+import { language, words } from './store.ts';
 
 const bought = ['delivered'];
 const open = ['confirmed', 'unsure', 'review'];
+/** Of the first two the name says it all. */
+const telling = ['unsure', 'review', 'delivered', 'rejected', 'expired', 'cancelled'];
 
 /** The order's life as it was written down, and the key that every attempt carried. */
 export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[]): HTMLElement {
@@ -19,7 +21,7 @@ export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[
     h(
       'div',
       { class: 'order-head' },
-      h('b', { dir: 'auto' }, order.title),
+      h('b', {}, h('bdi', {}, (language() === 'en' && order.titleEn) || order.title)),
       h('span', { class: 'state', data: { state: order.state } }, stateName),
     ),
     h('p', { class: 'order-sub' }, h('span', { dir: 'ltr' }, phone(order.mobile)), ' · ', tomans(order.total)),
@@ -58,6 +60,6 @@ function step({ at, to, why }: OrderStory['events'][number]): HTMLElement {
     { data: { state: to } },
     h('span', { class: 'step-name' }, say.states[to] ?? to),
     h('time', {}, clockWithSeconds(at)),
-    why === '' ? null : h('span', { class: 'why', dir: 'auto' }, why),
+    telling.includes(to) && why !== '' ? h('span', { class: 'why' }, h('bdi', {}, why)) : null,
   );
 }

@@ -93,14 +93,14 @@ function row(person: PersonCard): HTMLElement {
     h(
       'span',
       { class: 'who' },
-      h('span', { class: 'name', dir: 'auto', lang: person.language }, person.name),
+      h('bdi', { class: 'name', lang: person.language }, person.name),
       h('span', { class: 'part' }, say[person.part]),
     ),
     h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
     h(
       'span',
-      { class: 'preview', dir: 'auto' },
-      chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages,
+      { class: 'preview' },
+      h('bdi', {}, chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages),
     ),
     unread > 0 ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say.unread}`)) : null,
   );

@@ -108,6 +108,7 @@ export interface OrderStory {
   readonly key: string;
   readonly state: string;
   readonly title: string;
+  readonly titleEn: string | null;
   readonly mobile: string;
   readonly total: number;
   readonly attempts: number;

@@ -10,7 +10,8 @@ import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type Batch, type RowProblem, readBatch, tally } from './batch.ts';
+import { type Batch, readBatch, tally } from './batch.ts';
+import { checkRows, isSellable } from './checks.ts';
 import type { Listed } from './list.ts';
 
 export interface BatchesDeps {
@@ -27,6 +28,8 @@ export interface BatchesDeps {
 }
 
 export type Batches = ReturnType<typeof createBatches>;
+
+const freshMs = 30 * 60_000;
 
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
@@ -90,7 +93,7 @@ export function createBatches(deps: BatchesDeps) {
     const priced = await pricing.price({ item, mobile: sample.mobile, simType: 'prepaid' });
     if (!priced.ok) return priced;
 
-    const checked = await check(batch.value, priced.value, withBought);
+    const checked = await checkRows({ database, numbers, now }, batch.value, priced.value, withBought);
     const at = now();
     await database.transaction(async (tx) => {
       const still = await tx
@@ -139,32 +142,6 @@ export function createBatches(deps: BatchesDeps) {
     const written = await insertQuote(tx, { ...quote, code: newCode(randomBytes) });
     if (!written) throw new Error('An order code was drawn twice; the list is priced again at the next press.');
     return orderId;
-  }
-
-  /** What keeps a row from being sold: the wrong operator, or the same thing bought for it since midnight. */
-  async function check(batch: Batch, priced: Priced, withBought: boolean) {
-    const since = now() - 24 * 3_600_000;
-    const sold = await database.db
-      .selectFrom('orders')
-      .select('mobile')
-      .where('buyer_id', '=', batch.sellerId)
-      .where('confirmed_at', '>', since)
-      .where('product_id', '=', priced.productId)
-      .where('state', '<>', 'rejected')
-      .execute();
-    const bought = new Set(sold.map(({ mobile }) => mobile));
-    const checked: { row: number; mobile: string; problem: RowProblem | null }[] = [];
-    for (const { row, mobile, problem } of batch.rows) {
-      if (!isSellable(problem)) {
-        checked.push({ row, mobile, problem });
-        continue;
-      }
-      const { operatorId } = await numbers.find(batch.sellerId, mobile);
-      const other = operatorId !== null && operatorId !== priced.operatorId;
-      const again = bought.has(mobile) && !withBought;
-      checked.push({ row, mobile, problem: other ? 'other-operator' : again ? 'bought-today' : null });
-    }
-    return checked;
   }
 
   /** All rows or none: every order confirmed and its money held in one transaction. */
@@ -248,6 +225,19 @@ export function createBatches(deps: BatchesDeps) {
     return done !== undefined;
   }
 
+  /** The list that they pasted last and have not decided about, while it is fresh. */
+  async function openDraft(sellerId: number): Promise<Batch | null> {
+    const row = await database.db
+      .selectFrom('batches')
+      .select('id')
+      .where('seller_id', '=', sellerId)
+      .where('state', '=', 'draft')
+      .where('created_at', '>', now() - freshMs)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    return row ? readBatch(database.db, row.id) : null;
+  }
+
   async function cancel(id: string, by: number): Promise<Result<Batch, Failure>> {
     await database.db
       .updateTable('batches')
@@ -273,8 +263,15 @@ export function createBatches(deps: BatchesDeps) {
     return productId === null ? ok(again) : price(again.id, by, { kind: 'product', productId, amount }, true);
   }
 
-  return { own, find: (id: string) => readBatch(database.db, id), draft, price, confirm, cancel, finish, retry };
+  return {
+    own,
+    find: (id: string) => readBatch(database.db, id),
+    draft,
+    openDraft,
+    price,
+    confirm,
+    cancel,
+    finish,
+    retry,
+  };
 }
-
-/** A row left out for what it is stays out; one left out for what was being sold may be in with something else. */
-const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';

@@ -32,6 +32,8 @@ export interface PayingDeps {
   readonly now: () => number;
 }
 
+export type Paying = ReturnType<typeof createPaying>;
+
 /** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
 const bankMs = 15 * 60_000;
 

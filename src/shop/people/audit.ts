@@ -64,5 +64,5 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return { entries, more: rows.length > pageSize };
   }
 
-  return { write, list };
+  return { write, list, record: (deed: Deed) => write(database.db, deed) };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway';
@@ -26,8 +26,8 @@ export function createSelling({ database, now }: { readonly database: Database; 
   }
 
   /** True when this call paused it, so that the owner is told once and not by every order that waits. */
-  async function pause(by: Pause['by'], reason: string, actor: string): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await database.db
+  async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('switches')
       .values({ name: switches[by], value: reason, actor, at: now() })
       .onConflict((conflict) => conflict.column('name').doNothing())
@@ -35,8 +35,8 @@ export function createSelling({ database, now }: { readonly database: Database; 
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  async function resume(by: Pause['by']): Promise<boolean> {
-    const { numDeletedRows } = await database.db
+  async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
+    const { numDeletedRows } = await db
       .deleteFrom('switches')
       .where('name', '=', switches[by])
       .executeTakeFirstOrThrow();

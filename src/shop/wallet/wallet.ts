@@ -120,6 +120,24 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       .execute();
   }
 
+  /** What changed the balance, newest first; money set aside and given free again did not. */
+  async function movements(
+    personId: number,
+    page: number,
+    pageSize: number,
+  ): Promise<{ rows: LedgerRow[]; more: boolean }> {
+    const rows = await database.db
+      .selectFrom('ledger')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('balance_delta', '<>', 0)
+      .orderBy('id', 'desc')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return { rows: rows.slice(0, pageSize), more: rows.length > pageSize };
+  }
+
   return {
     read: (personId: number) => read(personId),
     hold,
@@ -135,6 +153,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     pay: (gift: Gift): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
     setCreditLimit,
     statement,
+    movements,
     findDrift: (): Promise<Drift[]> => findDrift(database.db),
   };
 }

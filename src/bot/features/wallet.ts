@@ -1,0 +1,16 @@
+import type { Counter, Routes } from '../routes.ts';
+import { statementScreen, todayScreen, walletScreen } from '../screens/wallet.ts';
+
+const pageSize = 8;
+
+/** A person's own money, and a seller's own day. */
+export function createWalletRoutes({ wallet, reports }: Counter): Routes<'wallet' | 'statement' | 'today'> {
+  return {
+    wallet: async ({ person, view }) => ({ screen: walletScreen(view, await wallet.read(person.id)) }),
+    statement: async ({ person, view }, { page }) => {
+      const at = Math.max(1, page);
+      return { screen: statementScreen(view, { ...(await wallet.movements(person.id, at - 1, pageSize)), page: at }) };
+    },
+    today: async ({ person, view }) => ({ screen: todayScreen(view, await reports.today(person.id)) }),
+  };
+}

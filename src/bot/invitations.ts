@@ -1,0 +1,16 @@
+import type { BotContext } from './context.ts';
+import type { Counter } from './routes.ts';
+import type { Screen } from './screen.ts';
+import { failureText } from './screens/failure.ts';
+import { homeScreen } from './screens/home.ts';
+
+/** What a start link carries when it invites an agent. */
+export const invitePrefix = 'i_';
+
+/** Someone opened an invitation: they are an agent now, or hear why not. */
+export async function openInvitation({ agents }: Counter, { person, view }: BotContext, code: string): Promise<Screen> {
+  const joined = await agents.join(code, person.id);
+  if (!joined.ok) return homeScreen(view, person.role, failureText(view, joined.error));
+  const role = person.role === 'owner' ? 'owner' : 'agent';
+  return homeScreen(view, role, view.html('joined', { limit: view.money(joined.value.creditLimit) }));
+}

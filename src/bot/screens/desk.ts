@@ -1,0 +1,124 @@
+import type { Rials } from '../../domain/money.ts';
+import type { AgentSummary } from '../../shop/people/agents.ts';
+import type { Pause } from '../../shop/selling/selling.ts';
+import type { Balance } from '../../shop/wallet/wallet.ts';
+import { type Key, key, lines, type Screen } from '../screen.ts';
+import { foreign, type View } from '../view.ts';
+import { backRow, homeKey } from './navigation.ts';
+import { balanceLines } from './wallet.ts';
+
+/** The owner's desk: where everything that only the owner does begins. */
+export function deskScreen(
+  view: View,
+  { gatewayBalance, paused }: { gatewayBalance: Rials | null; paused: Pause | null },
+): Screen {
+  return {
+    text: lines(
+      view.html('desk-title'),
+      '',
+      gatewayBalance === null
+        ? view.html('desk-balance-unknown')
+        : view.html('desk-balance', { balance: view.money(gatewayBalance) }),
+      paused === null
+        ? view.html('desk-selling')
+        : view.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+    ),
+    keys: [
+      [
+        key(view.plain('key-agents'), { to: 'agents', page: 1 }),
+        key(view.plain('key-owing'), { to: 'owing', page: 1 }),
+      ],
+      [
+        paused?.by === 'owner'
+          ? key(view.plain('key-resume-selling'), { to: 'resumeSelling' })
+          : key(view.plain('key-pause-selling'), { to: 'askPauseSelling' }),
+      ],
+      [homeKey(view)],
+    ],
+  };
+}
+
+export interface AgentsData {
+  readonly people: readonly AgentSummary[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+function summaryRows(view: View, { people, page, more }: AgentsData, to: 'agents' | 'owing'): Key[][] {
+  const turns: Key[] = [];
+  if (page > 1) turns.push(key(view.plain('key-previous'), { to, page: page - 1 }));
+  if (more) turns.push(key(view.plain('key-next'), { to, page: page + 1 }));
+  const label = ({ name, balance, pausedWhy }: AgentSummary) =>
+    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${view.money(balance)}`;
+  return [
+    ...people.map((agent) => [key(label(agent), { to: 'agent', person: agent.id } as const)]),
+    ...(turns.length > 0 ? [turns] : []),
+  ];
+}
+
+export const agentsScreen = (view: View, data: AgentsData): Screen => ({
+  text: lines(view.html('agents-title'), '', view.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
+  keys: [
+    ...summaryRows(view, data, 'agents'),
+    [key(view.plain('key-invite'), { to: 'askInvite' })],
+    backRow(view, { to: 'desk' }),
+  ],
+});
+
+export const owingScreen = (view: View, data: AgentsData): Screen => ({
+  text: lines(view.html('owing-title'), '', view.html(data.people.length > 0 ? 'owing-hint' : 'owing-none')),
+  keys: [
+    ...summaryRows(view, data, 'owing'),
+    ...(data.people.length > 0 ? [[key(view.plain('key-remind-all'), { to: 'remindAll' } as const)]] : []),
+    backRow(view, { to: 'desk' }),
+  ],
+});
+
+export interface AgentData {
+  readonly person: { readonly id: number; readonly name: string; readonly pausedWhy: string | null };
+  readonly balance: Balance;
+  readonly note: string | null;
+}
+
+export function agentScreen(view: View, { person, balance, note }: AgentData): Screen {
+  const { id, name, pausedWhy } = person;
+  const credit = (action: 'grant' | 'take' | 'limit') =>
+    key(view.plain(`key-${action}`), { to: 'askCredit', action, person: id });
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      `<b>${view.html('line', { text: foreign(name) })}</b>`,
+      balanceLines(view, balance),
+      pausedWhy === null ? null : view.html('agent-paused', { reason: foreign(pausedWhy) }),
+    ),
+    keys: [
+      [credit('grant'), credit('take')],
+      [
+        credit('limit'),
+        ...(balance.balance < 0 ? [key(view.plain('key-remind'), { to: 'remind', person: id } as const)] : []),
+      ],
+      [
+        pausedWhy === null
+          ? key(view.plain('key-pause-agent'), { to: 'askPause', person: id })
+          : key(view.plain('key-unpause-agent'), { to: 'unpause', person: id }),
+      ],
+      backRow(view, { to: 'agents', page: 1 }),
+    ],
+  };
+}
+
+export const invitedScreen = (view: View, data: { link: string; limit: Rials; hours: number }): Screen => ({
+  text: lines(
+    view.html('invited', { limit: view.money(data.limit), hours: data.hours }),
+    '',
+    view.html('line', { text: { html: `<code>${data.link}</code>` } }),
+  ),
+  keys: [[{ label: view.plain('key-copy-link'), copy: data.link }], backRow(view, { to: 'agents', page: 1 })],
+});
+
+/** Something to type for the owner's work, with the way back. */
+export const askOwnerScreen = (view: View, text: string, back: Parameters<typeof backRow>[1]): Screen => ({
+  text,
+  keys: [backRow(view, back)],
+});

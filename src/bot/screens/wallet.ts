@@ -1,0 +1,72 @@
+import type { Day } from '../../shop/reports/reports.ts';
+import type { Balance } from '../../shop/wallet/wallet.ts';
+import type { LedgerRow } from '../../storage/tables.ts';
+import { type Key, key, lines, type Screen } from '../screen.ts';
+import { foreign, type View } from '../view.ts';
+import { backRow, homeKey } from './navigation.ts';
+
+/** Balance, what is set aside, what may still be spent; a debt is called one. */
+export function balanceLines(view: View, { balance, held, creditLimit, available }: Balance): string {
+  return lines(
+    balance < 0
+      ? view.html('wallet-debt', { debt: view.money(-balance) })
+      : view.html('wallet-balance', { balance: view.money(balance) }),
+    held > 0 ? view.html('wallet-held', { held: view.money(held) }) : null,
+    creditLimit > 0 ? view.html('wallet-limit', { limit: view.money(creditLimit) }) : null,
+    available === null
+      ? view.html('wallet-unlimited')
+      : view.html('wallet-available', { available: view.money(Math.max(0, available)) }),
+  );
+}
+
+export const walletScreen = (view: View, balance: Balance): Screen => ({
+  text: lines(view.html('wallet-title'), '', balanceLines(view, balance)),
+  keys: [[key(view.plain('key-statement'), { to: 'statement', page: 1 })], [homeKey(view)]],
+});
+
+/** Holds and releases move nothing in the end: a statement lists what changed the balance. */
+export function statementScreen(
+  view: View,
+  { rows, page, more }: { rows: readonly LedgerRow[]; page: number; more: boolean },
+): Screen {
+  const turns: Key[] = [];
+  if (page > 1) turns.push(key(view.plain('key-previous'), { to: 'statement', page: page - 1 }));
+  if (more) turns.push(key(view.plain('key-next'), { to: 'statement', page: page + 1 }));
+  return {
+    text: lines(
+      view.html('statement-title'),
+      '',
+      ...(rows.length === 0 ? [view.html('statement-empty')] : rows.map((row) => statementLine(view, row))),
+    ),
+    keys: [...(turns.length > 0 ? [turns] : []), backRow(view, { to: 'wallet' })],
+  };
+}
+
+const statementLine = (view: View, row: LedgerRow): string =>
+  view.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
+    what: view.plain(`ledger-${row.kind}`),
+    amount: view.money(row.balance_delta),
+    after: view.money(row.balance_after),
+    when: view.when(row.at),
+    note: foreign(row.note ?? ''),
+  });
+
+export function todayScreen(view: View, day: Day): Screen {
+  return {
+    text: lines(
+      view.html('today-title'),
+      '',
+      day.count === 0
+        ? view.html('today-none')
+        : view.html('today-sold', { count: day.count, total: view.money(day.total) }),
+      ...day.byOperator.map(({ operatorId, count, total }) =>
+        view.html('today-operator', { operator: view.operator(operatorId), count, total: view.money(total) }),
+      ),
+      day.waiting > 0 ? view.html('today-waiting', { count: day.waiting, total: view.money(day.waitingTotal) }) : null,
+    ),
+    keys: [
+      [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],
+      [homeKey(view)],
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../storage/database.ts';
+import type { Priced } from '../orders/pricing.ts';
+import type { Numbers } from '../people/numbers.ts';
+import type { Batch, RowProblem } from './batch.ts';
+
+export interface ChecksDeps {
+  readonly database: Database;
+  readonly numbers: Pick<Numbers, 'find'>;
+  readonly now: () => number;
+}
+
+export interface CheckedRow {
+  readonly row: number;
+  readonly mobile: string;
+  readonly problem: RowProblem | null;
+}
+
+/** A row left out for what it is stays out; one left out for what was being sold may be in with something else. */
+export const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';
+
+/** What keeps a row from being sold: the wrong operator, or the same thing bought for it since midnight. */
+export async function checkRows(
+  { database, numbers, now }: ChecksDeps,
+  batch: Batch,
+  priced: Priced,
+  withBought: boolean,
+): Promise<CheckedRow[]> {
+  const since = now() - 24 * 3_600_000;
+  const sold = await database.db
+    .selectFrom('orders')
+    .select('mobile')
+    .where('buyer_id', '=', batch.sellerId)
+    .where('confirmed_at', '>', since)
+    .where('product_id', '=', priced.productId)
+    .where('state', '<>', 'rejected')
+    .execute();
+  const bought = new Set(sold.map(({ mobile }) => mobile));
+  const checked: CheckedRow[] = [];
+  for (const { row, mobile, problem } of batch.rows) {
+    if (!isSellable(problem)) {
+      checked.push({ row, mobile, problem });
+      continue;
+    }
+    const { operatorId } = await numbers.find(batch.sellerId, mobile);
+    const other = operatorId !== null && operatorId !== priced.operatorId;
+    const again = bought.has(mobile) && !withBought;
+    checked.push({ row, mobile, problem: other ? 'other-operator' : again ? 'bought-today' : null });
+  }
+  return checked;
+}

@@ -62,6 +62,8 @@ export interface WorldOptions {
   readonly config?: Partial<BotConfig>;
   readonly products?: number;
   readonly pace?: BotSurroundings['pace'];
+  /** How long people wait for the bot before a story counts as failed. */
+  readonly patienceMs?: number;
   /** False: everything is there but the bot. */
   readonly start?: boolean;
 }
@@ -76,7 +78,7 @@ const quickly: BotSurroundings['pace'] = {
 const lucky = 0.02;
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const { config, products = 420, start = true } = options;
+  const { config, products = 420, start = true, patienceMs = 20_000 } = options;
   const pace = { ...quickly, ...options.pace };
   const database = await makeDatabase('sqlite');
   const sandbox = await createSandbox({
@@ -88,7 +90,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     host: '127.0.0.1',
     port: 0,
   });
-  const telegram = await startTelegram();
+  const telegram = await startTelegram({ patienceMs });
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   let passed = 0;

@@ -29,7 +29,8 @@ export function groups(texts: Texts): Composer<BotContext> {
 }
 
 /** By a command of ours that names no other bot, or by our name. */
-function isSpokenTo({ me, message }: BotContext): boolean {
+function isSpokenTo({ chat, me, message }: BotContext): boolean {
+  if (!chat) return false;
   const text = message?.text ?? message?.caption ?? '';
   const name = `@${me.username}`.toLowerCase();
   return [...(message?.entities ?? []), ...(message?.caption_entities ?? [])].some(({ type, offset, length }) => {

@@ -239,7 +239,7 @@ ledger-release = آزادشده
 today-title = <b>امروز</b>
 today-none = هنوز فروشی نداشته‌اید.
 today-sold = { $count ->
-    [one] یک فروش، { $total }
+    [1] یک فروش، { $total }
    *[other] { $count } فروش، { $total }
   }
 today-operator = { $operator }: { $count } · { $total }
@@ -253,14 +253,14 @@ key-for-list = 📋 برای فهرست ({ $count })
 key-include-bought = همراه با آن‌ها که امروز گرفته‌اند
 key-bulk-retry = ↻ تلاش دوباره برای ناموفق‌ها ({ $count })
 bulk-title = { $count ->
-    [one] <b>فهرستی با یک شماره</b>
+    [1] <b>فهرستی با یک شماره</b>
    *[other] <b>فهرستی با { $count } شماره</b>
   }
 bulk-what = برای همه چه بخریم؟
 bulk-nothing = شماره‌ای که بشود به آن فروخت در این فهرست نیست.
 bulk-check = <b>{ $what }</b>
     برای { $count ->
-        [one] یک شماره:
+        [1] یک شماره:
        *[other] { $count } شماره:
     }
 bulk-more = … و { $count } شمارهٔ دیگر
@@ -316,7 +316,7 @@ done-grant = ✅ اعتبار داده شد: { $amount }
 done-take = ✅ برگشت داده شد: { $amount }
 done-limit = ✅ سقف اعتبار حالا { $amount } است.
 reminded = { $count ->
-    [one] به یک نفر یادآوری شد.
+    [1] به یک نفر یادآوری شد.
    *[other] به { $count } نفر یادآوری شد.
   }
 reminded-one = ✅ یادآوری شد.

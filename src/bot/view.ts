@@ -31,18 +31,27 @@ export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 // Marks in a gateway's or a person's text must not turn the rest of the line around.
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Someone else's words: their own direction, and no reach beyond themselves. */
-export const foreign = (text: string): string => `${asItReads}${oneLine(text)}${end}`;
+/** Someone else's words: their own direction, no reach beyond themselves, and no more of them than a screen can bear. */
+export const foreign = (text: string, length = 200): string => `${asItReads}${clipped(oneLine(text), length)}${end}`;
 
 export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. */
+/**
+ * At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. Those
+ * that are made of very many parts count for more, because Telegram counts the parts.
+ */
 export function clipped(text: string, length: number, more = '…'): string {
   if (text.length <= length) return text;
-  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}${more}`;
+  let kept = '';
+  let count = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    count += 1;
+    if (count > length || kept.length + segment.length > length * 4) return `${kept.trimEnd()}${more}`;
+    kept += segment;
+  }
+  return text;
 }
 
 const timeZone = 'Asia/Tehran';
@@ -59,7 +68,8 @@ const clocks = {
   en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
 } as const;
 
-const nameLength = 40;
+/** What of a name fits on a button beside other things. */
+export const buttonLength = 40;
 
 /** Many names say how long they last, in figures or in words: on a button that need not stand twice. */
 const saysDays = (name: string, days: number): boolean => searchTerms(name).some(({ text }) => text === `${days}day`);
@@ -91,12 +101,12 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
     /** The name in the reader's language where there is one. */
-    named: (local: string, english: string | null) => foreign(nameOf(local, english)),
+    named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
     /** The same for a button, which is cut off at its end where the price stands: name, validity unless named, price. */
     offered(local: string, english: string | null, days: number | null, price: string): string {
       const name = nameOf(local, english);
       const validity = days === null || saysDays(name, days) ? [] : [plain('days', { days })];
-      return [foreign(clipped(oneLine(name), nameLength)), ...validity, price].join(' · ');
+      return [foreign(name, buttonLength), ...validity, price].join(' · ');
     },
   };
 }

@@ -190,7 +190,8 @@ describe.each(languages)('what the bot keeps, in %s', (language) => {
     const hadi = world.telegram.person({ first_name: '<b>Hadi</b> & co', language_code: language });
     await hadi.type('/start');
     expect(read(hadi)).toContain('<b>Hadi</b> & co');
-    expect(rows(hadi.last())).toEqual([
+    // Sellers and the owner have more below.
+    expect(rows(hadi.last()).slice(0, 3)).toEqual([
       [t('key-offers'), t('key-packages')],
       [t('key-topup'), t('key-numbers')],
       [t('key-orders'), t('key-settings')],

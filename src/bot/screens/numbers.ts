@@ -4,7 +4,7 @@ import { type OperatorId, offersOperator, operatorIds, type ProductType, simType
 import type { KnownNumber } from '../../shop/people/numbers.ts';
 import type { Press, Purpose } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
-import { clipped, foreign, type View } from '../view.ts';
+import { foreign, type View } from '../view.ts';
 import { backRow, chosen, homeKey, shelfTop } from './navigation.ts';
 
 const labelLength = 24;
@@ -12,9 +12,7 @@ const labelLength = 24;
 /** On a button: a name and a number, or the number alone. */
 export const numberLabel = (view: View, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = view.mobile(mobile);
-  return label === null
-    ? number
-    : view.plain('number-labelled', { label: foreign(clipped(label, labelLength)), number });
+  return label === null ? number : view.plain('number-labelled', { label: foreign(label, labelLength), number });
 };
 
 /** In a message: a number, as large as Telegram lets it be. */

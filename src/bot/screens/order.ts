@@ -1,7 +1,7 @@
 import type { HistoryPage } from '../../shop/orders/history.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import { beside, type Key, key, lines, type Screen } from '../screen.ts';
-import { clipped, foreign, type View } from '../view.ts';
+import { buttonLength, foreign, type View } from '../view.ts';
 import { backRow, homeKey, pageRows } from './navigation.ts';
 import { numberLine, saveKey } from './numbers.ts';
 
@@ -104,7 +104,7 @@ export function ordersScreen(view: View, { orders, page, pages }: HistoryPage): 
       day: view.day(order.confirmedAt ?? order.quotedAt),
       number: view.mobile(order.mobile),
       total: view.money(order.total),
-      what: foreign(clipped(view.language === 'en' && order.titleEn ? order.titleEn : order.title, 40)),
+      what: view.named(order.title, order.titleEn, buttonLength),
     });
   return {
     text: lines(view.html('orders-title'), '', view.html(orders.length === 0 ? 'orders-empty' : 'orders-hint')),

@@ -4,7 +4,7 @@ import { sorts } from '../../shop/catalogue/order.ts';
 import type { Listing, Shelf } from '../../shop/catalogue/snapshot.ts';
 import type { Press } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
-import { foreign, type View } from '../view.ts';
+import { buttonLength, foreign, type View } from '../view.ts';
 import { backRow, chosen, pageRows, type ShelfPress, shelfTop } from './navigation.ts';
 import { numberLine } from './numbers.ts';
 
@@ -81,7 +81,7 @@ export function shelfScreen(view: View, { at, shelf, vatPercent, note }: ShelfDa
     `<b>${view.html(`type-${at.type}`)}</b>`,
     view.operator(at.operator),
     view.sim(at.sim),
-    ...shelf.path.map(({ name }) => view.html('line', { text: foreign(name) })),
+    ...shelf.path.map(({ name }) => view.html('line', { text: foreign(name, buttonLength) })),
   ].join(' › ');
   const number = at.mobile === null ? null : numberLine(view, at.mobile, null);
   const listed = at.all === 'yes' || shelf.branches.length === 0;
@@ -112,7 +112,7 @@ function branchRows(view: View, at: ShelfPress, shelf: Shelf): Key[][] {
   return [
     ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
-      key(view.plain('category-count', { name: foreign(name), count }), into(id)),
+      key(view.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
     ]),
     ...pageRows(view, page, pages, (turned) => ({ ...at, page: turned })),
     ...(uncovered ? [] : [everything]),

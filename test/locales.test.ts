@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../src/bot/commands.ts';
+import { loadTexts } from '../src/bot/texts.ts';
+import { units } from '../src/domain/money.ts';
+import { orderStates } from '../src/domain/order.ts';
+import { productTypes, simTypes } from '../src/domain/product.ts';
+import { parseHtml } from '../src/playground/telegram/text/html.ts';
+import { sorts } from '../src/shop/catalogue/order.ts';
+
+const locales = new URL('../locales/', import.meta.url);
+const texts = loadTexts(new URL('../locales', import.meta.url).pathname);
+
+interface Message {
+  readonly key: string;
+  readonly source: string;
+  readonly variables: readonly string[];
+}
+
+function messagesOf(language: 'fa' | 'en'): Message[] {
+  const source = readFileSync(new URL(`${language}.ftl`, locales), 'utf8');
+  return source
+    .split(/^(?=[a-z])/m)
+    .filter((block) => /^[a-z]/.test(block))
+    .map((block) => {
+      const [key = ''] = /^[\w-]+/.exec(block) ?? [];
+      const body = block.replace(/^#.*$/gm, '').trim();
+      return { key, source: body, variables: [...new Set(body.match(/\$\w+/g) ?? [])].sort() };
+    });
+}
+
+const fa = messagesOf('fa');
+const en = messagesOf('en');
+const keys = new Set(en.map(({ key }) => key));
+
+/** A value for every variable: words where words go, and a number where a message counts. */
+function filled({ source, variables }: Message, number = 7): Record<string, string | number> {
+  const counts = (name: string) =>
+    source.includes(`${name} ->`) || /^\$(count|days|minutes|page|pages|percent)$/.test(name);
+  return Object.fromEntries(variables.map((name) => [name.slice(1), counts(name) ? number : `«${name.slice(1)}»`]));
+}
+
+describe('the two languages', () => {
+  test('have the same keys in the same order, each once', () => {
+    expect(fa.map(({ key }) => key)).toEqual(en.map(({ key }) => key));
+    expect(keys.size).toBe(en.length);
+  });
+
+  test('give each message the same variables', () => {
+    const of = (messages: readonly Message[]) => messages.map(({ key, variables }) => [key, ...variables]);
+    expect(of(fa)).toEqual(of(en));
+  });
+
+  test.each(['fa', 'en'] as const)('%s: every message can be said, and its HTML is what Telegram takes', (language) => {
+    for (const message of language === 'fa' ? fa : en) {
+      const text = texts.translate(language, message.key, filled(message));
+      expect(text, message.key).not.toMatch(/[{}]/);
+      expect(text.trim(), message.key).not.toBe('');
+      expect(() => parseHtml(text), message.key).not.toThrow();
+      // Buttons, the menu and toasts show letters as they are.
+      if (
+        /^(key|command|bot|button|sort|sim|unit|language|days|price|category|order-row|number-labelled)/.test(
+          message.key,
+        )
+      )
+        expect(text, message.key).not.toMatch(/<\/?\w+>|&\w+;/);
+    }
+  });
+
+  test.each([
+    ['fa', 'fa-IR'],
+    ['en', 'en-US'],
+  ] as const)('%s: what is counted is counted rightly', (language, numbers) => {
+    const counting = (language === 'fa' ? fa : en).filter(({ source }) => source.includes('->'));
+    expect(counting.length).toBeGreaterThan(3);
+    for (const message of counting) {
+      for (const count of [0, 2, 5, 11, 100, 1_000_000]) {
+        const text = texts.translate(language, message.key, filled(message, count));
+        expect(text, `${message.key} ${count}`).toContain(new Intl.NumberFormat(numbers).format(count));
+      }
+      const one = texts.translate(language, message.key, filled(message, 1));
+      expect(one, message.key).toMatch(language === 'fa' ? /یک|۱/ : /\b(one|a|1)\b/i);
+      expect(one, message.key).not.toBe(texts.translate(language, message.key, filled(message, 2)));
+    }
+  });
+
+  test('English says one day and two days; Persian has one word for both', () => {
+    const days = (language: 'fa' | 'en') => [1, 2].map((count) => texts.translate(language, 'days', { days: count }));
+    expect(days('en')).toEqual(['1 day', '2 days']);
+    expect(days('fa')).toEqual(['۱ روزه', '۲ روزه']);
+  });
+
+  test('Persian is written with Persian letters, figures and marks', () => {
+    for (const { key, source } of fa) {
+      const words = source
+        .replace(/\{[^}]*\}/g, 'آ')
+        .replace(/<[^>]*>|\/search 10gb|\/\w+/g, '')
+        .replace(/^\S+ =/, '');
+      expect(words, key).not.toMatch(/[يكىة٠-٩]/);
+      // A half-space belongs between letters; a whole one never stands before a mark.
+      expect(words, key).not.toMatch(/\u200c\s|\s\u200c|\u200c{2}| [،؛؟!:»]/);
+      expect(words, key).not.toMatch(/\bمی [آ-ی]|[آ-ی] ها\b|[?;%]|,(?! ?\d)/);
+      expect(words, key).not.toMatch(/[0-9]/);
+    }
+  });
+
+  test('no Persian line begins with Latin letters: it would be laid out from the wrong side', () => {
+    for (const message of fa.filter(({ key }) => !key.startsWith('language-'))) {
+      const text = texts.translate('fa', message.key, filled(message)).replace(/<[^>]*>/g, '');
+      for (const line of text.split('\n')) {
+        const [first] = /\p{L}|\u200f/u.exec(line.replace(/«[a-z]\w*»/gi, '')) ?? ['ا'];
+        expect(first, `${message.key}: ${line}`).toMatch(/[\u0600-\u06ff\u200f]/);
+      }
+    }
+  });
+});
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const bot = new URL('../src/bot/', import.meta.url);
+const files = readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+/** Every piece of text in a file, with the names of the calls and properties that it stands in. */
+function textsIn(file: string): { text: string; open: boolean; within: readonly string[] }[] {
+  const found: { text: string; open: boolean; within: readonly string[] }[] = [];
+  const nameOf = (node: unknown): string => {
+    if (!isNode(node)) return '';
+    return String(node.name ?? (isNode(node.property) ? nameOf(node.property) : ''));
+  };
+  const visit = (node: unknown, within: readonly string[]): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one, within);
+      return;
+    }
+    if (!isNode(node) || (/^(Import|Export(All|Named)Declaration$)/.test(String(node.type)) && isNode(node.source)))
+      return;
+    if (/^TS/.test(String(node.type)) && node.type !== 'TSAsExpression' && node.type !== 'TSSatisfiesExpression')
+      return;
+    // What is compared with is not said.
+    if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) return;
+    if (node.type === 'Literal' && typeof node.value === 'string')
+      found.push({ text: node.value, open: false, within });
+    if (node.type === 'TemplateLiteral' && Array.isArray(node.quasis)) {
+      const [first] = node.quasis.map((quasi) =>
+        isNode(quasi) && isNode(quasi.value) ? String(quasi.value.cooked) : '',
+      );
+      found.push({ text: first ?? '', open: node.quasis.length > 1, within });
+      for (const quasi of node.quasis.slice(1))
+        if (isNode(quasi) && isNode(quasi.value))
+          found.push({ text: String(quasi.value.cooked), open: false, within: [...within, 'rest'] });
+    }
+    const called = node.type === 'CallExpression' || node.type === 'NewExpression' ? nameOf(node.callee) : '';
+    const named = node.type === 'Property' ? nameOf(node.key) : '';
+    for (const [part, inner] of Object.entries(node)) {
+      const deeper = part === 'arguments' && called !== '' ? [...within, called] : within;
+      visit(inner, part === 'value' && named !== '' ? [...within, named] : deeper);
+    }
+  };
+  visit(parseSync(file, readFileSync(new URL(file, bot), 'utf8')).program, []);
+  return found;
+}
+
+const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
+/** These speak to Telegram's servers and to the log, never to a person. */
+const behind = ['polling.ts', 'transport.ts'];
+const alerts = ['token-refused', 'token-accepted'];
+/** Keys that are put together, and what they are put together from. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  'type-': productTypes,
+  'sim-': simTypes,
+  'unit-': units,
+  'sort-': sorts,
+  'state-': orderStates,
+  'command-': commands,
+  'alert-': alerts,
+};
+
+describe('the code and its texts', () => {
+  test('says nothing that the locales do not have', () => {
+    const said = spoken.filter(({ within, open }) => !open && /^(html|plain|translate|say)$/.test(within.at(-1) ?? ''));
+    const wanted = said.filter(({ text }) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text)).map(({ text }) => text);
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(
+      [...new Set(wanted)].filter((key) => !keys.has(key) && !['fa', 'en', 'toman', 'rial'].includes(key)),
+    ).toEqual([]);
+    const put = Object.entries(families).flatMap(([family, members]) => members.map((member) => family + member));
+    expect(put.filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  test('leaves no text of the locales unsaid', () => {
+    const whole = new Set(spoken.filter(({ open }) => !open).map(({ text }) => text));
+    const begun = spoken.filter(({ text, open }) => open && /^[a-z][a-z-]*-$/.test(text)).map(({ text }) => text);
+    const unsaid = [...keys].filter((key) => {
+      if (whole.has(key)) return false;
+      const family = begun.find((start) => key.startsWith(start));
+      if (family === undefined) return true;
+      return families[family] !== undefined && !families[family].includes(key.slice(family.length));
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  test('has no words of its own, in either language', () => {
+    const toTheLog = /^(debug|info|warn|error|\w*Error|problem)$/;
+    const forPeople = spoken.filter(
+      ({ file, within }) => !behind.includes(file) && !within.some((name) => toTheLog.test(name)),
+    );
+    const words = forPeople.filter(({ text }) => /[\u0600-\u06ff]|[A-Za-z]{2,},? [A-Za-z]{2,}/.test(text));
+    expect(words.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+  });
+});

@@ -6,7 +6,8 @@ import { languageOf, type Texts } from '../texts.ts';
 /** Selling is private. In a group the bot says where to find it, when it is spoken to, and nothing else. */
 export function groups(texts: Texts): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private');
+  // A question about a payment comes from no chat, and is answered.
+  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
     // Not every group lets a bot write.

@@ -16,6 +16,8 @@ interface Story {
   readonly home: string;
   readonly sim: string;
   readonly packages: RegExp;
+  readonly ware: RegExp;
+  readonly sure: RegExp;
   readonly confirm: RegExp;
   readonly delivered: string;
   readonly number: string;
@@ -29,6 +31,8 @@ const stories: readonly Story[] = [
     home: 'چه چیزی می‌خواهید بخرید؟',
     sim: 'اعتباری',
     packages: /بستهٔ? ?(های )?اینترنت|بسته/,
+    ware: /۳ گیگابایت/,
+    sure: /کیف پول پس از خرید/,
     confirm: /تأیید ·/,
     delivered: 'تحویل شد',
     number: '0935 123 4567',
@@ -40,6 +44,8 @@ const stories: readonly Story[] = [
     home: 'What would you like to buy?',
     sim: 'Prepaid',
     packages: /packages/i,
+    ware: /3 GB/,
+    sure: /Wallet after/,
     confirm: /Confirm ·/,
     delivered: 'Delivered',
     number: '0935 123 4567',
@@ -50,7 +56,12 @@ async function openPages(browser: Browser, url: string, story: Story): Promise<{
   const pages: { name: string; page: Page }[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
-      const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: size === 'phone' ? 2 : 1 });
+      const page = await browser.newPage({
+        viewport,
+        colorScheme,
+        deviceScaleFactor: size === 'phone' ? 2 : 1,
+        timezoneId: 'Asia/Tehran',
+      });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(`${url}/#${story.person}`);
       pages.push({ name: `${story.language}-${size}-${colorScheme}`, page });
@@ -77,23 +88,15 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   await lead.keyboard.press('Enter');
   await newest.getByRole('button', { name: story.sim }).click();
   await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button').nth(1).waitFor();
-  await shoot('2-categories', /./);
-  await newest.getByRole('button').first().click();
-  await shoot('3-packages', /./);
-  for (
-    let depth = 0;
-    depth < 4 && (await newest.getByRole('button', { name: story.confirm }).count()) === 0;
-    depth += 1
-  ) {
-    const before = await newest.innerText();
-    await newest.getByRole('button').nth(2).click();
-    await lead.waitForFunction(
-      (text) => (document.querySelector('.message:last-of-type') as HTMLElement).innerText !== text,
-      before,
-    );
-  }
-  await shoot('4-confirm', /./);
+  await newest.getByRole('button', { name: 'بسته‌های اینترنت' }).click();
+  await newest.getByRole('button', { name: 'هفتگی' }).waitFor();
+  await shoot('2-categories', story.number);
+  await newest.getByRole('button', { name: 'هفتگی' }).click();
+  await newest.getByRole('button', { name: story.ware }).waitFor();
+  await shoot('3-packages', story.number);
+  await newest.getByRole('button', { name: story.ware }).click();
+  await newest.getByRole('button', { name: story.confirm }).waitFor();
+  await shoot('4-confirm', story.sure);
   await lead.locator('[data-fault="cut-after"]').click();
   await lead.locator('[data-fault="cut-after"][aria-checked="true"]').waitFor();
   await newest.getByRole('button', { name: story.confirm }).click();

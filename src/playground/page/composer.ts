@@ -15,8 +15,8 @@ export function createComposer() {
   const attach = createMenu('attach', attachments);
   const keysButton = h('button', { class: 'icon-button', type: 'button' }, icon('keys'));
   const send = h('button', { class: 'icon-button send', type: 'submit' }, icon('send'));
-  const form = h('form', { class: 'writing' }, menu.element, attach.element, field, keysButton, send);
-  const startButton = h('button', { class: 'start', type: 'button' });
+  const form = h('form', { class: 'writing', hidden: true }, menu.element, attach.element, field, keysButton, send);
+  const startButton = h('button', { class: 'start', type: 'button', hidden: true });
   const keys = h('div', { class: 'keys', role: 'group' });
   const picture = h('input', { type: 'file', hidden: true, aria: { hidden: true } });
   picture.accept = 'image/png,image/jpeg,image/gif,image/webp';
@@ -108,8 +108,8 @@ export function createComposer() {
       keysHidden = false;
     }
     const isNew = chat?.messages.length === 0;
-    form.hidden = isNew;
-    startButton.hidden = !isNew;
+    form.hidden = isNew !== false;
+    startButton.hidden = isNew !== true;
     startButton.textContent = say.start;
     field.placeholder = chat?.placeholder ?? say.write;
     field.setAttribute('aria-label', say.write);

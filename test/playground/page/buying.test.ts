@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+describe.each(['fa', 'en'] as const)('a newcomer who reads %s', (language) => {
+  const t = wordsIn(language);
+  const confirm = new RegExp(t('key-confirm', { total: '' }).trim());
+  let play: Play;
+  beforeAll(async () => {
+    play = await stage.open(personOf('customer', language).id);
+  });
+
+  async function confirmed(): Promise<void> {
+    await play.tap(confirm);
+    await play.sees(t('state-delivered'));
+    await play.soldForOrder(1);
+  }
+
+  test('should find the page in their language and direction, and start', async () => {
+    await play.start();
+    await play.sees(t('home-title'));
+    expect(await play.page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
+    expect(await play.page.locator('html').getAttribute('lang')).toBe(language);
+    const heading = play.newest.locator('.line', { hasText: t('home-title') });
+    expect(await heading.getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
+  });
+
+  test('should buy by number', async () => {
+    await play.type('0935 123 4501');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(t('key-packages'));
+    await play.tap('بسته‌های اینترنت');
+    await play.tap('هفتگی');
+    await play.tap(language === 'fa' ? /۱ گیگابایت/ : /1 GB/);
+    await confirmed();
+    const number = play.newest.locator('.line', { hasText: '4501' });
+    expect(await number.textContent()).toMatch(/\u2066.*0935 123 4501.*\u2069/);
+  });
+
+  test('should buy by category, and be asked for the number last', async () => {
+    await play.start();
+    await play.tap(t('key-packages'));
+    await play.tap(language === 'fa' ? 'ایرانسل' : 'Irancell');
+    await play.tap(t('sim-prepaid'));
+    await play.tap('بسته‌های اینترنت');
+    await play.tap('هفتگی');
+    await play.tap(language === 'fa' ? /۳ گیگابایت/ : /3 GB/);
+    await play.sees(t('ask-number').split('\n')[0] ?? '');
+    await play.type('0935 123 4502');
+    await confirmed();
+  });
+
+  test('should buy a personal offer', async () => {
+    await play.start();
+    await play.tap(t('key-offers'));
+    await play.type('0935 123 4503');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await confirmed();
+  });
+
+  test('should see the truth in the end when the line is cut after buying', async () => {
+    await play.fault('cut-after');
+    await play.type('0935 123 4504');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(t('key-offers'));
+    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await play.tap(confirm);
+    await play.page.locator('.timeline [data-state="unsure"]').waitFor();
+    await play.sees(t('state-delivered'));
+    await play.soldForOrder(1);
+    // Both attempts are in the list, under one and the same key.
+    const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
+    const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
+    expect(await sent.count()).toBe(2);
+    await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
+  });
+
+  test('should get the receipt of a purchase in the middle of which the bot was killed', async () => {
+    await play.fault('slow');
+    await play.type('0935 123 4505');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(t('key-offers'));
+    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await play.tap(confirm);
+    await play.page.locator('.state[data-state="confirmed"]').waitFor();
+    // Bought, and the answer is still on its way.
+    await play.soldForOrder(1);
+    await play.bot('kill', 'killed');
+    await play.page.locator('.notice button').waitFor();
+    await play.bot('start', 'running');
+    await play.sees(t('state-delivered'));
+    await play.soldForOrder(1);
+  });
+
+  test('should be answered later what they sent while the bot was stopped', async () => {
+    await play.bot('stop', 'stopped');
+    await play.type('/orders');
+    await play.page.locator('.message.mine', { hasText: '/orders' }).waitFor();
+    await play.page.locator('.notice button').click();
+    await play.sees(t('orders-title'));
+    await play.page.locator('.bot-state[data-state="running"]').waitFor();
+    expect(await play.newest.getByRole('button').count()).toBeGreaterThanOrEqual(5);
+  });
+});

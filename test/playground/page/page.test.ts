@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const emma = personOf('customer', 'en').id;
+const sara = personOf('customer', 'fa').id;
+const en = wordsIn('en');
+const phone = { viewport: { width: 360, height: 740 } } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+describe('the chat', () => {
+  test('should show what anyone writes as text, never as markup', async () => {
+    const play = await stage.open(emma);
+    const complaints: string[] = [];
+    play.page.on('pageerror', (error) => complaints.push(error.message));
+    play.page.on('dialog', (dialog) => complaints.push(dialog.message()));
+    const evil = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold</b> &amp; "quoted"';
+    await play.start();
+    await play.type(evil);
+    const said = play.page.locator('.message.mine', { hasText: 'onerror' });
+    expect(await said.locator('.text').innerText()).toBe(evil);
+    await play.page.locator('.icon-button', { has: play.page.locator('.icon-attach') }).click();
+    await play.page.getByRole('menuitem', { name: 'Contact' }).click();
+    await play.page.locator('dialog input').first().fill('<svg onload=alert(3)>');
+    await play.page.locator('dialog input').last().fill('+989351234567');
+    await play.page.getByRole('button', { name: 'Share', exact: true }).click();
+    await play.page.locator('.message.mine .card', { hasText: '<svg onload=alert(3)>' }).waitFor();
+    expect(await play.page.locator('.log img, .log script, .log svg[onload]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await play.page.context().close();
+  });
+
+  test('should keep everything over a reload, and count what was not seen yet', async () => {
+    const play = await stage.open(emma);
+    await play.type('/help');
+    await play.newest.getByText('How to buy').waitFor();
+    const before = await play.page.locator('.message').count();
+    await play.page.reload();
+    await play.newest.getByText('How to buy').waitFor();
+    expect(await play.page.locator('.message').count()).toBe(before);
+    const other = await stage.open(sara);
+    await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor();
+    await other.page.locator(`.person[href="#${emma}"]`).click();
+    await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor({ state: 'detached' });
+    expect(await other.page.locator('html').getAttribute('dir')).toBe('ltr');
+    await other.page.context().close();
+    await play.page.context().close();
+  });
+
+  test('should ask before it shares the own number by the button under the input field', async () => {
+    const play = await stage.open(emma);
+    await play.start();
+    await play.sees(en('home-title'));
+    await play.tap(en('key-topup'));
+    await play.page.locator('.keys .key', { hasText: en('key-share-number') }).click();
+    await play.page.getByRole('button', { name: 'Share', exact: true }).click();
+    await play.page.locator('.message.mine .card', { hasText: 'Emma' }).last().waitFor();
+    await play.page.locator('.keys').waitFor({ state: 'hidden' });
+    await play.page.context().close();
+  });
+
+  test('should list the commands at a slash, walk them by keys, copy a code and follow start links', async () => {
+    const play = await stage.open(emma, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await play.page.locator('textarea').pressSequentially('/se');
+    const items = play.page.getByRole('menuitem');
+    await items.first().waitFor();
+    expect(await items.allInnerTexts()).toEqual([
+      expect.stringContaining('/search'),
+      expect.stringContaining('/settings'),
+    ]);
+    await play.page.locator('textarea').fill('');
+    await play.page.locator('.icon-button', { has: play.page.locator('.icon-slash') }).click();
+    await play.page.keyboard.press('ArrowDown');
+    await play.page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    await play.type('see https://t.me/sharj_bot?start=hello');
+    await play.page.locator('.message.mine a', { hasText: 't.me' }).last().click();
+    await play.page.locator('.message.mine', { hasText: '/start hello' }).waitFor();
+    await play.sees(en('home-title'));
+    await play.page.context().close();
+  });
+
+  test('should be one column on a phone: list, chat, panel and back', async () => {
+    const play = await stage.open(emma, phone);
+    const visible = (selector: string) => play.page.locator(selector).isVisible();
+    expect([await visible('#people'), await visible('#chat'), await visible('#panel')]).toEqual([false, true, false]);
+    await play.page.locator('.to-panel').click();
+    await play.page.locator('.bot-state').waitFor();
+    expect([await visible('#chat'), await visible('#panel')]).toEqual([false, true]);
+    await play.page.locator('.back-to-chat').click();
+    await play.page.locator('#chat .back').click();
+    await play.page.locator('.person').first().waitFor();
+    const overflow = await play.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await play.page.context().close();
+  });
+});
+
+describe('axe', () => {
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (
+      [
+        ['phone', 360, 740],
+        ['desktop', 1440, 900],
+      ] as const
+    ).map(([name, width, height]) => ({
+      name: `${colorScheme} ${name}`,
+      options: { colorScheme, viewport: { width, height }, bypassCSP: true },
+    })),
+  );
+
+  test.each(looks)('should find nothing serious: $name', async ({ options }) => {
+    for (const person of [sara, emma]) {
+      for (const view of ['', '/panel']) {
+        const play = await stage.open(person, options);
+        if (view === '') await play.start();
+        if (view === '') await play.newest.getByRole('button').first().waitFor();
+        await play.page.goto(`${stage.playground.url}/#${person}${view}`);
+        await play.page.addScriptTag({ content: axe });
+        const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
+        const found = (await play.page.evaluate(run)) as { id: string; impact: string; nodes: { html: string }[] }[];
+        const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        await play.page.context().close();
+      }
+    }
+  });
+});

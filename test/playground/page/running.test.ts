@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPlayground } from '../../support/playground.ts';
+import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+const t = wordsIn('en');
+const emma = personOf('customer', 'en').id;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+/** The bot's process: the playground's only child. */
+function childOf(pid: number): number | null {
+  try {
+    const [line] = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    return line ? Number(line) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('a taken port is said clearly', async () => {
+  const port = Number(new URL(stage.playground.url).port);
+  await expect(startPlayground('.', port)).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
+});
+
+test('Ctrl-C ends it and its bot, and the next start finds the chats and orders', async () => {
+  const first = await stage.open(emma);
+  await first.start();
+  await first.type('0935 123 4567');
+  await first.tap(t('sim-prepaid'));
+  await first.tap(t('key-offers'));
+  await first.tap('1 GB for 7 days');
+  await first.tap(/Confirm/);
+  await first.sees(t('state-delivered'));
+  await first.soldForOrder(1);
+  const said = await first.page.locator('.message').allInnerTexts();
+  const code = await first.page.locator('.order code[dir="ltr"]').last().innerText();
+  await first.page.context().close();
+
+  const bot = childOf(stage.playground.pid);
+  expect(bot).not.toBeNull();
+  expect(await stage.restart()).toBe(0);
+  expect(isAlive(bot ?? 0)).toBe(false);
+
+  const second = await stage.open(emma);
+  await second.sees(t('state-delivered'));
+  expect(await second.page.locator('.message').allInnerTexts()).toEqual(said);
+  expect(await second.page.locator('.order code[dir="ltr"]').last().innerText()).toBe(code);
+  await second.soldForOrder(1);
+  // The old receipt's buttons still work.
+  await second.tap(t('key-home'));
+  await second.sees(t('home-title'));
+  await second.page.context().close();
+});
+
+test('a playground that is killed leaves no bot behind', async () => {
+  const bot = childOf(stage.playground.pid);
+  expect(bot).not.toBeNull();
+  await stage.playground.kill();
+  await expect.poll(() => isAlive(bot ?? 0), { timeout: 15_000 }).toBe(false);
+});

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { loadTexts, type Variables } from '../../../src/bot/texts.ts';
+import { cast } from '../../../src/playground/cast.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+
+/** The bot's words as a person reads them: without tags, and without the marks of direction. */
+export const wordsIn =
+  (language: 'fa' | 'en') =>
+  (key: string, variables?: Variables): string =>
+    texts.translate(language, key, variables).replace(/<[^>]*>/g, '');
+
+export const personOf = (part: 'customer' | 'agent' | 'owner', language: 'fa' | 'en') => {
+  const found = cast.find((actor) => actor.part === part && actor.language === language);
+  if (!found) throw new Error(`Nobody plays the ${part} in ${language}.`);
+  return found;
+};
+
+/** The whole playground as `npm start` runs it, and a browser before it. */
+export interface Stage {
+  readonly playground: RunningPlayground;
+  readonly browser: Browser;
+  open(person: number, options?: BrowserContextOptions): Promise<Play>;
+  /** Ends it with Ctrl-C and starts it again on what it kept. */
+  restart(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const folder = await makeFolder();
+  let playground = await startPlayground(folder.path);
+  const browser = await openBrowser();
+  return {
+    get playground() {
+      return playground;
+    },
+    browser,
+    async open(person, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.goto(`${playground.url}/#${person}`);
+      await page.locator('.log > *').first().waitFor({ state: 'attached' });
+      return createPlay(page);
+    },
+    async restart() {
+      const code = await playground.interrupt();
+      playground = await startPlayground(folder.path);
+      return code;
+    },
+    async close() {
+      await browser.close();
+      await playground.interrupt();
+      await folder.remove();
+    },
+  };
+}
+
+/** What one does and sees before the page. */
+export interface Play {
+  readonly page: Page;
+  /** The bot's newest message. */
+  readonly newest: Locator;
+  start(): Promise<void>;
+  type(text: string): Promise<void>;
+  /** A button of the bot's newest message that has this in its text. */
+  tap(name: string | RegExp): Promise<void>;
+  sees(text: string | RegExp): Promise<void>;
+  /** A switch of the panel. */
+  fault(name: string): Promise<void>;
+  bot(what: 'start' | 'stop' | 'kill', then: string): Promise<void>;
+  /** What the panel says the gateway sold for the latest order, once it says it. */
+  soldForOrder(times: number): Promise<void>;
+}
+
+function createPlay(page: Page): Play {
+  const newest = page.locator('.message.theirs').last();
+  const play: Play = {
+    page,
+    newest,
+    async start() {
+      const start = page.locator('.composer .start');
+      if (await start.isVisible()) await start.click();
+      else await play.type('/start');
+    },
+    async type(text) {
+      await page.locator('textarea').fill(text);
+      await page.keyboard.press('Enter');
+    },
+    tap: (name) => newest.getByRole('button', { name }).first().click(),
+    sees: (text) => newest.getByText(text).first().waitFor(),
+    async fault(name) {
+      await page.locator(`[data-fault="${name}"]`).click();
+      await page.locator(`[data-fault="${name}"][aria-checked="true"]`).waitFor();
+    },
+    async bot(what, then) {
+      await page.locator(`.control.${what}`).click();
+      await page.locator(`.bot-state[data-state="${then}"]`).waitFor();
+    },
+    soldForOrder: (times) => page.locator(`.order-sold[data-sold="${times}"]`).waitFor(),
+  };
+  return play;
+}

@@ -127,6 +127,11 @@ describe.each(languages)('buying in %s', (language) => {
     expect(rows(neda.last())[0]).not.toEqual(first[0]);
     await neda.press(t('key-previous'));
     expect(rows(neda.last())).toEqual(first);
+    await neda.press(t('sort-days'));
+    const shortest = labels(neda.last()).slice(0, 4);
+    expect(shortest.every((label) => /1-day|(?<![۰-۹])۱ روزه/.test(label))).toBe(true);
+    await neda.press(t('sort-catalogue'));
+    expect(rows(neda.last())).toEqual(first);
     await neda.press(t('key-back'));
     expect(read(neda)).toContain(t('shelf-categories'));
     await neda.press(t('key-back'));

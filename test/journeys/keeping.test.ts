@@ -76,6 +76,10 @@ describe.each(languages)('what the bot keeps, in %s', (language) => {
     await ali.type((codes[3] ?? '').toLowerCase().replace('-', ' '));
     expect(read(ali)).toContain(codes[3]);
     expect((await ali.press(t('key-copy-code'))).copied).toBe(codes[3]);
+    await ali.type('/start');
+    await ali.press(t('key-topup'));
+    await ali.type(codes[4] ?? '');
+    expect(read(ali)).toContain(codes[4]);
     const other = stranger('Other');
     await other.type(codes[3] ?? '');
     expect(read(other)).toContain(t('failure-order-unknown'));
@@ -212,9 +216,10 @@ describe.each(languages)('what the bot keeps, in %s', (language) => {
       expect(read(hadi), command).toContain(words);
       expect(labels(hadi.last()), command).toContain(command === '/cancel' ? t('key-settings') : t('key-home'));
     }
-    expect(hadi.screen().commands.map(({ command }) => command)).toEqual(
-      expect.arrayContaining(['start', 'search', 'orders', 'settings', 'help', 'cancel']),
-    );
+    const menu = await hadi.until(({ commands }) => commands.length > 0);
+    for (const command of ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel']) {
+      expect(menu.commands).toContainEqual({ command, description: t(`command-${command}`) });
+    }
   });
 
   test('the owner buys without limit, and is shown no wallet', async () => {

@@ -74,6 +74,24 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000 })]);
   });
 
+  test('a price that moved while the question lay there is shown with the old one as well', async () => {
+    const lale = await buyer('Lale');
+    const number = phone('0905');
+    await choose(lale, number);
+    await inStorage(({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ base: 40_000, vat: 4_000, total: 44_000 })
+        .where('mobile', '=', `98${number.slice(1)}`)
+        .execute(),
+    );
+    world.pass(11 * minute);
+    await lale.press(confirmKey);
+    expect(read(lale)).toContain(t('failure-price-moved', { was: money(44_000), now: money(33_000) }));
+    expect(labels(lale.last())[0]).toBe(confirmKey);
+    expect(await sold(number)).toHaveLength(0);
+  });
+
   test('after ten minutes the price is asked for again, and confirmed again', async () => {
     const mina = await buyer('Mina');
     const number = phone('0937');

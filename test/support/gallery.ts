@@ -132,6 +132,27 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
   await person.press(t('key-offers'));
   paint('no offers', person);
   await world.fault('offers', null);
+  await world.fault('purchase', 'cut-before');
+  await person.type('09381234567');
+  await person.press(t('sim-prepaid'));
+  await person.press(t('key-offers'));
+  await person.press(money(33_000));
+  await person.press(/✅/);
+  await person.sees(/⏳.*\n/);
+  paint('checking', person);
+  await world.fault('purchase', null);
+  await person.sees(({ text }) => text.startsWith('✅') && text.includes('0938'));
+  await person.type('09391234567');
+  await person.press(t('sim-prepaid'));
+  await person.press(t('key-offers'));
+  await person.press(money(33_000));
+  world.pass(11 * 60_000);
+  await person.press(/✅/);
+  paint('expired', person);
+  world.pass(20 * 60_000);
+  await person.type('/start');
+  await person.press(t('key-packages'));
+  paint('old prices', person);
 }
 
 for (const language of languages) if (!wanted || wanted === language) await walk(storyIn(language, () => world));

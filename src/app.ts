@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { measured } from './app/measured-gateway.ts';
 import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
 import { createAlerts } from './bot/alerts.ts';
-import { createBot } from './bot/bot.ts';
+import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
-import { createPolling, type PollingPace } from './bot/polling.ts';
+import { createPolling, type Intake, type PollingPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
@@ -14,6 +15,11 @@ import type { BotConfig, Config, SandboxConfig } from './config.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
+import { createHealth } from './server/health.ts';
+import { createMetrics } from './server/metrics.ts';
+import { type HttpServer, startServer } from './server/server.ts';
+import { createWebhook } from './server/webhook.ts';
+import { readFacts } from './shop/reports/facts.ts';
 import { openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
@@ -49,7 +55,15 @@ export async function startBot(
   const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
   const database = await openDatabase(config.database, { log });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
-  const gateway = createGateway({ ...settings, baseUrl: settings.url, deadlines, log, now, random });
+  const metrics = createMetrics(async () => {
+    const { ageMs, balance } = shop.catalogue.status();
+    return {
+      ...(await readFacts(database, now())),
+      catalogueSeconds: ageMs === null ? null : ageMs / 1_000,
+      gatewayRials: balance,
+    };
+  });
+  const gateway = measured(createGateway({ ...settings, baseUrl: settings.url, deadlines, log, now, random }), metrics);
   const shop = assembleShop({
     database,
     gateway,
@@ -76,13 +90,31 @@ export async function startBot(
     viewOf: (language, unit) => createView(texts, operators, language, unit),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
-  const bot = createBot({ token: config.botToken, apiRoot: config.apiRoot, transport, counter, texts, typing, log });
+  const { botToken: token, apiRoot } = config;
+  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, log, onHandled: metrics.update });
   const tell = { ...counter, api: bot.api, log };
-  const workers = shop.createWorkers({ deliver: createReceipts(tell), onAlert: createAlerts(tell) }, loops);
+  const workers = shop.createWorkers(
+    { deliver: createReceipts(tell), onAlert: createAlerts(tell), onEnded: metrics.ended },
+    loops,
+  );
   wakeSettler = workers.settler.wake;
-  const intake = createPolling(bot, log, polling);
+  const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log });
+  const intake: Intake = webhook ?? createPolling(bot, log, polling);
+  const checks = {
+    database: async () => {
+      await database.db.selectFrom('switches').select('name').limit(1).execute();
+      return null;
+    },
+    gateway: async () => shop.catalogue.status().problem?.failure.kind ?? null,
+    telegram: async () => {
+      await bot.api.getMe();
+      return null;
+    },
+  };
+  let server: HttpServer | null = null;
 
   async function close(): Promise<void> {
+    await server?.close();
     for (const worker of Object.values(workers)) await worker.stop();
     await shop.catalogue.stop();
     await gateway.close();
@@ -93,6 +125,8 @@ export async function startBot(
   // Orders on their way are settled even while Telegram cannot be reached.
   for (const worker of Object.values(workers)) worker.start();
   try {
+    const apps = [createHealth({ checks, metrics }), ...(webhook ? [webhook.app] : [])];
+    server = await startServer({ host: config.host, port: config.port, apps });
     await Promise.race([shop.catalogue.start(), setTimeout(shelvesMs, undefined, { ref: false })]);
     await intake.start();
   } catch (error) {

@@ -61,7 +61,7 @@ export function assembleShop(parts: ShopParts) {
 
   /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(
-    tell: Pick<SettlerDeps, 'onAlert'> & Pick<CourierDeps, 'deliver'>,
+    tell: Pick<SettlerDeps, 'onAlert' | 'onEnded'> & Pick<CourierDeps, 'deliver'>,
     pace: Partial<Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>> = {},
   ) {
     const courier = createCourier({ database, log, now, random, deliver: tell.deliver, ...pace });
@@ -75,6 +75,7 @@ export function assembleShop(parts: ShopParts) {
       random,
       keyHours,
       onAlert: tell.onAlert,
+      ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
       onNews: courier.wake,
       ...pace,
     });

@@ -1,6 +1,7 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
 import { sequentialize } from '@grammyjs/runner';
 import { Bot } from 'grammy';
+import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import type { Press } from './buttons.ts';
@@ -35,6 +36,7 @@ export interface BotDeps {
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
   readonly log: Log;
+  readonly onHandled?: (kind: string, seconds: number) => void;
 }
 
 export const allowedUpdates = [
@@ -45,7 +47,16 @@ export const allowedUpdates = [
   'pre_checkout_query',
 ] as const;
 
-export function createBot({ token, apiRoot, transport, counter, texts, typing, log }: BotDeps): Bot<BotContext> {
+export function createBot({
+  token,
+  apiRoot,
+  transport,
+  counter,
+  texts,
+  typing,
+  log,
+  onHandled,
+}: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
@@ -68,6 +79,12 @@ export function createBot({ token, apiRoot, transport, counter, texts, typing, l
     ...desk.routes,
   };
 
+  if (onHandled) {
+    bot.use(async (ctx, next) => {
+      const began = performance.now();
+      await next().finally(() => onHandled(kindOf(ctx.update), (performance.now() - began) / 1_000));
+    });
+  }
   // One at a time for each chat, whichever way updates come in.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   bot.use(errorBoundary({ texts, log }));
@@ -85,3 +102,5 @@ export function createBot({ token, apiRoot, transport, counter, texts, typing, l
   people.use(createMessages(counter, routes, sharing, bulk));
   return bot;
 }
+
+const kindOf = (update: Update): string => allowedUpdates.find((kind) => kind in update) ?? 'other';

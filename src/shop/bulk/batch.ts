@@ -16,6 +16,8 @@ export interface SaleRow {
     readonly total: Rials;
     readonly code: string;
     readonly expiresAt: number;
+    /** The gateway's words at the end. */
+    readonly outcome: string | null;
   } | null;
 }
 
@@ -26,6 +28,7 @@ export interface Batch {
   readonly state: BatchRow['state'];
   readonly productId: number | null;
   readonly amount: Rials | null;
+  readonly confirmedAt: number | null;
   readonly messageId: number | null;
   readonly rows: readonly SaleRow[];
 }
@@ -45,6 +48,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
       'orders.total',
       'orders.webservice_code',
       'orders.expires_at',
+      'orders.outcome',
     ])
     .where('batch_rows.batch_id', '=', id)
     .orderBy('batch_rows.row')
@@ -55,15 +59,16 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     state: batch.state,
     productId: batch.product_id,
     amount: batch.amount,
+    confirmedAt: batch.confirmed_at,
     messageId: batch.message_id,
-    rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at }) => ({
+    rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at, outcome }) => ({
       row,
       mobile,
       problem: problem as RowProblem | null,
       order:
         order_id === null || state === null || total === null || webservice_code === null || expires_at === null
           ? null
-          : { id: order_id, state, total, code: webservice_code, expiresAt: expires_at },
+          : { id: order_id, state, total, code: webservice_code, expiresAt: expires_at, outcome },
     })),
   };
 }
@@ -82,5 +87,6 @@ export function tally({ rows }: Pick<Batch, 'rows'>) {
     deliveredTotal: sum(['delivered']),
     rejected: count(['rejected']),
     waiting: count(['confirmed', 'unsure', 'review']),
+    review: count(['review']),
   };
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import type { Rials } from '../../domain/money.ts';
+import { err, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
 import type { OrderedItem } from '../orders/order.ts';
@@ -12,7 +13,7 @@ import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Batch, readBatch, tally } from './batch.ts';
 import { checkRows, isSellable } from './checks.ts';
-import type { Listed } from './list.ts';
+import { createDrafts } from './drafts.ts';
 
 export interface BatchesDeps {
   readonly database: Database;
@@ -29,8 +30,6 @@ export interface BatchesDeps {
 
 export type Batches = ReturnType<typeof createBatches>;
 
-const freshMs = 30 * 60_000;
-
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
 /** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
@@ -46,40 +45,7 @@ class NotAll extends Error {
 export function createBatches(deps: BatchesDeps) {
   const { database, pricing, numbers, wallet, selling, audit, quoteMinutes, now, newKey, randomBytes } = deps;
 
-  async function own(id: string, by: number): Promise<Result<Batch, Failure>> {
-    const batch = await readBatch(database.db, id);
-    if (!batch) return err({ code: 'order-unknown' });
-    return batch.sellerId === by ? ok(batch) : err({ code: 'order-not-yours' });
-  }
-
-  /** Writes the list down, so that buttons need only its name. The same update makes the same list. */
-  async function draft(origin: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
-    const id = orderIdFrom(`batch:${origin}`);
-    await database.transaction(async (tx) => {
-      const written = await tx
-        .insertInto('batches')
-        .values({
-          id,
-          seller_id: sellerId,
-          state: 'draft',
-          product_id: null,
-          amount: null,
-          created_at: now(),
-          confirmed_at: null,
-          ended_at: null,
-          message_id: null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!written || listed.length === 0) return;
-      const rows = listed.map(({ mobile, problem }, row) => ({ batch_id: id, row, mobile, problem, order_id: null }));
-      await tx.insertInto('batch_rows').values(rows).execute();
-    });
-    const stored = await readBatch(database.db, id);
-    if (!stored) throw new Error('A list that was just written is gone.');
-    return stored;
-  }
+  const { own, ...drafts } = createDrafts({ database, now });
 
   /** Prices every row that can be sold and stores its order, before one Confirm button for all of them is shown. */
   async function price(id: string, by: number, item: Product, withBought: boolean): Promise<Result<Batch, Failure>> {
@@ -88,12 +54,10 @@ export function createBatches(deps: BatchesDeps) {
     if (batch.value.state !== 'draft') return batch;
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const sample = batch.value.rows.find(({ problem }) => isSellable(problem));
-    if (!sample) return err({ code: 'number-invalid' });
-    const priced = await pricing.price({ item, mobile: sample.mobile, simType: 'prepaid' });
+    const priced = await priceOf(batch.value, item);
     if (!priced.ok) return priced;
 
-    const checked = await checkRows({ database, numbers, now }, batch.value, priced.value, withBought);
+    const checked = await checkRows({ database, numbers, pricing, now }, batch.value, priced.value, withBought);
     const at = now();
     await database.transaction(async (tx) => {
       const still = await tx
@@ -104,8 +68,9 @@ export function createBatches(deps: BatchesDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!still) return;
+      await retire(tx, batch.value, by, at);
       for (const { row, mobile, problem } of checked) {
-        const order = problem === null ? await quoteRow(tx, { id, by, row, mobile, priced: priced.value, at }) : null;
+        const order = problem === null ? await quoteRow(tx, { id, by, mobile, priced: priced.value, at }) : null;
         await tx
           .updateTable('batch_rows')
           .set({ problem, order_id: order })
@@ -117,24 +82,38 @@ export function createBatches(deps: BatchesDeps) {
     return own(id, by);
   }
 
+  /** What one of them costs. A package that is not for the first number may be for another. */
+  async function priceOf({ rows }: Batch, item: Product): Promise<Result<Priced, Failure>> {
+    let answer: Result<Priced, Failure> = err({ code: 'number-invalid' });
+    for (const { mobile, problem } of rows) {
+      if (!isSellable(problem)) continue;
+      answer = await pricing.price({ item, mobile, simType: 'prepaid' });
+      if (answer.ok || answer.error.code !== 'product-not-for-number') return answer;
+    }
+    return answer;
+  }
+
+  /** Prices of before are worth nothing any more; whoever confirms them at this moment finds them gone. */
+  async function retire(tx: Transaction, { rows }: Batch, by: number, at: number): Promise<void> {
+    for (const { order } of rows) {
+      if (order?.state !== 'quoted') continue;
+      const why = 'the list was priced again';
+      await moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor: `person:${by}`, why, now: at });
+    }
+  }
+
   async function quoteRow(
     tx: Transaction,
-    {
-      id,
-      by,
-      row,
-      mobile,
-      priced,
-      at,
-    }: { id: string; by: number; row: number; mobile: string; priced: Priced; at: number },
+    { id, by, mobile, priced, at }: { id: string; by: number; mobile: string; priced: Priced; at: number },
   ): Promise<string> {
-    const orderId = orderIdFrom(`batch:${id}:${row}:${at}`);
+    const key = newKey();
+    const orderId = orderIdFrom(`batch:${id}:${key}`);
     const quote = {
       id: orderId,
       buyerId: by,
       mobile,
       priced,
-      key: newKey(),
+      key,
       batchId: id,
       at,
       expiresAt: at + quoteMinutes * 60_000,
@@ -191,25 +170,21 @@ export function createBatches(deps: BatchesDeps) {
       .executeTakeFirst();
     if (!running) return;
     const set = { confirmed_at: at, next_attempt_at: at };
-    for (const order of orders) {
-      const move = {
-        id: order.id,
-        from: 'quoted',
-        to: 'confirmed',
-        actor,
-        why: 'confirmed with others',
-        now: at,
-        set,
-      } as const;
+    // Orders first, the wallet second, as everywhere: whoever else wants both waits instead of standing in the way.
+    for (const { id: orderId } of orders) {
+      const why = 'confirmed with others';
+      const move = { id: orderId, from: 'quoted', to: 'confirmed', actor, why, now: at, set } as const;
       if (!(await moveOrder(tx, move))) throw new NotAll({ code: 'quote-expired' });
+    }
+    for (const [nth, order] of orders.entries()) {
       const { missing } = await wallet.hold(tx, order, actor);
-      if (missing > 0) throw new NotAll({ code: 'wallet-too-small', missing });
+      if (missing > 0) throw new NotAll({ code: 'wallet-too-small', missing: missing + sumOf(orders.slice(nth + 1)) });
     }
     await audit.write(tx, {
       actorId: by,
       action: 'bulk',
       personId: null,
-      details: { batch: id, orders: orders.length },
+      details: { batch: id, orders: orders.length, total: sumOf(orders) },
     });
   }
 
@@ -225,53 +200,20 @@ export function createBatches(deps: BatchesDeps) {
     return done !== undefined;
   }
 
-  /** The list that they pasted last and have not decided about, while it is fresh. */
-  async function openDraft(sellerId: number): Promise<Batch | null> {
-    const row = await database.db
-      .selectFrom('batches')
-      .select('id')
-      .where('seller_id', '=', sellerId)
-      .where('state', '=', 'draft')
-      .where('created_at', '>', now() - freshMs)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst();
-    return row ? readBatch(database.db, row.id) : null;
-  }
-
-  async function cancel(id: string, by: number): Promise<Result<Batch, Failure>> {
-    await database.db
-      .updateTable('batches')
-      .set({ state: 'cancelled', ended_at: now() })
-      .where('id', '=', id)
-      .where('seller_id', '=', by)
-      .where('state', '=', 'draft')
-      .execute();
-    return own(id, by);
-  }
-
   /** A new list of those numbers alone for which the operator said no. */
   async function retry(id: string, by: number, origin: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
-    const failed = batch.value.rows.filter(({ order }) => order?.state === 'rejected');
-    const again = await draft(
-      origin,
-      by,
-      failed.map(({ mobile }) => ({ mobile, problem: null })),
-    );
-    const { productId, amount } = batch.value;
-    return productId === null ? ok(again) : price(again.id, by, { kind: 'product', productId, amount }, true);
+    const { productId, amount, rows } = batch.value;
+    const failed = rows.filter(({ order }) => order?.state === 'rejected');
+    if (failed.length === 0 || productId === null) return batch;
+    const listed = failed.map(({ mobile }) => ({ mobile, problem: null }));
+    const again = await drafts.draft(origin, by, listed);
+    // Whoever got it meanwhile, by an earlier retry say, is not sold it twice by an old button.
+    return price(again.id, by, { kind: 'product', productId, amount }, false);
   }
 
-  return {
-    own,
-    find: (id: string) => readBatch(database.db, id),
-    draft,
-    openDraft,
-    price,
-    confirm,
-    cancel,
-    finish,
-    retry,
-  };
+  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, finish, retry };
 }
+
+const sumOf = (orders: readonly { readonly total: Rials }[]): Rials => orders.reduce((sum, { total }) => sum + total, 0);

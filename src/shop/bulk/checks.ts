@@ -1,11 +1,13 @@
 import type { Database } from '../../storage/database.ts';
-import type { Priced } from '../orders/pricing.ts';
+import type { Priced, Pricing } from '../orders/pricing.ts';
 import type { Numbers } from '../people/numbers.ts';
+import { midnight } from '../reports/reports.ts';
 import type { Batch, RowProblem } from './batch.ts';
 
 export interface ChecksDeps {
   readonly database: Database;
   readonly numbers: Pick<Numbers, 'find'>;
+  readonly pricing: Pick<Pricing, 'price'>;
   readonly now: () => number;
 }
 
@@ -20,18 +22,20 @@ export const isSellable = (problem: RowProblem | null): boolean => problem !== '
 
 /** What keeps a row from being sold: the wrong operator, or the same thing bought for it since midnight. */
 export async function checkRows(
-  { database, numbers, now }: ChecksDeps,
+  { database, numbers, pricing, now }: ChecksDeps,
   batch: Batch,
   priced: Priced,
   withBought: boolean,
 ): Promise<CheckedRow[]> {
-  const since = now() - 24 * 3_600_000;
+  const { item, operatorId: sellingFor } = priced;
+  const amount = item.kind === 'product' ? item.amount : null;
   const sold = await database.db
     .selectFrom('orders')
     .select('mobile')
     .where('buyer_id', '=', batch.sellerId)
-    .where('confirmed_at', '>', since)
+    .where('confirmed_at', '>=', midnight(now()))
     .where('product_id', '=', priced.productId)
+    .where('named_amount', amount === null ? 'is' : '=', amount)
     .where('state', '<>', 'rejected')
     .execute();
   const bought = new Set(sold.map(({ mobile }) => mobile));
@@ -42,7 +46,9 @@ export async function checkRows(
       continue;
     }
     const { operatorId } = await numbers.find(batch.sellerId, mobile);
-    const other = operatorId !== null && operatorId !== priced.operatorId;
+    // A fixed-wireless package has the operator of phones that it is not for.
+    const price = await pricing.price({ item, mobile, simType: priced.simType });
+    const other = (operatorId !== null && operatorId !== sellingFor) || !price.ok;
     const again = bought.has(mobile) && !withBought;
     checked.push({ row, mobile, problem: other ? 'other-operator' : again ? 'bought-today' : null });
   }

@@ -8,26 +8,42 @@ export interface Listed {
   readonly problem: 'number-invalid' | 'twice' | null;
 }
 
+export interface ReadList {
+  readonly listed: readonly Listed[];
+  /** How many entries were one too many. */
+  readonly over: number;
+}
+
 /** More would not fit on a screen, and a wallet is emptied quickly enough as it is. */
 export const longestList = 200;
+
+const shown = 40;
+const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');
+/** Begins like a number of ours and is about as long: a slip of the finger, not an amount or a date. */
+const looksMeant = (cell: string): boolean =>
+  /^\s*(?:\+|00)?(?:98)?0?9/.test(plainDigits(cell)) && digitsIn(cell).length >= 8 && digitsIn(cell).length <= 15;
 
 /**
  * A list as people keep it: a number a line, several on a line, CSV with names beside them. A line without any number in
  * it is a heading unless it looks as if a number was meant.
  */
-export function readList(text: string, operators: Operators): Listed[] {
+export function readList(text: string, operators: Operators): ReadList {
   const seen = new Set<Mobile>();
   const listed: Listed[] = [];
-  for (const line of text.split(/\r?\n|;/)) {
-    const whole = parseMobile(line, operators);
-    const found = whole.ok ? [whole.value] : findMobiles(line, operators);
-    for (const mobile of found) {
-      listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null });
-      seen.add(mobile);
+  const invalid = (words: string) => listed.push({ mobile: words.trim().slice(0, shown), problem: 'number-invalid' });
+  for (const line of text.split(/[\r\n;]+/)) {
+    const before = listed.length;
+    const cells = line.split(/[,،\t|]/);
+    for (const cell of cells) {
+      const whole = parseMobile(cell, operators);
+      const found = whole.ok ? [whole.value] : findMobiles(cell, operators);
+      for (const mobile of found) {
+        listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null });
+        seen.add(mobile);
+      }
+      if (found.length === 0 && looksMeant(cell)) invalid(cell);
     }
-    if (found.length === 0 && plainDigits(line).replace(/\D/g, '').length >= 5) {
-      listed.push({ mobile: line.trim().slice(0, 40), problem: 'number-invalid' });
-    }
+    if (listed.length === before && digitsIn(line).length >= 5) invalid(line);
   }
-  return listed.slice(0, longestList);
+  return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
 }

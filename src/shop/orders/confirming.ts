@@ -53,6 +53,8 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
     if (!order) return no({ code: 'order-unknown' });
     if (order.buyerId !== request.by) return no({ code: 'order-not-yours' });
     if (order.state !== 'quoted' && order.state !== 'expired') return ok({ order, first: false });
+    // One of many is confirmed with the others or not at all.
+    if (order.batchId !== null) return no({ code: 'order-not-open' });
 
     const paused = await selling.paused();
     if (paused) return no({ code: 'selling-paused', reason: paused.reason });
@@ -131,6 +133,7 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
     if (!order) return err({ code: 'order-unknown' });
     if (order.buyerId !== by) return err({ code: 'order-not-yours' });
     if (order.state !== 'quoted') return ok(order);
+    if (order.batchId !== null) return err({ code: 'order-not-open' });
     const move = {
       id: order.id,
       from: 'quoted',

@@ -20,6 +20,7 @@ export interface OrderEvent {
 
 const pageSize = 8;
 const twinMs = 10 * 60_000;
+const lookedThrough = 30;
 
 export function createHistory({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
   /** Whatever a person ever confirmed, newest first; a page past the end is the last one. */
@@ -58,6 +59,25 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
     return rows.map(orderOf);
   }
 
+  /** What someone bought for a number, each thing once, the latest first. */
+  async function lastFor(buyerId: number, mobile: Mobile, limit: number): Promise<Order[]> {
+    const rows = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('buyer_id', '=', buyerId)
+      .where('mobile', '=', mobile)
+      .where('state', '=', 'delivered')
+      .orderBy('confirmed_at', 'desc')
+      .limit(lookedThrough)
+      .execute();
+    const named = new Map<string, Order>();
+    for (const order of rows.map(orderOf)) {
+      const what = `${order.title} ${order.total}`;
+      if (!named.has(what)) named.set(what, order);
+    }
+    return [...named.values()].slice(0, limit);
+  }
+
   /** The same thing for the same number, bought or on its way, minutes ago: worth a line before buying it again. */
   async function twinOf(order: Order): Promise<Order | null> {
     const row = await db
@@ -86,5 +106,5 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
   }
 
-  return { ofBuyer, byCode, byMobile, twinOf, events };
+  return { ofBuyer, byCode, byMobile, lastFor, twinOf, events };
 }

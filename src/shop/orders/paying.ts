@@ -46,11 +46,12 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
     if (order.buyerId !== by) return err({ code: 'order-not-yours' });
     if (order.state === 'expired' || (order.state === 'quoted' && now() >= order.expiresAt))
       return err({ code: 'quote-expired' });
-    if (order.state !== 'quoted') return err({ code: 'order-not-open' });
+    if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const { available } = await wallet.read(by);
-    return ok({ order, amount: available === null ? 0 : Math.max(0, order.total - Math.max(0, available)) });
+    // A debt above its limit is part of what is missing: less would be taken and buy nothing.
+    return ok({ order, amount: available === null ? 0 : Math.max(0, order.total - available) });
   }
 
   /** The last moment at which nothing has been paid: everything is looked at again. */
@@ -64,14 +65,15 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
       return err({ code: 'price-moved', was: order.total, now: fresh.value.price.total });
     }
     // The wallet has changed since the invoice was written: another one is needed.
-    if (asked.value.amount !== amount) return err({ code: 'order-not-open' });
-    await database.db
+    if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
+    const waits = await database.db
       .updateTable('orders')
       .set({ expires_at: Math.max(order.expiresAt, now() + bankMs) })
       .where('id', '=', order.id)
       .where('state', '=', 'quoted')
-      .execute();
-    return ok(order);
+      .returning('id')
+      .executeTakeFirst();
+    return waits ? ok(order) : err({ code: 'order-not-open' });
   }
 
   async function paid({ chargeId, orderId, by, amount }: Payment): Promise<Paid> {
@@ -85,7 +87,7 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
       const gift = { key: chargeId, personId: by, amount, actor, note: orderId };
       if (!(await wallet.payIn(tx, gift))) return 'seen';
       const order = await quotes.find(orderId, tx);
-      if (!order || order.buyerId !== by || order.state !== 'quoted') return 'kept';
+      if (!order || order.buyerId !== by || order.state !== 'quoted' || order.batchId !== null) return 'kept';
       if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return 'kept';
       const set = { confirmed_at: at, next_attempt_at: at };
       const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;

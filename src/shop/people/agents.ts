@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -31,7 +32,7 @@ export interface AgentsDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-const inviteHours = 48;
+export const inviteHours = 48;
 
 export function createAgents({ database, audit, people, now, randomBytes }: AgentsDeps) {
   /** A link for one person, once. 128 random bits: nobody finds one by trying. */
@@ -56,10 +57,22 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
     return ok({ code, creditLimit, expiresAt });
   }
 
-  /** Uses the link up and makes the person an agent, in one transaction. The same person opening it again is no mistake. */
-  function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
+  /**
+   * Uses the link up and makes the person an agent, in one transaction. For someone who is one already (the same link
+   * opened again, or another) nothing changes and no link is used up.
+   */
+  async function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
+    if (people.isOwner(personId)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
       const at = now();
+      const invite = await tx.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst();
+      const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
+      if (!invite || !person) return err({ code: 'invite-invalid' });
+      if (person.paused_why !== null) return err({ code: 'person-paused', reason: person.paused_why });
+      if (person.role === 'agent' && (invite.used_by === personId || usable(invite, at))) {
+        const wallet = await tx.selectFrom('wallets').selectAll().where('person_id', '=', personId).executeTakeFirst();
+        return ok({ creditLimit: wallet?.credit_limit ?? 0 });
+      }
       const used = await tx
         .updateTable('invites')
         .set({ used_by: personId, used_at: at })
@@ -68,30 +81,37 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
         .where('expires_at', '>', at)
         .returningAll()
         .executeTakeFirst();
-      if (!used) {
-        const known = await tx.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst();
-        return known?.used_by === personId ? ok({ creditLimit: known.credit_limit }) : err({ code: 'invite-invalid' });
-      }
-      await ensureWallet(tx, personId);
+      if (!used) return err({ code: 'invite-invalid' });
+      const { credit_limit: creditLimit, created_by: invitedBy } = used;
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
-      await tx
-        .updateTable('wallets')
-        .set({ credit_limit: used.credit_limit })
-        .where('person_id', '=', personId)
-        .execute();
-      const details = { invitedBy: used.created_by, creditLimit: used.credit_limit };
-      await audit.write(tx, { actorId: personId, action: 'join', personId, details });
-      return ok({ creditLimit: used.credit_limit });
+      await ensureWallet(tx, personId);
+      await tx.updateTable('wallets').set({ credit_limit: creditLimit }).where('person_id', '=', personId).execute();
+      await audit.write(tx, { actorId: personId, action: 'join', personId, details: { invitedBy, creditLimit } });
+      return ok({ creditLimit });
     });
   }
 
-  async function pause(by: number, personId: number, why: string | null): Promise<Result<null, Failure>> {
+  /** With a reason they are paused, without one they go on. Said twice, it is one deed; true when this was the one. */
+  async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || people.isOwner(personId)) return err({ code: 'not-allowed' });
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
+      const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
+      if (!person) return err({ code: 'person-unknown' });
+      if (person.paused_why === why) return ok(false);
       await tx.updateTable('people').set({ paused_why: why }).where('id', '=', personId).execute();
       await audit.write(tx, { actorId: by, action: why === null ? 'unpause' : 'pause', personId, details: { why } });
+      return ok(true);
     });
-    return ok(null);
+  }
+
+  /** What everyone owes together. */
+  async function owed(): Promise<Rials> {
+    const { sum } = await database.db
+      .selectFrom('wallets')
+      .select(sql<number>`cast(coalesce(-sum(balance), 0) as bigint)`.as('sum'))
+      .where('balance', '<', 0)
+      .executeTakeFirstOrThrow();
+    return sum;
   }
 
   /** Agents, and whoever else has money here; those who owe most first. */
@@ -124,5 +144,8 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
     return { people: shown, more: rows.length > pageSize };
   }
 
-  return { invite, join, pause, list };
+  return { invite, join, pause, list, owed };
 }
+
+const usable = (invite: { readonly used_by: number | null; readonly expires_at: number }, at: number): boolean =>
+  invite.used_by === null && invite.expires_at > at;

@@ -64,5 +64,18 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return { entries, more: rows.length > pageSize };
   }
 
-  return { write, list, record: (deed: Deed) => write(database.db, deed) };
+  /** How often this was done to someone since then: the details of each time, newest first. */
+  async function done(action: AuditAction, personId: number, since: number): Promise<Deed['details'][]> {
+    const rows = await database.db
+      .selectFrom('audit')
+      .select('details')
+      .where('person_id', '=', personId)
+      .where('action', '=', action)
+      .where('at', '>', since)
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(({ details }) => JSON.parse(details) as Deed['details']);
+  }
+
+  return { write, list, done, record: (deed: Deed) => write(database.db, deed) };
 }

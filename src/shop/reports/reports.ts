@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Rials } from '../../domain/money.ts';
-import type { OperatorId } from '../../domain/product.ts';
+import type { OperatorId, SimType } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** What was sold in a while, in the words of a seller's day. */
@@ -16,6 +16,8 @@ export interface Day {
 export interface SoldItem {
   readonly productId: number;
   readonly amount: Rials | null;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
   readonly title: string;
   readonly titleEn: string | null;
 }
@@ -62,18 +64,31 @@ export function createReports({ database: { db }, now }: { readonly database: Da
   async function lately(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')
-      .select((eb) => ['product_id', 'named_amount', 'title', 'title_en', eb.fn.max('confirmed_at').as('last')])
+      .select((eb) => [
+        'product_id',
+        'named_amount',
+        'operator_id',
+        'sim_type',
+        'title',
+        'title_en',
+        eb.fn.max('confirmed_at').as('last'),
+      ])
       .where('buyer_id', '=', sellerId)
       .where('kind', '=', 'product')
       .where('state', '=', 'delivered')
       .where('confirmed_at', '>', now() - 30 * dayMs)
-      .groupBy(['product_id', 'named_amount', 'title', 'title_en'])
+      .groupBy(['product_id', 'named_amount', 'operator_id', 'sim_type', 'title', 'title_en'])
       .orderBy('last', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(({ product_id, named_amount, title, title_en }) => {
-      return { productId: product_id, amount: named_amount, title, titleEn: title_en };
-    });
+    return rows.map((row) => ({
+      productId: row.product_id,
+      amount: row.named_amount,
+      operatorId: row.operator_id,
+      simType: row.sim_type,
+      title: row.title,
+      titleEn: row.title_en,
+    }));
   }
 
   return { today, lately };

@@ -28,6 +28,8 @@ export interface SettlerDeps {
   readonly random: () => number;
   readonly keyHours: number;
   readonly onAlert: (alert: Alert) => Promise<void>;
+  /** Counted once for each order, by the process that ended it. */
+  readonly onEnded?: (to: 'delivered' | 'rejected') => void;
   /** There is news for a buyer. */
   readonly onNews?: () => void;
   readonly leaseMs?: number;
@@ -41,7 +43,13 @@ const tokenProbeMs = 30_000;
 
 export function createSettler(deps: SettlerDeps): WorkLoop {
   const { database, gateway, wallet, selling, log, now, random, keyHours, onAlert } = deps;
-  const { onNews = () => undefined, leaseMs = 60_000, concurrency = 20, everyMs = 1_000 } = deps;
+  const {
+    onEnded = () => undefined,
+    onNews = () => undefined,
+    leaseMs = 60_000,
+    concurrency = 20,
+    everyMs = 1_000,
+  } = deps;
   const breaker = createBreaker(now);
   let probeAt = 0;
 
@@ -80,6 +88,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
       { order: order.id, code: order.webservice_code, to, attempts: order.attempts, first: ended !== null },
       'settled',
     );
+    if (ended) onEnded(to);
     onNews();
   }
 

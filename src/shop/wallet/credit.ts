@@ -16,6 +16,12 @@ export interface CreditRequest {
   readonly note: string | null;
 }
 
+export interface Credited {
+  readonly balance: Balance;
+  /** False: this very request was carried out before, or changed nothing. */
+  readonly moved: boolean;
+}
+
 export type Credit = ReturnType<typeof createCredit>;
 
 export interface CreditDeps {
@@ -33,39 +39,49 @@ export function createCredit({ database, wallet, audit, people }: CreditDeps) {
     return (await people.find(personId)) ? null : { code: 'person-unknown' };
   }
 
-  async function grant(request: CreditRequest): Promise<Result<Balance, Failure>> {
+  async function grant(request: CreditRequest): Promise<Result<Credited, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
-    await database.transaction(async (tx) => {
-      if (await wallet.grantIn(tx, giftOf(request))) await audit.write(tx, deedOf(request, 'grant'));
+    const moved = await database.transaction(async (tx) => {
+      const written = await wallet.grantIn(tx, giftOf(request));
+      if (written) await audit.write(tx, deedOf(request, 'grant'));
+      return written;
     });
-    return ok(await wallet.read(request.personId));
+    return ok({ balance: await wallet.read(request.personId), moved });
   }
 
   /** Takes back at most what is there to spend: nobody is pushed past their limit. */
-  async function take(request: CreditRequest): Promise<Result<Balance, Failure>> {
+  async function take(request: CreditRequest): Promise<Result<Credited, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
-    const missing = await database.transaction(async (tx) => {
-      const short = await wallet.shortOf(tx, request.personId, request.amount, `take:${request.key}`);
-      if (short > 0) return short;
-      if (await wallet.takeIn(tx, giftOf(request))) await audit.write(tx, deedOf(request, 'take'));
-      return 0;
+    const taken = await database.transaction(async (tx) => {
+      const missing = await wallet.shortOf(tx, request.personId, request.amount, `take:${request.key}`);
+      const moved = missing === 0 && (await wallet.takeIn(tx, giftOf(request)));
+      if (moved) await audit.write(tx, deedOf(request, 'take'));
+      return { missing, moved };
     });
-    return missing > 0 ? err({ code: 'wallet-too-small', missing }) : ok(await wallet.read(request.personId));
+    if (taken.missing > 0) return err({ code: 'wallet-too-small', missing: taken.missing });
+    return ok({ balance: await wallet.read(request.personId), moved: taken.moved });
   }
 
   /** A lower limit takes nothing away; it only stops further sales on credit. */
-  async function limit(request: CreditRequest): Promise<Result<Balance, Failure>> {
+  async function limit(request: CreditRequest): Promise<Result<Credited, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
     const { personId, amount } = request;
-    await database.transaction(async (tx) => {
+    const moved = await database.transaction(async (tx) => {
       await ensureWallet(tx, personId);
-      await tx.updateTable('wallets').set({ credit_limit: amount }).where('person_id', '=', personId).execute();
-      await audit.write(tx, deedOf(request, 'limit'));
+      const changed = await tx
+        .updateTable('wallets')
+        .set({ credit_limit: amount })
+        .where('person_id', '=', personId)
+        .where('credit_limit', '<>', amount)
+        .returning('person_id')
+        .executeTakeFirst();
+      if (changed) await audit.write(tx, deedOf(request, 'limit'));
+      return changed !== undefined;
     });
-    return ok(await wallet.read(personId));
+    return ok({ balance: await wallet.read(personId), moved });
   }
 
   return { grant, take, limit };

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { Metrics } from './metrics.ts';
+
+/** Null: fine. Otherwise what is wrong, in a few words without secrets. */
+export type Check = () => Promise<string | null>;
+
+export interface HealthDeps {
+  readonly checks: Readonly<Record<'database' | 'gateway' | 'telegram', Check>>;
+  readonly metrics: Metrics;
+}
+
+const checkMs = 3_000;
+
+/**
+ * /healthz: the process answers. /readyz: it can do its work; the gateway being down does not make it unready, because
+ * orders wait and people can still see theirs. /metrics: figures.
+ */
+export function createHealth({ checks, metrics }: HealthDeps): Hono {
+  const app = new Hono();
+  app.get('/healthz', (context) => context.json({ ok: true }));
+  app.get('/readyz', async (context) => {
+    const names = Object.keys(checks) as (keyof typeof checks)[];
+    const found = await Promise.all(names.map(async (name) => [name, await answerOf(checks[name])] as const));
+    const report = Object.fromEntries(found.map(([name, problem]) => [name, problem ?? 'ok']));
+    const ready = report.database === 'ok' && report.telegram === 'ok';
+    return context.json({ ready, ...report }, ready ? 200 : 503);
+  });
+  app.get('/metrics', async (context) => {
+    context.header('content-type', 'text/plain; version=0.0.4; charset=utf-8');
+    return context.body(await metrics.text());
+  });
+  return app;
+}
+
+async function answerOf(check: Check): Promise<string | null> {
+  const late = new Promise<string>((resolve) => setTimeout(resolve, checkMs, 'no answer').unref());
+  return Promise.race([check().catch(() => 'failed'), late]);
+}

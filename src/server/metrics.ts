@@ -1,0 +1,85 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the shop can tell about itself when it is asked. */
+export interface Facts {
+  readonly orders: Readonly<Record<string, number>>;
+  /** How long the oldest order without a definite answer has waited. */
+  readonly unsureSeconds: number;
+  readonly heldRials: number;
+  readonly receiptsWaiting: number;
+  readonly catalogueSeconds: number | null;
+  readonly gatewayRials: number | null;
+}
+
+export interface Metrics {
+  /** One update was handled. */
+  update(kind: string, seconds: number): void;
+  /** One call of the gateway came to its end. */
+  gatewayCall(call: string, outcome: string, seconds: number): void;
+  /** An order came to its end. */
+  ended(state: string): void;
+  /** In Prometheus' own format. */
+  text(): Promise<string>;
+}
+
+const handling = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 10];
+const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
+
+/** Figures for Prometheus. What happens is counted as it happens; what stands in the database is read when asked for. */
+export function createMetrics(read: () => Promise<Facts>): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  // Memory, handles, garbage collection, and how late the event loop is.
+  collectDefaultMetrics({ register: registry });
+
+  const updates = new Histogram({
+    name: 'sharj_update_seconds',
+    help: 'Handling of one Telegram update, by kind',
+    labelNames: ['kind'],
+    buckets: handling,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'sharj_gateway_seconds',
+    help: 'One call of the gateway, by call and outcome',
+    labelNames: ['call', 'outcome'],
+    buckets: calling,
+    registers,
+  });
+  const ended = new Counter({
+    name: 'sharj_orders_ended_total',
+    help: 'Orders ended here, by state',
+    labelNames: ['state'],
+    registers,
+  });
+  const failures = new Counter({ name: 'sharj_scrape_failures_total', help: 'Scrapes without the facts', registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const orders = gauge('sharj_orders', 'Orders that have not ended, by state', ['state']);
+  const unsure = gauge('sharj_unsure_age_seconds', 'Age of the oldest order without a definite answer');
+  const held = gauge('sharj_wallet_held_rials', 'Money on hold for open orders');
+  const receipts = gauge('sharj_receipts_waiting', 'Receipts that have not reached their buyer');
+  const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
+  const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
+
+  async function refresh(): Promise<void> {
+    const facts = await read();
+    for (const [state, count] of Object.entries(facts.orders)) orders.set({ state }, count);
+    unsure.set(facts.unsureSeconds);
+    held.set(facts.heldRials);
+    receipts.set(facts.receiptsWaiting);
+    if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
+    if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
+  }
+
+  return {
+    update: (kind, seconds) => updates.observe({ kind }, seconds),
+    gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+    ended: (state) => ended.inc({ state }),
+    text: async () => {
+      // A database that is down must not hide the figures of the process itself.
+      await refresh().catch(() => failures.inc());
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+
+export interface HttpServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly apps: readonly Hono[];
+}
+
+/** A client that sends its headers or its body drop by drop is cut off. */
+const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 };
+
+/** The one HTTP server of the bot. What nobody serves is a plain 404. */
+export async function startServer({ host, port, apps }: HttpServerOptions): Promise<HttpServer> {
+  const app = new Hono();
+  for (const part of apps) app.route('/', part);
+  app.notFound((context) => context.body(null, 404));
+  app.onError((_error, context) => context.body(null, 500));
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: slowest, overrideGlobalObjects: false });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw portProblem(error, port);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      // Whoever had something in hand was waited for; what is left are lines kept open for later.
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function portProblem(error: unknown, port: number): unknown {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return taken ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error;
+}

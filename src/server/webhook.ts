@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Bot, Context } from 'grammy';
+import type { Update } from 'grammy/types';
+import { Hono } from 'hono';
+import type { Log } from '../log.ts';
+import { readBody } from './body.ts';
+
+export interface WebhookSettings {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface Webhook {
+  readonly app: Hono;
+  /** Tells Telegram where to send updates. */
+  start(): Promise<void>;
+  /** Waits, though not for ever, for what is being handled. */
+  stop(): Promise<void>;
+}
+
+export interface WebhookDeps<C extends Context> {
+  readonly bot: Bot<C>;
+  readonly settings: WebhookSettings;
+  readonly allowedUpdates: readonly (keyof Omit<Update, 'update_id'>)[];
+  readonly log: Log;
+}
+
+/** Telegram gives up on an answer after a minute at most; long before that it is told that we have the update. */
+const answerMs = 9_000;
+const stopMs = 10_000;
+const largestUpdate = 1024 * 1024;
+
+/** Updates that come to us. Telegram sends one again until it is answered with 200, so what failed comes again. */
+export function createWebhook<C extends Context>({ bot, settings, allowedUpdates, log }: WebhookDeps<C>): Webhook {
+  const app = new Hono();
+  const handling = new Set<Promise<boolean>>();
+  const expected = digest(settings.secret);
+  let open = false;
+
+  app.post(new URL(settings.url).pathname, async (context) => {
+    // Compared by digest and in constant time: neither the length nor a matching start can be measured.
+    const given = digest(context.req.header('x-telegram-bot-api-secret-token') ?? '');
+    if (!timingSafeEqual(given, expected)) return context.body(null, 401);
+    // Not yet, or no more: Telegram keeps it and comes again.
+    if (!open) return context.body(null, 503);
+    const update = readUpdate(await readBody(context.req.raw, largestUpdate));
+    if (!update) return context.body(null, 400);
+    const handled = await within(answerMs, handle(update));
+    return context.body(null, handled === false ? 500 : 200);
+  });
+
+  /** False: it met something that no handler foresaw, and shall come again. */
+  function handle(update: Update): Promise<boolean> {
+    const handled = bot.handleUpdate(update).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ update: update.update_id, name: error instanceof Error ? error.name : 'unknown' }, 'not handled');
+        return false;
+      },
+    );
+    handling.add(handled);
+    void handled.finally(() => handling.delete(handled));
+    return handled;
+  }
+
+  return {
+    app,
+    start: async () => {
+      await bot.init();
+      open = true;
+      await bot.api.setWebhook(settings.url, { secret_token: settings.secret, allowed_updates: [...allowedUpdates] });
+    },
+    stop: async () => {
+      open = false;
+      await within(stopMs, Promise.all(handling));
+    },
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function readUpdate(body: string | null): Update | null {
+  if (body === null) return null;
+  try {
+    const update: unknown = JSON.parse(body);
+    const isUpdate = typeof update === 'object' && update !== null && 'update_id' in update;
+    return isUpdate && Number.isSafeInteger(update.update_id) ? (update as Update) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What came of it, or null when it takes longer than this: it goes on all the same. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, ms, null);
+    void work.then(resolve).finally(() => clearTimeout(late));
+  });
+}

@@ -1,0 +1,110 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const secret = 'a-secret-only-telegram-knows';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+async function withWebhook(): Promise<string> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/telegram/updates`;
+  world = await createWorld({ config: { port, webhook: { url, secret } } });
+  return url;
+}
+
+describe('what the process tells about itself', () => {
+  test('it answers, it is ready, and it counts', async () => {
+    const port = await freePort();
+    world = await createWorld({ config: { port } });
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await get('/healthz')).status).toBe(200);
+    expect(await (await get('/readyz')).json()).toEqual({ ready: true, database: 'ok', gateway: 'ok', telegram: 'ok' });
+    const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+    await sara.type('/start');
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('sharj_orders{state="unsure"} 0');
+    expect(metrics).toMatch(/sharj_update_seconds_count\{kind="message"\} 1/);
+    expect(metrics).toMatch(/sharj_gateway_seconds_count\{call="catalogue",outcome="ok"\} 1/);
+    expect(metrics).toMatch(/nodejs_eventloop_lag_seconds /);
+    expect((await get('/elsewhere')).status).toBe(404);
+  });
+
+  test('it is not ready while Telegram cannot be reached, and says which part it is', async () => {
+    const port = await freePort();
+    world = await createWorld({ config: { port } });
+    world.telegram.faults.fail('getMe', { times: 10, code: 500, description: 'Internal Server Error' });
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ ready: false, database: 'ok', telegram: 'failed' });
+  });
+});
+
+describe('webhooks', () => {
+  test('a purchase from the number to the receipt, and every update delivered again buys nothing more', async () => {
+    await withWebhook();
+    const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+    await world.grant(sara.id, 1_000_000);
+    const updates = [
+      (await sara.type('0935 123 4567')).update,
+      (await sara.press('Prepaid')).update,
+      (await sara.press('Personal offers')).update,
+      (await sara.press(/3,300 tomans/)).update,
+      (await sara.press(/Confirm/)).update,
+    ];
+    await sara.sees(/Delivered/);
+    for (const update of updates) if (update) world.telegram.redeliver(update);
+    await world.telegram.quiet();
+    expect(await world.sales()).toMatchObject([{ mobile: '989351234567', price: 33_000 }]);
+  });
+
+  test('nobody without the secret is heard, and what is no update is refused', async () => {
+    const url = await withWebhook();
+    const from = { id: 5, is_bot: false, first_name: 'Mallory' };
+    const message = {
+      message_id: 1,
+      date: 1,
+      chat: { id: 5, type: 'private', first_name: 'Mallory' },
+      from,
+      text: '/start',
+    };
+    const post = (body: string, headers: Record<string, string> = {}) => fetch(url, { method: 'POST', body, headers });
+    const known = { 'x-telegram-bot-api-secret-token': secret };
+    expect((await post(JSON.stringify({ update_id: 1, message }))).status).toBe(401);
+    expect((await post('{}', { 'x-telegram-bot-api-secret-token': `${secret}x` })).status).toBe(401);
+    expect((await post('not json', known)).status).toBe(400);
+    expect((await post('[]', known)).status).toBe(400);
+    expect((await post(JSON.stringify({ update_id: 1, padding: 'x'.repeat(2_000_000) }), known)).status).toBe(400);
+    expect((await fetch(url)).status).toBe(404);
+    expect(world.telegram.journal.calls('sendMessage')).toHaveLength(0);
+  });
+
+  test('a burst of two hundred people is answered to the last', async () => {
+    await withWebhook();
+    const people = Array.from({ length: 200 }, (_, at) =>
+      world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
+    );
+    await Promise.all(people.map((person) => person.type('/start', { wait: false })));
+    await Promise.all(people.map((person) => person.sees(/What would you like to buy/)));
+    expect(people.every((person) => person.last().buttons.length > 0)).toBe(true);
+  });
+
+  test('what comes while the bot is away is answered when it is back', async () => {
+    await withWebhook();
+    const sara = world.telegram.person({ first_name: 'Sara', language_code: 'fa' });
+    await world.stopBot();
+    await sara.type('۰۹۳۵۱۲۳۴۵۶۷', { wait: false });
+    await world.startBot();
+    await sara.sees(/اعتباری است یا دائمی/);
+  });
+});

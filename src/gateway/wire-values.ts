@@ -36,7 +36,8 @@ export function flag(value: unknown): boolean {
 }
 
 export function text(value: unknown): string | null {
-  if (typeof value === 'string') return value;
+  // PostgreSQL keeps no NUL: a name that holds one could be shown, and then not be sold.
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
   return typeof value === 'number' ? String(value) : null;
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePress } from '../../src/bot/buttons.ts';
-import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { createSelling } from '../../src/shop/selling/selling.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { minute } from '../support/clock.ts';
-import { labels, languages, read, spoken, storyIn } from '../support/story.ts';
+import { inStorage, labels, languages, read, spoken, storyIn } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
 let world: World;
@@ -13,13 +12,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-
-/** Something that the owner, or time, does to what is stored. */
-async function inStorage(change: (database: Database) => Promise<unknown>, of = world): Promise<void> {
-  const database = await openDatabase(of.database.settings, { log: createLog('silent') });
-  await change(database);
-  await database.close();
-}
 
 describe.each(languages)('when something is in the way, in %s', (language) => {
   const story = storyIn(language, () => world);
@@ -59,7 +51,7 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     const number = phone('0936');
     await choose(ali, number);
     // What was quoted then is not what the operator asks now.
-    await inStorage(({ db }) =>
+    await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
         .set({ base: 20_000, vat: 2_000, total: 22_000 })
@@ -78,7 +70,7 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     const lale = await buyer('Lale');
     const number = phone('0905');
     await choose(lale, number);
-    await inStorage(({ db }) =>
+    await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
         .set({ base: 40_000, vat: 4_000, total: 44_000 })
@@ -182,13 +174,13 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     await choose(reza, number);
     const question = reza.last();
     const selling = (database: Database) => createSelling({ database, now: world.now });
-    await inStorage((database) => selling(database).pause('owner', 'تعطیلات <نوروز>', 'test'));
+    await inStorage(world, (database) => selling(database).pause('owner', 'تعطیلات <نوروز>', 'test'));
     await reza.press(confirmKey);
     expect(read(reza)).toContain(t('failure-selling-paused-why', { reason: 'تعطیلات <نوروز>' }));
     expect(labels(reza.last())).toEqual([t('key-back'), t('key-home')]);
     await choose(reza, number);
     expect(read(reza)).toContain(t('failure-selling-paused-why', { reason: 'تعطیلات <نوروز>' }));
-    await inStorage((database) => selling(database).resume('owner'));
+    await inStorage(world, (database) => selling(database).resume('owner'));
     await choose(reza, number);
     await reza.press(confirmKey);
     await reza.sees(({ html }) => html.includes(delivered));
@@ -259,63 +251,5 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     await hana.press(t('sim-postpaid'));
     expect(read(hana)).toContain(spoken(other));
     expect(labels(hana.last()).some((label) => label.includes(money(33_000)))).toBe(true);
-  });
-});
-
-describe.each(languages)('when the gateway is out of reach, in %s', (language) => {
-  const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
-
-  test('the last good list is shown, with its time; the price is checked before anyone pays', async () => {
-    const { t, money, buyer, phone, sold, ware } = storyIn(language, () => world);
-    const { id, shown, total } = await ware(5, 'credit', 'بسته اینترنت ۷ روزه ۵ گیگابایت');
-    const sara = await buyer('Sara');
-    const number = phone('0998');
-    world.pass(20 * minute);
-    await world.stopBot();
-    await world.fault('products', '503');
-    await world.fault('filter', '503');
-    await world.startBot();
-    await sara.type('/start');
-    await sara.press(t('key-packages'));
-    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
-    expect(read(sara)).toMatch(day);
-    // Nobody is kept from buying: the gateway has the last word on the price.
-    await sara.type(number);
-    await sara.press(t('sim-prepaid'));
-    await sara.press(t('key-packages'));
-    await sara.press(/بسته‌های اینترنت/);
-    await sara.press('هفتگی');
-    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
-    await sara.press(shown);
-    await sara.press(t('key-confirm', { total: money(total) }));
-    await sara.sees(({ html }) => html.includes(t('state-delivered')));
-    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
-    await world.fault('products', null);
-    await world.fault('filter', null);
-  });
-
-  test('with no list at all that is said, offers are sold all the same, and Try again fills the shelves', async () => {
-    const bare = await createWorld();
-    await bare.stopBot();
-    await bare.fault('products', 'cut-before');
-    await bare.fault('filter', 'cut-before');
-    await inStorage(({ db }) => db.deleteFrom('key_values').execute(), bare);
-    await bare.startBot();
-    const { t, money, stranger, phone } = storyIn(language, () => bare);
-    const ali = stranger('Ali');
-    await ali.type(phone('0935'));
-    await ali.press(t('sim-prepaid'));
-    expect(read(ali)).toContain(t('catalogue-none'));
-    await ali.press(t('key-offers'));
-    expect(labels(ali.last()).some((label) => label.includes(money(33_000, 'toman')))).toBe(true);
-    await ali.type('/start');
-    await ali.press(t('key-packages'));
-    await ali.sees(t('catalogue-none'));
-    expect(labels(ali.last())).toEqual([t('key-try-again'), t('key-back'), t('key-home')]);
-    await bare.fault('products', null);
-    await bare.fault('filter', null);
-    await ali.press(t('key-try-again'));
-    expect(read(ali)).toContain(t('packages-hint'));
-    await bare.close();
   });
 });

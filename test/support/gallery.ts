@@ -1,9 +1,7 @@
-import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { createSelling } from '../../src/shop/selling/selling.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { languages, type Story, storyIn, unmarked } from './story.ts';
-import { createWorld, type World } from './world.ts';
+import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
+import { createWorld } from './world.ts';
 
 /**
  * Walks through the bot's screens in both languages and prints each as text, for a person to read:
@@ -45,12 +43,11 @@ const both =
     await other(person);
   };
 
-async function pause(paused: boolean, { database }: World): Promise<void> {
-  const opened = await openDatabase(database.settings, { log: createLog('silent') });
-  const selling = createSelling({ database: opened, now: Date.now });
-  await (paused ? selling.pause('owner', 'Nowruz · نوروز', 'gallery') : selling.resume('owner'));
-  await opened.close();
-}
+const pause = (paused: boolean): Promise<void> =>
+  inStorage(world, (database) => {
+    const selling = createSelling({ database, now: world.now });
+    return paused ? selling.pause('owner', 'Nowruz · نوروز', 'gallery') : selling.resume('owner');
+  });
 
 async function walk({ language, t, money, buyer, stranger }: Story): Promise<void> {
   const name = language === 'fa' ? 'سارا' : 'Sara';
@@ -121,12 +118,12 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
   paint('confirm without money, in tomans', poor);
   await poor.press(/✅/);
   paint('wallet too small', poor);
-  await pause(true, world);
+  await pause(true);
   await person.type('09351234567');
   await person.press(t('key-offers'));
   await person.press(money(33_000));
   paint('paused', person);
-  await pause(false, world);
+  await pause(false);
   await world.fault('offers', '503');
   await person.type('09351234567');
   await person.press(t('key-offers'));

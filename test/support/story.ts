@@ -1,7 +1,9 @@
 import { loadTexts, type Variables } from '../../src/bot/texts.ts';
 import { type Language, moneyText, type Unit } from '../../src/domain/money.ts';
+import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { gatewayToken, type Sale, type World } from './world.ts';
 
 export const languages = ['fa', 'en'] as const satisfies readonly Language[];
@@ -90,3 +92,13 @@ export const labels = (message: Pick<Shown, 'buttons'>): string[] => rows(messag
 
 /** As a number is shown: 0935 123 4567. */
 export const spoken = (phone: string): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
+
+/** Something that the owner, or time, does to what is stored. */
+export async function inStorage(
+  { database }: Pick<World, 'database'>,
+  change: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  const opened = await openDatabase(database.settings, { log: createLog('silent') });
+  await change(opened);
+  await opened.close();
+}

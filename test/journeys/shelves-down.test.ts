@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { minute } from '../support/clock.ts';
+import { inStorage, labels, languages, read, storyIn } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+describe.each(languages)('when the gateway is out of reach, in %s', (language) => {
+  const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
+
+  test('the last good list is shown, with its time; the price is checked before anyone pays', async () => {
+    const { t, money, buyer, phone, sold, ware } = storyIn(language, () => world);
+    const { id, shown, total } = await ware(5, 'credit', 'بسته اینترنت ۷ روزه ۵ گیگابایت');
+    const sara = await buyer('Sara');
+    const number = phone('0998');
+    world.pass(20 * minute);
+    await world.stopBot();
+    await world.fault('products', '503');
+    await world.fault('filter', '503');
+    await world.startBot();
+    await sara.type('/start');
+    await sara.press(t('key-packages'));
+    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
+    expect(read(sara)).toMatch(day);
+    // Nobody is kept from buying: the gateway has the last word on the price.
+    await sara.type(number);
+    await sara.press(t('sim-prepaid'));
+    await sara.press(t('key-packages'));
+    await sara.press(/بسته‌های اینترنت/);
+    await sara.press('هفتگی');
+    expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
+    await sara.press(shown);
+    await sara.press(t('key-confirm', { total: money(total) }));
+    await sara.sees(({ html }) => html.includes(t('state-delivered')));
+    expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
+    await world.fault('products', null);
+    await world.fault('filter', null);
+  });
+
+  test('with no list at all that is said, offers are sold all the same, and Try again fills the shelves', async () => {
+    const bare = await createWorld();
+    await bare.stopBot();
+    await bare.fault('products', 'cut-before');
+    await bare.fault('filter', 'cut-before');
+    await inStorage(bare, ({ db }) => db.deleteFrom('key_values').execute());
+    await bare.startBot();
+    const { t, money, stranger, phone } = storyIn(language, () => bare);
+    const ali = stranger('Ali');
+    await ali.type(phone('0935'));
+    await ali.press(t('sim-prepaid'));
+    expect(read(ali)).toContain(t('catalogue-none'));
+    await ali.press(t('key-offers'));
+    expect(labels(ali.last()).some((label) => label.includes(money(33_000, 'toman')))).toBe(true);
+    await ali.type('/start');
+    await ali.press(t('key-packages'));
+    await ali.sees(t('catalogue-none'));
+    expect(labels(ali.last())).toEqual([t('key-try-again'), t('key-back'), t('key-home')]);
+    await bare.fault('products', null);
+    await bare.fault('filter', null);
+    await ali.press(t('key-try-again'));
+    expect(read(ali)).toContain(t('packages-hint'));
+    await bare.close();
+  });
+});

@@ -22,6 +22,10 @@ export const isGone = (error: unknown): boolean =>
   error instanceof GrammyError &&
   (error.error_code === 403 || /chat not found|user is deactivated|PEER_ID_INVALID/i.test(error.description));
 
+/** A press or a question about a payment that waited too long for us: whoever asked has moved on. */
+export const isTooLate = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && error.description.includes('query is too old');
+
 /** Telegram wants a longer pause than we may keep: whatever we add now makes it longer still. */
 export const isFlooded = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
 

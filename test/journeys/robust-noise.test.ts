@@ -76,7 +76,8 @@ describe.each(languages)('in %s', (language: Language) => {
     const { messages } = await buyer.type(text);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.buttons.length).toBeGreaterThan(0);
-    expect(messages[0]?.text).toContain(says(language, 'not-understood'));
+    const lines = ['not-understood', 'failure-number-invalid'].map((key) => says(language, key));
+    expect(lines.some((line) => messages[0]?.text.includes(line))).toBe(true);
   });
 
   test('an edited message gets a line; a live location that moves gets none', async () => {
@@ -117,6 +118,16 @@ describe.each(languages)('in %s', (language: Language) => {
     expect(heard(buyer)).toContain('0935 123 4567');
     await buyer.forward({ text: 'Hello, this is the newsletter', from: 'A channel' });
     expect(heard(buyer)).toContain(says(language, 'not-understood'));
+  });
+
+  test('a question about a payment that we know nothing of gets a no', async () => {
+    const buyer = await greet(world, { language });
+    const from = { id: buyer.id, is_bot: false, first_name: buyer.first_name, language_code: language };
+    const asked = { from, currency: 'IRR', total_amount: 11_000, invoice_payload: 'AAAAAAAAAAAAAA' };
+    world.telegram.deliver({ pre_checkout_query: { ...asked, id: `pay-${language}` } });
+    await world.telegram.quiet();
+    const answers = world.telegram.journal.calls('answerPreCheckoutQuery');
+    expect(answers.at(-1)?.params).toMatchObject({ pre_checkout_query_id: `pay-${language}`, ok: false });
   });
 
   test('a person who blocks and comes back is served; one who is a bot is not', async () => {

@@ -72,7 +72,15 @@ export function createHostile(chance: Chance, people: readonly Person[]) {
       () => ({ contact: { phone_number: `98912${whole(10_000_000)}`, first_name: '', user_id: number() } }),
       () => ({ location: { latitude: number(), longitude: number() } }),
       () => ({ dice: { emoji: '🎲', value: number() } }),
-      () => ({ successful_payment: { currency: 'IRR', total_amount: number(), invoice_payload: text() } }),
+      () => ({
+        successful_payment: {
+          currency: 'IRR',
+          total_amount: 1 + whole(9_000),
+          invoice_payload: text(),
+          telegram_payment_charge_id: `${whole(2 ** 31)}`,
+          provider_payment_charge_id: 'x',
+        },
+      }),
       () => ({ new_chat_members: [] }),
       () => ({ web_app_data: { data: text(), button_text: text() } }),
       () => ({ [pick(['hologram', 'poll', 'game', 'story', 'venue', 'giveaway'])]: {} }),
@@ -199,11 +207,18 @@ export function createHostile(chance: Chance, people: readonly Person[]) {
       },
     ],
     [3, () => ({ channel_post: { message_id: number(), date: number(), chat: elsewhere(), ...words() } })],
+    [
+      1,
+      () => {
+        const asked = { id: text(), currency: 'IRR', total_amount: 1 + whole(9_000), invoice_payload: text() };
+        return { pre_checkout_query: { ...asked, from: fromOf(pick(people)) } };
+      },
+    ],
     [2, () => ({ inline_query: { id: '1', from: fromOf(pick(people)), query: text(), offset: '' } })],
     [
       2,
       () => ({
-        [pick(['hologram', 'poll', 'chat_join_request', 'message_reaction', 'pre_checkout_query'])]: {
+        [pick(['hologram', 'poll', 'chat_join_request', 'message_reaction', 'chat_boost'])]: {
           from: fromOf(pick(people)),
         },
       }),

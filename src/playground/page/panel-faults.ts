@@ -72,16 +72,22 @@ export function createFaultSwitches() {
         h('span', {}, say.faultNames[name] ?? name),
       );
     };
-    const more = h('details', {}, h('summary', { data: { focus: 'more' } }, say.moreFaults), ...others.map(switchOf));
-    more.open = isOpen || others.includes(on?.fault ?? '');
+    const which = choice<Endpoint>(say.faultOf, endpoints, endpoint, (value) => {
+      endpoint = value;
+    });
+    const more = h(
+      'details',
+      {},
+      h('summary', { data: { focus: 'more' } }, say.moreFaults),
+      which,
+      ...others.map(switchOf),
+    );
+    more.open = isOpen || others.includes(on?.fault ?? '') || endpoint !== 'purchase';
     more.addEventListener('toggle', () => {
       isOpen = more.open;
     });
     element.replaceChildren(
       h('h3', {}, say.faults, ' · ', say.faultsHint),
-      choice<Endpoint>(say.faultOf, endpoints, endpoint, (value) => {
-        endpoint = value;
-      }),
       choice<number | null>(say.howLong, lengths, times, (value) => {
         times = value;
         if (on) void setFault(endpoint, on.fault, value);

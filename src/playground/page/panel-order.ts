@@ -27,7 +27,7 @@ export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[
     h('p', { class: 'order-sub' }, h('span', { dir: 'ltr' }, phone(order.mobile)), ' · ', tomans(order.total)),
     h(
       'dl',
-      { class: 'facts-list' },
+      { class: 'facts-list in-pairs' },
       h('div', {}, h('dt', {}, say.key), h('dd', { title: say.keyHint }, keyChip(order.key))),
       h('div', {}, h('dt', {}, say.code), h('dd', {}, h('code', { dir: 'ltr' }, order.code))),
       h('div', {}, h('dt', {}, say.attempts), h('dd', {}, say.times(count(Math.max(order.attempts, sends))))),

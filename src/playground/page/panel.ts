@@ -117,11 +117,10 @@ function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
   const { balance, held, available } = story.wallet;
   const line = (name: string, value: string): HTMLElement => h('div', {}, h('dt', {}, name), h('dd', {}, value));
   box.replaceChildren(
-    h('h3', {}, say.wallet),
     h(
       'dl',
       { class: 'facts-list in-columns' },
-      line(say.balance, tomans(balance)),
+      line(say.wallet, tomans(balance)),
       line(say.held, tomans(held)),
       line(say.available, available === null ? say.unlimited : tomans(available)),
     ),

@@ -1,7 +1,7 @@
 import { byId, h, icon } from './dom.ts';
 import { count, whenShort } from './numbers.ts';
 import type { ChatMessage, PersonCard } from './protocol.ts';
-import { language, listen, save, state, tell, unreadOf, words } from './store.ts';
+import { chosenPerson, language, listen, save, state, tell, unreadOf, words } from './store.ts';
 
 /** The list of chats: one a pretend person. */
 export function showPeople(): void {
@@ -53,8 +53,9 @@ function draw(nav: HTMLElement): void {
     say.language,
   );
   switcher.addEventListener('click', () => {
-    state.pickedLanguage = other;
-    save('language', other);
+    // Back to the person's own language: from then on it follows them again.
+    state.pickedLanguage = chosenPerson()?.language === other ? null : other;
+    save('language', state.pickedLanguage);
     tell('person');
   });
   nav.setAttribute('aria-label', say.people);

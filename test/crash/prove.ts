@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type databaseKinds, makeDatabase } from '../support/databases.ts';
 import { violationsOf } from './invariants.ts';
-import { points } from './points.ts';
+import { pointsOn } from './points.ts';
 import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
 
@@ -12,6 +12,7 @@ export const chooseSeed = (): number => Number(process.env.CRASH_SEED ?? Date.no
 export async function prove(kind: (typeof databaseKinds)[number], orders: number): Promise<void> {
   const seed = chooseSeed();
   process.stdout.write(`crash points on ${kind}, seed ${seed}\n`);
+  const points = pointsOn(kind);
   const made = await makeDatabase(kind);
   try {
     const run = await runShop({ made, seed, points, orders });

@@ -134,7 +134,7 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   }
   const product: ListedProduct = {
     id,
-    name: wire.name,
+    name: text(wire.name) ?? '',
     nameEn: filled(wire.name_en),
     description: text(wire.description) ?? '',
     type,

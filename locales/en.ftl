@@ -197,6 +197,7 @@ failure-order-not-open = This order is already decided.
 failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
 failure-price-moved = ⚠️ The price has changed: it was { $was } and is now { $now }. Confirm only if that suits you.
 failure-wallet-too-small = Your wallet is { $missing } short. Nothing was bought.
+failure-invoice-stale = Your wallet has changed since this invoice was written. Nothing was paid; please ask for the price again.
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
 failure-person-paused = Your account is paused: { $reason }. Please ask the owner.
@@ -224,6 +225,7 @@ command-cancel = Leave what you are doing
 key-wallet = 👛 My wallet
 key-statement = Statement
 key-today = 📊 Today
+key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
@@ -232,6 +234,9 @@ wallet-held = On hold for open orders: { $held }
 wallet-limit = Credit limit: { $limit }
 wallet-available = <b>You can spend: { $available }</b>
 wallet-unlimited = <b>You can spend without limit.</b>
+their-debt = Owes: { $debt }
+their-available = <b>Can spend: { $available }</b>
+their-unlimited = <b>Can spend without limit.</b>
 statement-title = <b>Statement</b>
 statement-empty = Nothing has moved yet.
 statement-line = { $when } · { $what }: { $amount } → { $after }
@@ -252,6 +257,8 @@ today-operator = { $operator }: { $count } · { $total }
 today-waiting = ⏳ Still being checked: { $count } · { $total }
 invoice-below = The invoice is below. The order is bought as soon as it is paid.
 invoice-description = { $what } for { $number }. Order { $code }.
+checkout-expired = The time for this price is over. Nothing was paid; please ask for the price again.
+checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.
 payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
 
 # One thing for many numbers
@@ -264,16 +271,19 @@ bulk-title = { $count ->
   }
 bulk-what = What shall they all get?
 bulk-nothing = There is no number on it that could be sold to.
+bulk-too-long = ⚠️ A list holds { $most } numbers at most: the last { $count } are left out. Send them as a list of their own.
 bulk-check = <b>{ $what }</b>
-    For { $count ->
-        [one] one number:
-       *[other] { $count } numbers:
+    { $count ->
+        [one] For one number, { $each }:
+       *[other] For { $count } numbers, { $each } each:
     }
+bulk-row = · { $number }
 bulk-more = … and { $count } more
-bulk-number-invalid = ✖️ Not a mobile number: { $count }
-bulk-twice = ✖️ Twice on the list: { $count }
-bulk-other-operator = ✖️ Another operator's numbers: { $count }
-bulk-bought-today = ✖️ Got the same today already: { $count }
+bulk-short = It is all or none: ask the owner for credit, or send a shorter list.
+bulk-number-invalid = ✖️ Not a mobile number ({ $count }): { $which }
+bulk-twice = ✖️ Twice on the list ({ $count }): { $which }
+bulk-other-operator = ✖️ Not for this operator ({ $count }): { $which }
+bulk-bought-today = ✖️ Got the same today already ({ $count }): { $which }
 bulk-running = ⏳ <b>{ $what }</b>
     { $done } of { $count } are decided. The rest comes here by itself.
 bulk-over = <b>{ $what }</b>
@@ -281,6 +291,8 @@ bulk-over = <b>{ $what }</b>
 bulk-delivered = ✅ Delivered: { $count } · { $total }
 bulk-rejected = ❌ Not bought, money back in your wallet: { $count }
 bulk-waiting = ⏳ Still being checked: { $count }
+bulk-failed = ❌ { $number }
+bulk-failed-why = ❌ { $number }: { $reason }
 
 # The owner's desk
 key-desk = 🗝 Desk
@@ -307,24 +319,46 @@ agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.
 owing-title = <b>Who owes what</b>
+owing-sum = Altogether: { $sum }
 owing-hint = Choose someone, or remind them all.
 owing-none = Nobody owes anything.
 agent-paused = ⏸ Paused: { $reason }
+role-customer = Customer
+role-agent = Agent
+role-owner = Owner
 ask-invite = What is the new agent's credit limit, in { $unit }? Send 0 for none.
 ask-grant = How much credit, in { $unit }? You can add a note, for example: 500000 cash on Monday
 ask-take = How much shall be taken back, in { $unit }? You can add a note.
-ask-limit = What is the new credit limit, in { $unit }? Send 0 for none.
+ask-limit = What is the new credit limit, in { $unit }? Send 0 for none. You can add a note.
 ask-pause = Why is this agent paused? They will read it.
 ask-pause-selling = Why is selling paused? Buyers will read it.
 invited = This link makes one person an agent with a credit limit of { $limit }. It works once, within { $hours } hours:
+invite-own = This is one of your invitations. It is still good: pass it on to the new agent.
 joined = You are an agent now. Your credit limit is { $limit }. Send a number to sell, or a whole list of numbers.
 done-grant = ✅ Credit given: { $amount }
 done-take = ✅ Taken back: { $amount }
 done-limit = ✅ The credit limit is { $amount } now.
+take-too-much = ⚠️ At most { $most } can be taken back: no more is there.
+not-told = They could not be told: they have blocked the bot or never wrote.
+notice-grant = 👛 You were given credit: { $amount }
+notice-take = 👛 Credit was taken back: { $amount }
+notice-limit = 👛 Your credit limit is { $amount } now.
+notice-note = Note: { $note }
+notice-unpaused = ▶️ Your account is open again.
 reminded = { $count ->
     [one] One person was reminded.
    *[other] { $count } people were reminded.
   }
-reminded-one = ✅ Reminded.
-not-reminded = They could not be reminded: they owe nothing, or cannot be reached.
+reminded-skipped = { $count ->
+    [one] One was reminded within the last { $hours } hours already.
+   *[other] { $count } were reminded within the last { $hours } hours already.
+  }
+reminded-unreached = { $count ->
+    [one] One cannot be reached: they blocked the bot.
+   *[other] { $count } cannot be reached: they blocked the bot.
+  }
+reminded-told = ✅ Reminded.
+reminded-lately = They were reminded within the last { $hours } hours already. Give them a little time.
+reminded-gone = They cannot be reached: they have blocked the bot.
+reminded-nothing = They owe nothing.
 reminder = 🔔 A friendly reminder: you owe { $debt }.

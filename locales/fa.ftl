@@ -191,6 +191,7 @@ failure-order-not-open = این سفارش پیش‌تر تعیین تکلیف �
 failure-quote-expired = ⏱ مهلت این قیمت تمام شد. قیمت الان این است؛ لطفاً دوباره تأیید کنید.
 failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا { $now } است. فقط اگر می‌خواهید تأیید کنید.
 failure-wallet-too-small = کیف پول شما { $missing } کم دارد. چیزی خریده نشد.
+failure-invoice-stale = کیف پول شما پس از این صورت‌حساب تغییر کرده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ چیزی خریده نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
 failure-person-paused = حساب شما متوقف شده است: { $reason }. لطفاً از مدیر بپرسید.
@@ -218,6 +219,7 @@ command-cancel = خروج از کار جاری
 key-wallet = 👛 کیف پول
 key-statement = صورت‌حساب
 key-today = 📊 امروز
+key-sell = 🛒 فروش
 key-pay = 💳 پرداخت { $amount }
 wallet-title = <b>کیف پول من</b>
 wallet-balance = موجودی: { $balance }
@@ -226,6 +228,9 @@ wallet-held = نگه‌داشته برای سفارش‌های باز: { $held }
 wallet-limit = سقف اعتبار: { $limit }
 wallet-available = <b>قابل خرج: { $available }</b>
 wallet-unlimited = <b>خرید شما سقفی ندارد.</b>
+their-debt = بدهی: { $debt }
+their-available = <b>قابل خرج: { $available }</b>
+their-unlimited = <b>خرید بدون سقف</b>
 statement-title = <b>صورت‌حساب</b>
 statement-empty = هنوز گردشی نیست.
 statement-line = { $when } · { $what }: { $amount } ← { $after }
@@ -246,6 +251,8 @@ today-operator = { $operator }: { $count } · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
 invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
 invoice-description = { $what } برای { $number }. سفارش { $code }.
+checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
+checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
 
 # یک خرید برای چند شماره
@@ -258,16 +265,19 @@ bulk-title = { $count ->
   }
 bulk-what = برای همه چه بخریم؟
 bulk-nothing = شماره‌ای که بشود به آن فروخت در این فهرست نیست.
+bulk-too-long = ⚠️ هر فهرست حداکثر { $most } شماره دارد: { $count } شمارهٔ آخر کنار گذاشته شد. آن‌ها را در فهرستی جدا بفرستید.
 bulk-check = <b>{ $what }</b>
-    برای { $count ->
-        [1] یک شماره:
-       *[other] { $count } شماره:
+    { $count ->
+        [1] برای یک شماره، { $each }:
+       *[other] برای { $count } شماره، هر کدام { $each }:
     }
+bulk-row = {"\u200F"}· { $number }
 bulk-more = … و { $count } شمارهٔ دیگر
-bulk-number-invalid = ✖️ شمارهٔ موبایل نیست: { $count }
-bulk-twice = ✖️ تکراری در فهرست: { $count }
-bulk-other-operator = ✖️ شمارهٔ اپراتور دیگر: { $count }
-bulk-bought-today = ✖️ امروز همین را گرفته: { $count }
+bulk-short = یا همه خریده می‌شود یا هیچ‌کدام: از مدیر اعتبار بگیرید یا فهرست کوتاه‌تری بفرستید.
+bulk-number-invalid = ✖️ شمارهٔ موبایل نیست ({ $count }): { $which }
+bulk-twice = ✖️ تکراری در فهرست ({ $count }): { $which }
+bulk-other-operator = ✖️ برای این اپراتور نیست ({ $count }): { $which }
+bulk-bought-today = ✖️ امروز همین را گرفته ({ $count }): { $which }
 bulk-running = ⏳ <b>{ $what }</b>
     تکلیف { $done } از { $count } روشن شده. بقیه خودش همین‌جا می‌آید.
 bulk-over = <b>{ $what }</b>
@@ -275,6 +285,8 @@ bulk-over = <b>{ $what }</b>
 bulk-delivered = ✅ تحویل شد: { $count } · { $total }
 bulk-rejected = ❌ خریده نشد و پول به کیف پول برگشت: { $count }
 bulk-waiting = ⏳ در حال پیگیری: { $count }
+bulk-failed = {"\u200F"}❌ { $number }
+bulk-failed-why = {"\u200F"}❌ { $number }: { $reason }
 
 # میز مدیر
 key-desk = 🗝 میز مدیر
@@ -301,24 +313,46 @@ agents-title = <b>نماینده‌ها</b>
 agents-hint = با موجودی هر کدام؛ بدهکارترها اول.
 agents-none = هنوز نماینده‌ای نیست. اولی را دعوت کنید.
 owing-title = <b>بدهکارها</b>
+owing-sum = جمع بدهی‌ها: { $sum }
 owing-hint = یکی را انتخاب کنید یا به همه یادآوری کنید.
 owing-none = کسی بدهکار نیست.
 agent-paused = ⏸ متوقف: { $reason }
+role-customer = مشتری
+role-agent = نماینده
+role-owner = مدیر
 ask-invite = سقف اعتبار نمایندهٔ تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید.
 ask-grant = چقدر اعتبار، به { $unit }؟ می‌توانید یادداشت هم بنویسید، مثلاً: ۵۰۰۰۰۰ نقدی دوشنبه
 ask-take = چقدر برگردد، به { $unit }؟ می‌توانید یادداشت هم بنویسید.
-ask-limit = سقف اعتبار تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید.
+ask-limit = سقف اعتبار تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید. می‌توانید یادداشت هم بنویسید.
 ask-pause = چرا این نماینده متوقف می‌شود؟ خودش آن را می‌خواند.
 ask-pause-selling = چرا فروش متوقف می‌شود؟ خریدارها آن را می‌خوانند.
 invited = این پیوند یک نفر را با سقف اعتبار { $limit } نماینده می‌کند. یک بار و تا { $hours } ساعت کار می‌کند:
+invite-own = این یکی از دعوت‌های خود شماست و هنوز اعتبار دارد: آن را برای نمایندهٔ تازه بفرستید.
 joined = شما حالا نماینده‌اید. سقف اعتبار شما { $limit } است. برای فروش یک شماره یا فهرستی از شماره‌ها بفرستید.
 done-grant = ✅ اعتبار داده شد: { $amount }
 done-take = ✅ برگشت داده شد: { $amount }
 done-limit = ✅ سقف اعتبار حالا { $amount } است.
+take-too-much = ⚠️ حداکثر { $most } را می‌شود برگرداند؛ بیشتر از این نیست.
+not-told = خبرش به او نرسید: ربات را بسته یا هنوز پیامی نداده است.
+notice-grant = 👛 به شما اعتبار داده شد: { $amount }
+notice-take = 👛 اعتبار برگشت داده شد: { $amount }
+notice-limit = 👛 سقف اعتبار شما حالا { $amount } است.
+notice-note = یادداشت: { $note }
+notice-unpaused = ▶️ حساب شما دوباره باز شد.
 reminded = { $count ->
     [1] به یک نفر یادآوری شد.
    *[other] به { $count } نفر یادآوری شد.
   }
-reminded-one = ✅ یادآوری شد.
-not-reminded = یادآوری نشد: بدهی ندارد یا در دسترس نیست.
+reminded-skipped = { $count ->
+    [1] به یک نفر در { $hours } ساعت گذشته یادآوری شده بود.
+   *[other] به { $count } نفر در { $hours } ساعت گذشته یادآوری شده بود.
+  }
+reminded-unreached = { $count ->
+    [1] یک نفر ربات را بسته و در دسترس نیست.
+   *[other] { $count } نفر ربات را بسته‌اند و در دسترس نیستند.
+  }
+reminded-told = ✅ یادآوری شد.
+reminded-lately = در { $hours } ساعت گذشته یادآوری شده است. کمی فرصت بدهید.
+reminded-gone = ربات را بسته و در دسترس نیست.
+reminded-nothing = بدهی ندارد.
 reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.

@@ -102,6 +102,7 @@ const shapes = {
   desk: { tag: 'd', fields: {} },
   agents: { tag: 'da', fields: { page: whole } },
   agent: { tag: 'dp', fields: { person: whole } },
+  personStatement: { tag: 'dw', fields: { person: whole, page: whole } },
   owing: { tag: 'do', fields: { page: whole } },
   askInvite: { tag: 'di', fields: {} },
   askCredit: { tag: 'dc', fields: { action: oneOf(['grant', 'take', 'limit'] as const), person: whole } },

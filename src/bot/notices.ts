@@ -8,12 +8,12 @@ type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly l
 
 /** Words to someone who did not ask, in their own language. */
 export function createNotices({ api, people, viewOf, log }: Deps): DeskDeps['notify'] {
-  return async (personId, key, variables) => {
+  return async (personId, text) => {
     const person = await people.find(personId);
     if (!person) return false;
     const view = viewOf(person.language, person.unit);
     try {
-      await api.sendMessage(personId, view.html(key, variables(view.money)), { parse_mode: 'HTML' });
+      await api.sendMessage(personId, text(view), { parse_mode: 'HTML' });
       return true;
     } catch (error) {
       log.warn(problemOf(error), 'a notice was not taken');

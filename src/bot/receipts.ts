@@ -33,6 +33,7 @@ export function createReceipts({
   log,
 }: Deps): CourierDeps['deliver'] {
   const countedAt = new Map<string, number>();
+  const telling = new Map<string, Promise<void>>();
 
   async function screenOf(order: Order): Promise<Screen> {
     const person = await people.find(order.buyerId);
@@ -53,26 +54,35 @@ export function createReceipts({
     await catchUp(order, said ?? order.messageId);
   }
 
+  /** Many orders of a list end at once: one telling at a time, and the last of them finds that all is said. */
+  function tellBatch(id: string): Promise<void> {
+    const told = (telling.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => tellStanding(id));
+    const settled = told
+      .catch(() => undefined)
+      .then(() => {
+        if (telling.get(id) === settled) telling.delete(id);
+      });
+    telling.set(id, settled);
+    return told;
+  }
+
   /** One message for the whole list: it counts while it runs, and the summary comes once. */
-  async function tellBatch(id: string): Promise<void> {
+  async function tellStanding(id: string): Promise<void> {
     const batch = await batches.find(id);
-    if (!batch) return;
-    const person = await people.find(batch.sellerId);
-    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
+    if (!batch || batch.state === 'done') return;
     const over = tally(batch).waiting === 0;
     // A busy chat may be edited about once a second; the counts in between are nobody's loss.
     if (!over && now() - (countedAt.get(id) ?? 0) < countEveryMs) return;
     countedAt.set(id, now());
+    const person = await people.find(batch.sellerId);
+    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
     const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
     if (!over) return;
     countedAt.delete(id);
-    if (await batches.finish(id)) await announce(batch.sellerId, screen, edited);
-  }
-
-  async function announce(chatId: number, screen: Screen, edited: boolean): Promise<void> {
-    // The list may have taken a while: the end is worth a sound of its own.
-    if (edited) await api.sendMessage(chatId, screen.text, { parse_mode: 'HTML' });
-    else await say(chatId, screen);
+    const late = batch.confirmedAt !== null && now() - batch.confirmedAt > noticedMs;
+    // Said before it is called done: whoever is killed in between says it again, and that is the smaller harm.
+    if (!edited || late) await say(batch.sellerId, screen);
+    await batches.finish(id);
   }
 
   /** "Checking" may reach the screen after the receipt that overtook it, and would then stay there. */

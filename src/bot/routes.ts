@@ -166,6 +166,7 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   desk: 'run',
   agents: 'run',
   agent: 'run',
+  personStatement: 'run',
   owing: 'run',
   askInvite: 'run',
   askCredit: 'run',

@@ -16,6 +16,7 @@ export type Failure =
   | { readonly code: 'order-not-open' }
   | { readonly code: 'quote-expired' }
   | { readonly code: 'price-moved'; readonly was: Rials; readonly now: Rials }
+  | { readonly code: 'invoice-stale' }
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'selling-paused'; readonly reason: string }
   | { readonly code: 'person-paused'; readonly reason: string }

@@ -7,9 +7,9 @@ import { fittingWords } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
 import type { Bulk } from '../features/bulk.ts';
 import type { Desk } from '../features/desk.ts';
-import { type Ask, type Counter, follow, pressOf, type Routes, type Step } from '../routes.ts';
+import { type Ask, type Counter, follow, pressOf, type Routes, refusal, type Step } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
-import { failureText } from '../screens/failure.ts';
+import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { backRow } from '../screens/navigation.ts';
 import { clipped, oneLine } from '../view.ts';
@@ -65,7 +65,7 @@ export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk,
         }
         if (more.length === 0) return go(ctx, pressOf(ask.lead, mobile));
         if (!maySell(ctx)) return { kind: 'pass' };
-        return done(await bulk.start(visitOf(ctx), text ?? '', ask.lead));
+        return done(await bulk.start(visitOf(ctx), text ?? ctx.message?.caption ?? '', ask.lead));
       case 'amount': {
         // A number is never an amount: whoever pastes one has moved on to another sale.
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
@@ -82,6 +82,8 @@ export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk,
       case 'label': {
         const label = clipped(oneLine(text ?? ''), labelLength, '');
         if (mobile !== undefined || label === '') return { kind: 'pass' };
+        const refused = refusal(ctx.person, { to: 'label', mobile: ask.mobile });
+        if (refused) return done({ screen: failureScreen(ctx.view, refused) });
         await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
       }

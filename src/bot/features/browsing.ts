@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Press } from '../buttons.ts';
 import type { Counter, Routes, Step, Visit } from '../routes.ts';
 import { key } from '../screen.ts';
+import { sellable } from '../screens/bulk.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { shelfOf, shelfTop } from '../screens/navigation.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from '../screens/shelf.ts';
@@ -57,8 +58,7 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
   async function withList({ person, view }: Visit, step: Step, id: number): Promise<Step> {
     const batch = await batches.openDraft(person.id);
     if (!batch) return step;
-    const count = batch.rows.filter(({ problem }) => problem !== 'number-invalid' && problem !== 'twice').length;
-    const list = key(view.plain('key-for-list', { count }), {
+    const list = key(view.plain('key-for-list', { count: sellable(batch) }), {
       to: 'bulkItem',
       batch: batch.id,
       id,

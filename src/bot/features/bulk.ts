@@ -1,9 +1,18 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId } from '../../domain/product.ts';
-import type { Batch } from '../../shop/bulk/batch.ts';
+import { type Batch, tally } from '../../shop/bulk/batch.ts';
+import { isSellable } from '../../shop/bulk/checks.ts';
 import { readList } from '../../shop/bulk/list.ts';
 import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
-import { bulkAmountsScreen, bulkConfirmScreen, bulkItemsScreen, bulkStandingScreen } from '../screens/bulk.ts';
+import {
+  bulkAmountsScreen,
+  bulkConfirmScreen,
+  bulkItemsScreen,
+  bulkShortScreen,
+  bulkStandingScreen,
+} from '../screens/bulk.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { amountPresets } from '../screens/topup.ts';
@@ -27,84 +36,106 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 /** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
 export function createBulk(counter: Counter) {
-  const { batches, catalogue, numbers, operators, reports, wakeSettler } = counter;
+  const { batches, catalogue, numbers, operators, reports, wallet, wakeSettler } = counter;
 
-  /** A batch as it stands: still to be chosen for, to be confirmed, under way, or over. */
-  async function standing(visit: Visit, batch: Batch, note: string | null = null): Promise<Step> {
+  /** A batch as it stands: still to be chosen for, under way, or over. */
+  async function standing(visit: Visit, batch: Batch, over = 0): Promise<Step> {
     const { view, person } = visit;
     if (batch.state === 'cancelled') return { screen: homeScreen(view, person.role, view.html('cancelled')) };
     if (batch.state !== 'draft') return { screen: batchScreen(catalogue, view, batch) };
-    if (batch.productId === null || note === null) {
-      const lately = await reports.lately(person.id, offered);
-      return { screen: bulkItemsScreen(view, { batch, lately }) };
-    }
-    return { screen: bulkConfirmScreen(view, { batch, title: titleOf(catalogue, view, batch), note }) };
+    const sold = await reports.lately(person.id, offered);
+    const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
+    return { screen: bulkItemsScreen(view, { batch, lately, over }) };
+  }
+
+  const failed = ({ view }: Visit, id: string, failure: Failure): Step => ({
+    screen: failureScreen(view, failure, { to: 'bulk', batch: id }),
+  });
+
+  /** Priced: the table and the one Confirm. */
+  async function asking(visit: Visit, batch: Batch, note: string | null): Promise<Step> {
+    if (batch.state !== 'draft') return standing(visit, batch);
+    const { view, person } = visit;
+    const { available } = await wallet.read(person.id);
+    return { screen: bulkConfirmScreen(view, { batch, title: titleOf(catalogue, view, batch), available, note }) };
   }
 
   /** A list was pasted. */
   async function start(visit: Visit, text: string, lead: Lead = { kind: 'any' }): Promise<Step> {
-    const batch = await batches.draft(visit.origin, visit.person.id, readList(text, operators));
+    const { listed, over } = readList(text, operators);
+    const batch = await batches.draft(visit.origin, visit.person.id, listed);
     // Asked for while something was chosen already: that is what they all get.
-    if (lead.kind === 'product') return priced(visit, batch.id, lead.id, null, false);
-    return lead.kind === 'amount' ? priced(visit, batch.id, lead.id, lead.amount, false) : standing(visit, batch);
+    const amount = lead.kind === 'amount' ? lead.amount : null;
+    if (lead.kind !== 'product' && lead.kind !== 'amount') return standing(visit, batch, over);
+    const note = over > 0 ? visit.view.html('bulk-too-long', { most: listed.length, count: over }) : null;
+    return priced(visit, batch.id, { id: lead.id, amount, bought: false }, note);
+  }
+
+  /** A contact was shared. Alone it is a number like any other; after another one, a list. */
+  async function gather(visit: Visit, mobile: Mobile): Promise<Step | null> {
+    const batch = await batches.gather(visit.origin, visit.person.id, mobile);
+    return batch.rows.length > 1 ? standing(visit, batch) : null;
   }
 
   async function priced(
     visit: Visit,
-    id: string,
-    productId: number,
-    amount: number | null,
-    bought: boolean,
+    batchId: string,
+    { id, amount, bought }: { id: number; amount: number | null; bought: boolean },
+    note: string | null = null,
   ): Promise<Step> {
-    const batch = await batches.price(id, visit.person.id, { kind: 'product', productId, amount }, bought);
-    if (!batch.ok) return { screen: failureScreen(visit.view, batch.error, { to: 'bulk', batch: id }) };
-    if (batch.value.state !== 'draft') return standing(visit, batch.value);
-    return {
-      screen: bulkConfirmScreen(visit.view, {
-        batch: batch.value,
-        title: titleOf(catalogue, visit.view, batch.value),
-        note: null,
-      }),
-    };
+    const batch = await batches.price(batchId, visit.person.id, { kind: 'product', productId: id, amount }, bought);
+    return batch.ok ? asking(visit, batch.value, note) : failed(visit, batchId, batch.error);
   }
 
   async function confirm(visit: Visit, id: string): Promise<Step> {
     const { view, person, messageId } = visit;
     const result = await batches.confirm(id, person.id, messageId);
-    if (result.ok) {
-      const screen = batchScreen(catalogue, view, result.value);
-      let shown = false;
-      return {
-        screen,
-        after: async () => {
-          wakeSettler();
-          if (shown) return null;
-          shown = true;
-          const now = await batches.find(id);
-          return now ? batchScreen(catalogue, view, now) : null;
-        },
-      };
-    }
+    if (result.ok)
+      return result.value.state === 'running' ? running(visit, result.value) : standing(visit, result.value);
     const { error } = result;
-    if (error.code !== 'price-moved' && error.code !== 'quote-expired') {
-      return { screen: failureScreen(view, error, { to: 'bulk', batch: id }) };
-    }
+    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(view, id, error.missing) };
     const current = await batches.own(id, person.id);
-    if (!current.ok || current.value.productId === null)
-      return { screen: failureScreen(view, error, { to: 'bulk', batch: id }) };
-    const again = await priced(visit, id, current.value.productId, current.value.amount, false);
-    return { screen: { ...again.screen, text: `${failureText(view, error)}\n\n${again.screen.text}` } };
+    const asked = current.ok ? current.value : null;
+    if ((error.code !== 'price-moved' && error.code !== 'quote-expired') || !asked || asked.productId === null)
+      return failed(visit, id, error);
+    const again = { id: asked.productId, amount: asked.amount, bought: false };
+    return priced(visit, id, again, failureText(view, error));
+  }
+
+  /** Counting goes on in this message. If all was decided before the count reached the screen, it is shown once more. */
+  function running({ view }: Visit, batch: Batch): Step {
+    let shown = false;
+    const after = async () => {
+      wakeSettler();
+      const current = shown ? null : await batches.find(batch.id);
+      if (!current || tally(current).waiting > 0) return null;
+      shown = true;
+      return batchScreen(catalogue, view, current);
+    };
+    return { screen: batchScreen(catalogue, view, batch), after };
   }
 
   /** The operator of most numbers on the list: a top-up is of one operator. */
   async function operatorOfMost(visit: Visit, batch: Batch): Promise<OperatorId | null> {
     const counts = new Map<OperatorId, number>();
     for (const { mobile, problem } of batch.rows) {
-      if (problem === 'number-invalid' || problem === 'twice') continue;
+      if (!isSellable(problem)) continue;
       const { operatorId } = await numbers.find(visit.person.id, mobile);
       if (operatorId !== null) counts.set(operatorId, (counts.get(operatorId) ?? 0) + 1);
     }
     return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  }
+
+  async function amounts(visit: Visit, batch: Batch): Promise<Step> {
+    if (batch.state !== 'draft') return standing(visit, batch);
+    const operatorId = await operatorOfMost(visit, batch);
+    const shelf =
+      operatorId === null
+        ? null
+        : catalogue.shelf({ operatorId, simType: 'prepaid', type: 'topup' }, { sort: 'price' });
+    const product = shelf?.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+    const presets = product === null ? [] : amountPresets(product);
+    return { screen: bulkAmountsScreen(visit.view, { batch, product, presets }) };
   }
 
   const routes: Routes<Names> = {
@@ -112,18 +143,10 @@ export function createBulk(counter: Counter) {
       const batch = await batches.own(id, visit.person.id);
       return batch.ok ? standing(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
     },
-    bulkItem: (visit, { batch, id, amount, bought }) => priced(visit, batch, id, amount, bought === 'yes'),
+    bulkItem: (visit, { batch, id, amount, bought }) => priced(visit, batch, { id, amount, bought: bought === 'yes' }),
     bulkTopup: async (visit, { batch: id }) => {
       const batch = await batches.own(id, visit.person.id);
-      if (!batch.ok) return { screen: failureScreen(visit.view, batch.error) };
-      const operatorId = await operatorOfMost(visit, batch.value);
-      const shelf =
-        operatorId === null
-          ? null
-          : catalogue.shelf({ operatorId, simType: 'prepaid', type: 'topup' }, { sort: 'price' });
-      const product = shelf?.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
-      const presets = product === null ? [] : amountPresets(product);
-      return { screen: bulkAmountsScreen(visit.view, { batch: batch.value, product, presets }) };
+      return batch.ok ? amounts(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
     },
     bulkConfirm: (visit, { batch }) => confirm(visit, batch),
     bulkCancel: async (visit, { batch: id }) => {
@@ -132,16 +155,9 @@ export function createBulk(counter: Counter) {
     },
     bulkRetry: async (visit, { batch: id }) => {
       const batch = await batches.retry(id, visit.person.id, visit.origin);
-      if (!batch.ok) return { screen: failureScreen(visit.view, batch.error, { to: 'bulk', batch: id }) };
-      return {
-        screen: bulkConfirmScreen(visit.view, {
-          batch: batch.value,
-          title: titleOf(catalogue, visit.view, batch.value),
-          note: null,
-        }),
-      };
+      return batch.ok ? asking(visit, batch.value, null) : failed(visit, id, batch.error);
     },
   };
 
-  return { routes, start };
+  return { routes, start, gather };
 }

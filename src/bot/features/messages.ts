@@ -1,4 +1,5 @@
 import { Composer } from 'grammy';
+import { may } from '../../domain/access.ts';
 import { plainDigits } from '../../domain/phone.ts';
 import { readCode } from '../../shop/orders/identity.ts';
 import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.ts';
@@ -9,7 +10,7 @@ import { invitePrefix, openInvitation } from '../invitations.ts';
 import { isPassing } from '../problem.ts';
 import { type Counter, follow, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
-import { failureScreen } from '../screens/failure.ts';
+import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
 import { type Sharing, sharingName } from '../sharing.ts';
@@ -21,7 +22,7 @@ export function createMessages(
   counter: Counter,
   routes: Routes,
   sharing: Sharing,
-  bulk: Pick<Bulk, 'start'>,
+  bulk: Pick<Bulk, 'start' | 'gather'>,
 ): Composer<BotContext> {
   const { catalogue, orders, people } = counter;
   const composer = new Composer<BotContext>();
@@ -68,6 +69,11 @@ export function createMessages(
 
   composer.command('start', async (ctx) => {
     const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null) {
+      const why = failureText(ctx.view, { code: 'person-paused', reason: pausedWhy });
+      return void (await say(ctx, homeScreen(ctx.view, role, why)));
+    }
     const screen =
       invited === null
         ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
@@ -87,9 +93,14 @@ export function createMessages(
   composer.on('message', async (ctx, next) => {
     const [mobile, ...more] = mobilesIn(ctx, counter);
     if (mobile === undefined) return next();
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null)
+      return void (await say(ctx, failureScreen(ctx.view, { code: 'person-paused', reason: pausedWhy })));
     if (more.length > 0 && maySell(ctx)) return present(ctx, visitOf(ctx), await bulk.start(visitOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
-    return go(ctx, { to: 'number', mobile });
+    const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
+    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(visitOf(ctx), mobile) : null;
+    return gathered ? present(ctx, visitOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
   });
   composer.on('message:contact', (ctx) =>
     say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))),
@@ -99,6 +110,8 @@ export function createMessages(
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
     if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
+    // Who lacks credit is told to give the owner this code: it leads to them.
+    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'agent', person: order.buyerId });
     const words = fittingWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, { to: 'search', page: 1, sim: null, words });

@@ -1,8 +1,11 @@
+import { may } from '../../domain/access.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { ProductType } from '../../domain/product.ts';
+import { priceOfBase } from '../../domain/quote.ts';
 import type { KnownNumber } from '../../shop/people/numbers.ts';
 import type { Press, Purpose } from '../buttons.ts';
 import { type Counter, type Lead, pressOf, type Routes, type Step, type Visit } from '../routes.ts';
+import { type Key, key } from '../screen.ts';
 import {
   askLabelScreen,
   askNumberScreen,
@@ -38,6 +41,8 @@ type Names =
   | 'forget';
 
 const pageSize = 8;
+const againHere = 2;
+const againLately = 3;
 const recent = 6;
 /** Nobody has that many; whoever forges such a button gets an empty page. */
 const mostPages = 10_000;
@@ -71,7 +76,39 @@ export async function numberHub(
   const number = await counter.numbers.find(person.id, mobile);
   // No price stands here: only shelves that are empty are worth a word.
   const said = note ?? (counter.catalogue.status().asOf === null ? shelfNote(counter, view) : null);
-  return { screen: numberScreen(view, { number, types: typesFor(counter, number), operators, purpose, note: said }) };
+  const screen = numberScreen(view, { number, types: typesFor(counter, number), operators, purpose, note: said });
+  const again = may(person.role, 'sell') ? await soldBefore(counter, { person, view }, number) : [];
+  return { screen: { ...screen, keys: [...again, ...screen.keys] } };
+}
+
+/** For sellers: what this number got before, and what they sell all day. A tap leads to the price. */
+async function soldBefore(
+  { catalogue, orders, reports, vatPercent }: Counter,
+  { person, view }: Pick<Visit, 'person' | 'view'>,
+  { mobile, operatorId, simType }: KnownNumber,
+): Promise<Key[][]> {
+  if (operatorId === null || simType === null) return [];
+  const before = await orders.lastFor(person.id, mobile, againHere);
+  const lately = await reports.lately(person.id, againLately + againHere);
+  const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
+  const others = lately.flatMap((item) => {
+    const product = catalogue.product(item.productId);
+    const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
+    if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];
+    const price = item.amount ?? priceOfBase(product.price, vatPercent).total;
+    const label = view.offered(product.name, product.nameEn, product.days, view.money(price));
+    const { productId: id, amount } = item;
+    return [[key(label, amount === null ? { to: 'product', id, mobile } : { to: 'amount', id, mobile, amount })]];
+  });
+  return [
+    ...before.map((order) => [
+      key(`↻ ${view.offered(order.title, order.titleEn, order.days, view.money(order.total))}`, {
+        to: 'again',
+        order: order.id,
+      } as const),
+    ]),
+    ...others.slice(0, againLately),
+  ];
 }
 
 const labelling = ({ view }: Visit, number: KnownNumber): Step => ({

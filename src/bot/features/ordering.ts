@@ -40,7 +40,7 @@ export function createOrdering(counter: Counter) {
       otherSim: number.simType === order.simType ? null : number.simType,
       now: now(),
       again,
-      payable: payments && available !== null && available < order.total ? order.total - Math.max(0, available) : null,
+      payable: payments && available !== null && available < order.total ? order.total - available : null,
       back: chosenAt(order),
     });
   }
@@ -99,6 +99,8 @@ export function createOrdering(counter: Counter) {
     if (again && before) return { screen: await ask(visit, again, { failure, was: before }) };
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
+      // Where money can be paid in, the question comes again with the way to do so.
+      if (payments) return { screen: await ask(visit, before) };
       return { screen: walletShortScreen(view, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }
     const back: Press = before?.buyerId === person.id ? { to: 'number', mobile: before.mobile } : { to: 'home' };
@@ -145,7 +147,7 @@ export function createOrdering(counter: Counter) {
       screen: ordersScreen(view, await orders.ofBuyer(person.id, page - 1)),
     }),
   };
-  return { quote, routes };
+  return { quote, ask, routes };
 }
 
 function leadOf(item: OrderedItem): Lead {

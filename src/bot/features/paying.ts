@@ -1,55 +1,94 @@
 import { Composer } from 'grammy';
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { boughtStates } from '../../domain/order.ts';
+import { spokenMobile } from '../../domain/phone.ts';
+import { err } from '../../domain/result.ts';
+import { type Order, wantedOf } from '../../shop/orders/order.ts';
 import type { BotContext } from '../context.ts';
 import { visitOf } from '../context.ts';
-import type { Counter, Routes, Step, Visit } from '../routes.ts';
+import { type Counter, type Routes, refusal, type Step, type Visit } from '../routes.ts';
+import { key, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
+import { homeKey } from '../screens/navigation.ts';
 import { orderScreen } from '../screens/order.ts';
-import { messageOptions } from '../show.ts';
+import { edit, send } from '../show.ts';
+import { clipped, oneLine, type View } from '../view.ts';
+import { createOrdering } from './ordering.ts';
 
 /** Telegram shows at most so much of an invoice. */
 const titleLength = 32;
 
 /** Paying by invoice: what the wallet lacks is asked for, and the payment buys. */
 export function createPayingRoutes(counter: Counter): Routes<'pay'> {
-  const { paying, payments } = counter;
+  const { orders, paying, payments } = counter;
+  const { ask } = createOrdering(counter);
+
+  /** No invoice for it: it costs something else by now, is not for sale, or is over. */
+  async function notDue(visit: Visit, id: string, failure: Failure): Promise<Step> {
+    const order = await orders.find(id);
+    if (failure.code !== 'quote-expired' || !order) return { screen: failureScreen(visit.view, failure) };
+    const again = await orders.quote({ origin: visit.origin, buyerId: visit.person.id, wanted: wantedOf(order) });
+    if (!again.ok) return { screen: failureScreen(visit.view, again.error, { to: 'number', mobile: order.mobile }) };
+    return { screen: await ask(visit, again.value, { failure, was: order }) };
+  }
+
   return {
     pay: async (visit: Visit, { order: id }): Promise<Step> => {
       const { view, person } = visit;
       if (!payments) return { screen: failureScreen(view, { code: 'not-allowed' }) };
       const due = await paying.due(id, person.id);
-      if (!due.ok) return { screen: failureScreen(view, due.error, { to: 'again', order: id }) };
+      if (!due.ok) return notDue(visit, id, due.error);
       const { order, amount } = due.value;
-      const title = view.named(order.title, order.titleEn).replace(/[\u2066-\u2069]/g, '');
+      // The wallet has been filled meanwhile: nothing is left to pay.
+      if (amount === 0) return { screen: await ask(visit, order) };
+      const title = oneLine(view.named(order.title, order.titleEn));
       return {
         screen: {
           text: view.html('invoice-below'),
           keys: [[{ label: view.plain('key-cancel'), press: { to: 'cancel', order: id } }]],
         },
         invoice: {
-          title: [...title].slice(0, titleLength).join(''),
-          description: view.plain('invoice-description', { what: title, number: order.mobile, code: order.code }),
+          title: clipped(title, titleLength, ''),
+          description: view.plain('invoice-description', {
+            what: title,
+            number: spokenMobile(order.mobile),
+            code: order.code,
+          }),
           payload: order.id,
           provider_token: payments.token,
           currency: payments.currency,
-          prices: [{ label: [...title].slice(0, titleLength).join(''), amount }],
+          prices: [{ label: clipped(title, titleLength, ''), amount }],
         },
       };
     },
   };
 }
 
+/** Why an invoice may not be paid any more, in the words that Telegram shows over it: no markup, and nothing to press. */
+function refusalText(view: View, failure: Failure): string {
+  if (failure.code === 'quote-expired') return view.plain('checkout-expired');
+  if (failure.code === 'price-moved')
+    return view.plain('checkout-price-moved', { was: view.money(failure.was), now: view.money(failure.now) });
+  return failureText(view, failure).replace(/<[^>]*>/g, '');
+}
+
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
 export function createPayments(counter: Counter): Composer<BotContext> {
-  const { numbers, paying, wakeSettler } = counter;
+  const { numbers, orders, paying, wakeSettler } = counter;
   const composer = new Composer<BotContext>();
 
   composer.on('pre_checkout_query', async (ctx) => {
     const { invoice_payload: orderId, total_amount: amount } = ctx.preCheckoutQuery;
-    const may = await paying.mayPay(orderId, ctx.person.id, amount);
+    const refused = refusal(ctx.person, { to: 'pay', order: orderId });
+    const may = refused ? err(refused) : await paying.mayPay(orderId, ctx.person.id, amount);
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
-    const error_message = failureText(ctx.view, may.error).replace(/<[^>]*>/g, '');
-    await ctx.answerPreCheckoutQuery(false, { error_message });
+    await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.view, may.error) });
   });
+
+  async function receipt({ view, person }: Visit, order: Order): Promise<Screen> {
+    return orderScreen(view, order, (await numbers.find(person.id, order.mobile)).label);
+  }
 
   composer.on('message:successful_payment', async (ctx) => {
     const {
@@ -57,17 +96,24 @@ export function createPayments(counter: Counter): Composer<BotContext> {
       total_amount: amount,
       telegram_payment_charge_id: chargeId,
     } = ctx.message.successful_payment;
-    const { person, view } = visitOf(ctx);
-    const { kind, order } = await paying.paid({ chargeId, orderId, by: person.id, amount });
-    if (kind === 'kept' || !order) {
-      await ctx.reply(view.html('payment-kept', { amount: view.money(amount) }), { parse_mode: 'HTML' });
-      return;
-    }
-    const { label } = await numbers.find(person.id, order.mobile);
-    const screen = orderScreen(view, order, label);
-    const { message_id } = await ctx.reply(screen.text, messageOptions(screen));
-    if (kind === 'confirmed') await counter.orders.shownIn(order.id, message_id);
+    const visit = visitOf(ctx);
+    const { kind, order } = await paying.paid({ chargeId, orderId, by: visit.person.id, amount });
+    if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
+      return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount)));
+    // Told before, and the receipt is or will be there.
+    if (kind === 'seen' && order.messageId !== null) return;
+    const message = await send(ctx.api, visit.person.id, await receipt(visit, order));
+    await orders.shownIn(order.id, message);
     wakeSettler();
+    // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
+    const current = await orders.find(order.id);
+    if (current && current.state !== order.state)
+      await edit(ctx.api, visit.person.id, message, await receipt(visit, current));
   });
   return composer;
 }
+
+const keptScreen = (view: View, amount: Rials): Screen => ({
+  text: view.html('payment-kept', { amount: view.money(amount) }),
+  keys: [[key(view.plain('key-wallet'), { to: 'wallet' }), homeKey(view)]],
+});

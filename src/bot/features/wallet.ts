@@ -9,7 +9,8 @@ export function createWalletRoutes({ wallet, reports }: Counter): Routes<'wallet
     wallet: async ({ person, view }) => ({ screen: walletScreen(view, await wallet.read(person.id)) }),
     statement: async ({ person, view }, { page }) => {
       const at = Math.max(1, page);
-      return { screen: statementScreen(view, { ...(await wallet.movements(person.id, at - 1, pageSize)), page: at }) };
+      const moved = await wallet.movements(person.id, at - 1, pageSize);
+      return { screen: statementScreen(view, { ...moved, page: at, of: null }) };
     },
     today: async ({ person, view }) => ({ screen: todayScreen(view, await reports.today(person.id)) }),
   };

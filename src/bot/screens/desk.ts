@@ -1,4 +1,5 @@
 import type { Rials } from '../../domain/money.ts';
+import type { Role } from '../../domain/role.ts';
 import type { AgentSummary } from '../../shop/people/agents.ts';
 import type { Pause } from '../../shop/selling/selling.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
@@ -65,8 +66,15 @@ export const agentsScreen = (view: View, data: AgentsData): Screen => ({
   ],
 });
 
-export const owingScreen = (view: View, data: AgentsData): Screen => ({
-  text: lines(view.html('owing-title'), '', view.html(data.people.length > 0 ? 'owing-hint' : 'owing-none')),
+export const owingScreen = (view: View, data: AgentsData & { note: string | null; owed: Rials }): Screen => ({
+  text: lines(
+    data.note,
+    data.note === null ? null : '',
+    view.html('owing-title'),
+    data.owed > 0 ? view.html('owing-sum', { sum: view.money(data.owed) }) : null,
+    '',
+    view.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
+  ),
   keys: [
     ...summaryRows(view, data, 'owing'),
     ...(data.people.length > 0 ? [[key(view.plain('key-remind-all'), { to: 'remindAll' } as const)]] : []),
@@ -75,7 +83,12 @@ export const owingScreen = (view: View, data: AgentsData): Screen => ({
 });
 
 export interface AgentData {
-  readonly person: { readonly id: number; readonly name: string; readonly pausedWhy: string | null };
+  readonly person: {
+    readonly id: number;
+    readonly name: string;
+    readonly role: Role;
+    readonly pausedWhy: string | null;
+  };
   readonly balance: Balance;
   readonly note: string | null;
 }
@@ -89,7 +102,9 @@ export function agentScreen(view: View, { person, balance, note }: AgentData): S
       note,
       note === null ? null : '',
       `<b>${view.html('line', { text: foreign(name) })}</b>`,
-      balanceLines(view, balance),
+      view.html(`role-${person.role}`),
+      '',
+      balanceLines(view, balance, 'theirs'),
       pausedWhy === null ? null : view.html('agent-paused', { reason: foreign(pausedWhy) }),
     ),
     keys: [
@@ -102,6 +117,7 @@ export function agentScreen(view: View, { person, balance, note }: AgentData): S
         pausedWhy === null
           ? key(view.plain('key-pause-agent'), { to: 'askPause', person: id })
           : key(view.plain('key-unpause-agent'), { to: 'unpause', person: id }),
+        key(view.plain('key-statement'), { to: 'personStatement', person: id, page: 1 }),
       ],
       backRow(view, { to: 'agents', page: 1 }),
     ],

@@ -41,6 +41,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-order-not-open');
     case 'quote-expired':
       return view.html('failure-quote-expired');
+    case 'invoice-stale':
+      return view.html('failure-invoice-stale');
     case 'person-paused':
       return view.html('failure-person-paused', { reason: foreign(failure.reason) });
     case 'person-unknown':

@@ -27,7 +27,8 @@ export function homeScreen(view: View, role: Role, note: string | null = null): 
 function roleRows(view: View, role: Role): Key[][] {
   const wallet = key(view.plain('key-wallet'), { to: 'wallet' });
   if (role === 'customer') return [[wallet]];
-  const rows = [[key(view.plain('key-today'), { to: 'today' }), wallet]];
+  const sell = key(view.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
+  const rows = [[sell, key(view.plain('key-today'), { to: 'today' }), wallet]];
   return role === 'owner' ? [...rows, [key(view.plain('key-desk'), { to: 'desk' })]] : rows;
 }
 

@@ -1,44 +1,59 @@
 import type { Day } from '../../shop/reports/reports.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
+import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { backRow, homeKey } from './navigation.ts';
 
-/** Balance, what is set aside, what may still be spent; a debt is called one. */
-export function balanceLines(view: View, { balance, held, creditLimit, available }: Balance): string {
+/** Balance, what is set aside, what may still be spent; a debt is called one. Said to its owner, or of someone else. */
+export function balanceLines(view: View, balance: Balance, whose: 'own' | 'theirs'): string {
+  const { balance: sum, held, creditLimit, available } = balance;
+  const own = whose === 'own';
+  const spend = { available: view.money(Math.max(0, available ?? 0)) };
   return lines(
-    balance < 0
-      ? view.html('wallet-debt', { debt: view.money(-balance) })
-      : view.html('wallet-balance', { balance: view.money(balance) }),
+    sum < 0
+      ? view.html(own ? 'wallet-debt' : 'their-debt', { debt: view.money(-sum) })
+      : view.html('wallet-balance', { balance: view.money(sum) }),
     held > 0 ? view.html('wallet-held', { held: view.money(held) }) : null,
     creditLimit > 0 ? view.html('wallet-limit', { limit: view.money(creditLimit) }) : null,
     available === null
-      ? view.html('wallet-unlimited')
-      : view.html('wallet-available', { available: view.money(Math.max(0, available)) }),
+      ? view.html(own ? 'wallet-unlimited' : 'their-unlimited')
+      : view.html(own ? 'wallet-available' : 'their-available', spend),
   );
 }
 
 export const walletScreen = (view: View, balance: Balance): Screen => ({
-  text: lines(view.html('wallet-title'), '', balanceLines(view, balance)),
+  text: lines(view.html('wallet-title'), '', balanceLines(view, balance, 'own')),
   keys: [[key(view.plain('key-statement'), { to: 'statement', page: 1 })], [homeKey(view)]],
 });
 
+export interface StatementData {
+  readonly rows: readonly LedgerRow[];
+  readonly page: number;
+  readonly more: boolean;
+  /** Whose it is, where the owner looks at someone else's. */
+  readonly of: { readonly id: number; readonly name: string } | null;
+}
+
 /** Holds and releases move nothing in the end: a statement lists what changed the balance. */
-export function statementScreen(
-  view: View,
-  { rows, page, more }: { rows: readonly LedgerRow[]; page: number; more: boolean },
-): Screen {
+export function statementScreen(view: View, { rows, page, more, of }: StatementData): Screen {
+  const at = (turned: number): Press =>
+    of === null ? { to: 'statement', page: turned } : { to: 'personStatement', person: of.id, page: turned };
   const turns: Key[] = [];
-  if (page > 1) turns.push(key(view.plain('key-previous'), { to: 'statement', page: page - 1 }));
-  if (more) turns.push(key(view.plain('key-next'), { to: 'statement', page: page + 1 }));
+  if (page > 1) turns.push(key(view.plain('key-previous'), at(page - 1)));
+  if (more) turns.push(key(view.plain('key-next'), at(page + 1)));
   return {
     text: lines(
       view.html('statement-title'),
+      of === null ? null : view.html('line', { text: foreign(of.name) }),
       '',
       ...(rows.length === 0 ? [view.html('statement-empty')] : rows.map((row) => statementLine(view, row))),
     ),
-    keys: [...(turns.length > 0 ? [turns] : []), backRow(view, { to: 'wallet' })],
+    keys: [
+      ...(turns.length > 0 ? [turns] : []),
+      backRow(view, of === null ? { to: 'wallet' } : { to: 'agent', person: of.id }),
+    ],
   };
 }
 

@@ -216,4 +216,5 @@ export function createBatches(deps: BatchesDeps) {
   return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, finish, retry };
 }
 
-const sumOf = (orders: readonly { readonly total: Rials }[]): Rials => orders.reduce((sum, { total }) => sum + total, 0);
+const sumOf = (orders: readonly { readonly total: Rials }[]): Rials =>
+  orders.reduce((sum, { total }) => sum + total, 0);

@@ -1,0 +1,113 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import { orderIdFrom } from '../orders/identity.ts';
+import { type Batch, readBatch } from './batch.ts';
+import { type Listed, longestList } from './list.ts';
+
+export interface DraftsDeps {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
+/** How long a list is offered as an answer to "which number?". */
+const freshMs = 30 * 60_000;
+/** Contacts come one message each: those that come within so long of each other are meant together. */
+const gatherMs = 60_000;
+
+/** Lists that were pasted and not decided about. */
+export function createDrafts({ database, now }: DraftsDeps) {
+  const { db } = database;
+
+  async function own(id: string, by: number): Promise<Result<Batch, Failure>> {
+    const batch = await readBatch(db, id);
+    if (!batch) return err({ code: 'order-unknown' });
+    return batch.sellerId === by ? ok(batch) : err({ code: 'order-not-yours' });
+  }
+
+  async function stored(id: string): Promise<Batch> {
+    const batch = await readBatch(db, id);
+    if (!batch) throw new Error('A list that was just written is gone.');
+    return batch;
+  }
+
+  /** Writes the list down, so that buttons need only its name. The same update makes the same list. */
+  async function draft(origin: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
+    const id = orderIdFrom(`batch:${origin}`);
+    await database.transaction(async (tx) => {
+      const written = await tx
+        .insertInto('batches')
+        .values({
+          id,
+          seller_id: sellerId,
+          state: 'draft',
+          product_id: null,
+          amount: null,
+          created_at: now(),
+          confirmed_at: null,
+          ended_at: null,
+          message_id: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!written || listed.length === 0) return;
+      const rows = listed.map(({ mobile, problem }, row) => ({ batch_id: id, row, mobile, problem, order_id: null }));
+      await tx.insertInto('batch_rows').values(rows).execute();
+    });
+    return stored(id);
+  }
+
+  const drafts = (sellerId: number, since: number) =>
+    db
+      .selectFrom('batches')
+      .select('id')
+      .where('seller_id', '=', sellerId)
+      .where('state', '=', 'draft')
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc');
+
+  /** One more number for the list that is being gathered; or the first of a new one. */
+  async function gather(origin: string, sellerId: number, mobile: Mobile): Promise<Batch> {
+    const open = await drafts(sellerId, now() - gatherMs)
+      .where('product_id', 'is', null)
+      .executeTakeFirst();
+    if (!open) return draft(origin, sellerId, [{ mobile, problem: null }]);
+    await database.transaction(async (tx) => {
+      // Several contacts may arrive at once: each waits here for the one before it.
+      await tx.updateTable('batches').set({ created_at: now() }).where('id', '=', open.id).execute();
+      const rows = await tx
+        .selectFrom('batch_rows')
+        .select(['row', 'mobile'])
+        .where('batch_id', '=', open.id)
+        .orderBy('row')
+        .execute();
+      if (rows.length >= longestList || rows.some((row) => row.mobile === mobile)) return;
+      const next = (rows.at(-1)?.row ?? -1) + 1;
+      const added = { batch_id: open.id, row: next, mobile, problem: null, order_id: null };
+      await tx.insertInto('batch_rows').values(added).execute();
+    });
+    return stored(open.id);
+  }
+
+  /** The list that they pasted last and have not decided about, while it is fresh. One number is no list. */
+  async function openDraft(sellerId: number): Promise<Batch | null> {
+    const row = await drafts(sellerId, now() - freshMs).executeTakeFirst();
+    const batch = row ? await readBatch(db, row.id) : null;
+    return batch && batch.rows.length > 1 ? batch : null;
+  }
+
+  async function cancel(id: string, by: number): Promise<Result<Batch, Failure>> {
+    await db
+      .updateTable('batches')
+      .set({ state: 'cancelled', ended_at: now() })
+      .where('id', '=', id)
+      .where('seller_id', '=', by)
+      .where('state', '=', 'draft')
+      .execute();
+    return own(id, by);
+  }
+
+  return { own, draft, gather, openDraft, cancel };
+}

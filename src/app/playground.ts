@@ -24,7 +24,8 @@ const files = {
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';
-const pocketMoney = 5_000_000;
+/** Enough for a few packages, and less than a large top-up: so that an invoice is met too. */
+const pocketMoney = 1_500_000;
 const agentCredit = 20_000_000;
 /** The page is worth showing although the bot still comes up. */
 const patienceMs = 4_000;

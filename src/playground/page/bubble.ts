@@ -67,8 +67,10 @@ function keyboardOf(message: ChatMessage): HTMLElement {
 const signs = { url: 'link', copy: 'copy' } as const;
 
 function buttonOf(message: ChatMessage, button: Button, row: number, column: number): HTMLElement {
-  const isPaid = button.kind === 'pay' && message.invoice?.paid;
-  const label = isPaid ? words().paid : button.text;
+  const invoice = button.kind === 'pay' ? message.invoice : null;
+  const isPaid = invoice?.paid === true;
+  // Telegram writes this one itself, in the reader's language.
+  const label = invoice ? payLabel(invoice) : button.text;
   const sign = button.kind === 'url' || button.kind === 'copy' ? icon(signs[button.kind]) : null;
   const element = h(
     'button',
@@ -83,6 +85,11 @@ function buttonOf(message: ChatMessage, button: Button, row: number, column: num
     void press(message, button, row, column);
   });
   return element;
+}
+
+function payLabel({ paid, amount, currency }: NonNullable<ChatMessage['invoice']>): string {
+  const say = words();
+  return paid ? say.paid : `${say.pay} ${money(amount, currency)}`;
 }
 
 function mediaOf(media: Media): HTMLElement {

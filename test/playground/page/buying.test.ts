@@ -98,6 +98,20 @@ describe.each(['fa', 'en'] as const)('a newcomer who reads %s', (language) => {
     await play.soldForOrder(1);
   });
 
+  test('should pay by invoice what the wallet lacks', async () => {
+    await play.type('0935 123 4506');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(t('key-topup'));
+    await play.tap(language === 'fa' ? '۲۰۰٬۰۰۰' : '200,000');
+    await play.tap('💳');
+    const invoice = play.page.locator('.message', { has: play.page.locator('.invoice') }).last();
+    await invoice.getByRole('button').click();
+    await play.page.locator('dialog .primary').click();
+    await play.sees(t('state-delivered'));
+    await play.soldForOrder(1);
+    expect(await invoice.getByRole('button').isDisabled()).toBe(true);
+  });
+
   test('should be answered later what they sent while the bot was stopped', async () => {
     await play.bot('stop', 'stopped');
     await play.type('/orders');

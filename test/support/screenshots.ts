@@ -3,9 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { makeFolder, startPlayground } from './playground.ts';
 
-/** Pictures of the playground at its moments, for looking at: `npm run pictures`, into data/pictures. */
+/** Pictures of the playground at its moments, for looking at, and the README's two: `npm run pictures`. */
 
 const folder = 'data/pictures';
+const showpieces: Readonly<Record<string, string>> = {
+  'en-desktop-light-5-receipt': 'docs/playground.jpg',
+  'fa-phone-dark-5-receipt': 'docs/playground-phone.jpg',
+};
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const;
 const themes = ['light', 'dark'] as const;
 
@@ -78,6 +82,8 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
     for (const { name, page } of pages) {
       await page.locator('.log').getByText(sight).last().waitFor();
       await page.screenshot({ path: `${folder}/${name}-${moment}.png` });
+      const showpiece = showpieces[`${name}-${moment}`];
+      if (showpiece) await page.screenshot({ path: showpiece, type: 'jpeg', quality: 88 });
     }
   };
   const newest = lead.locator('.message').last();
@@ -113,6 +119,7 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
 }
 
 await mkdir(folder, { recursive: true });
+await mkdir('docs', { recursive: true });
 const place = await makeFolder();
 const playground = await startPlayground(place.path);
 const browser = await openBrowser();

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Press } from '../../src/bot/buttons.ts';
+import type { Language } from '../../src/domain/money.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { find, forge, keysOn, languages, rangedTopUpId, says, tap, topUp, watch } from '../support/buyer.ts';
+import { read, spoken } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+let phones = 0;
+/** Numbers that no other story uses, as people write them. */
+const phone = (prefix = '0912') => {
+  phones += 1;
+  return `${prefix}${String(7_000_000 + phones)}`;
+};
+const many = (count: number, prefix?: string) => Array.from({ length: count }, () => phone(prefix));
+const soldTo = async (phones_: readonly string[], place = world) => {
+  const wanted = new Set(phones_.map((one) => `98${one.slice(1)}`));
+  return (await place.sales()).filter(({ mobile }) => wanted.has(mobile));
+};
+
+/** The list that the newest screen is about. */
+function listOn(agent: Person): string {
+  const press = keysOn(agent.last()).map(({ press: one }) => one);
+  const found = press.find((one): one is Extract<Press, { batch: string }> => 'batch' in one);
+  if (!found) throw new Error(`No list on: ${agent.last().text}`);
+  return found.batch;
+}
+
+/** Pastes a list and chooses the top-up: the table with its Confirm is there. */
+async function paste(agent: Person, numbers: readonly string[]): Promise<string> {
+  await agent.type(numbers.join('\n'));
+  const batch = listOn(agent);
+  await forge(agent, { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' });
+  return batch;
+}
+
+/** How the summary begins to count what was delivered. */
+const over = (language: Language, count: number) =>
+  says(language, 'bulk-delivered', { count, total: '' }).split('·')[0]?.trim() ?? '';
+
+describe.each(languages)('one thing for many numbers, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+
+  test('a list with everything wrong with it: the table says what and why, one Confirm, one order each', async () => {
+    const agent = await makeAgent(world, { language });
+    const [one, two, today, other] = [phone(), phone(), phone(), phone('0935')];
+    await paste(agent, [today, phone()]);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over(language, 2));
+    const text = `name,mobile\nAli,${one}\nSara,${two}\nAli again,+98 ${one.slice(1)}\n${today}\n${other}\nReza,0912123`;
+    await agent.type(text);
+    const batch = listOn(agent);
+    expect(read(agent)).toContain(t('bulk-title', { count: 4 }).replace(/<[^>]*>/g, ''));
+    expect(read(agent)).toContain('0912123');
+    // What they sold before is the first thing offered.
+    await tap(agent, { to: 'bulkItem', id: topUp.id });
+    const shown = read(agent);
+    for (const [key, which] of [
+      ['bulk-number-invalid', 'Reza,0912123'],
+      ['bulk-twice', spoken(one)],
+      ['bulk-other-operator', spoken(other)],
+      ['bulk-bought-today', spoken(today)],
+    ] as const)
+      expect(shown).toContain(t(key, { count: 1, which }));
+    for (const sold of [one, two]) expect(shown).toContain(`· ${spoken(sold)}`);
+    expect(shown).toMatch(/22,000|۲۲٬۰۰۰/);
+    // Nothing is held before they confirm.
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -22_000, held: 0 });
+
+    await tap(agent, { to: 'bulkItem', bought: 'yes' });
+    expect(read(agent)).toMatch(/33,000|۳۳٬۰۰۰/);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over(language, 3));
+    await world.telegram.quiet();
+    const sales = await soldTo([one, two, today, other]);
+    const times = (number: string) => sales.filter(({ mobile }) => mobile === `98${number.slice(1)}`).length;
+    expect([one, two, today, other].map(times)).toEqual([1, 1, 2, 0]);
+    expect(new Set(sales.map(({ key }) => key)).size).toBe(4);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -55_000, held: 0 });
+    expect((await trailOf(world, agent)).at(-1)).toMatchObject({
+      action: 'bulk',
+      actorId: agent.id,
+      details: { batch, orders: 3, total: 33_000 },
+    });
+  });
+
+  test('the wallet is too small for all of them: none is bought, nothing is held, and the sum that is missing is said', async () => {
+    const agent = await makeAgent(world, { language, limit: 25_000 });
+    const numbers = many(3);
+    const batch = await paste(agent, numbers);
+    expect(agent.last().text).toMatch(/8,000|۸٬۰۰۰/);
+    await tap(agent, { to: 'bulkConfirm' });
+    expect(agent.last().text).toContain(t('bulk-short'));
+    expect(agent.last().text).toMatch(/8,000|۸٬۰۰۰/);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
+    expect(await soldTo(numbers)).toEqual([]);
+    await world.grant(agent.id, 8_000);
+    await forge(agent, { to: 'bulkConfirm', batch });
+    await agent.sees(over(language, 3));
+    expect(await soldTo(numbers)).toHaveLength(3);
+  });
+
+  test('what the operator refused is named with the reason, and a button sells to those alone, once', async () => {
+    const agent = await makeAgent(world, { language });
+    const numbers = many(3);
+    const batch = await paste(agent, numbers);
+    await world.fault('purchase', '503', null);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(t('bulk-waiting', { count: 3 }));
+    // The gateway's answer for two of them, as it came in a night when its balance was gone.
+    const refused = numbers.slice(0, 2).map((number) => `98${number.slice(1)}`);
+    await look(world, ({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ body: 'product_id=1' })
+        .where('batch_id', '=', batch)
+        .where('mobile', 'in', refused)
+        .execute(),
+    );
+    await world.fault('purchase', null);
+    await agent.sees(t('bulk-rejected', { count: 2 }));
+    await world.telegram.quiet();
+    const [first = ''] = numbers;
+    expect(read(agent)).toMatch(new RegExp(`❌ ${spoken(first)}: \\S+`));
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -11_000, held: 0 });
+    const old = find(agent, { to: 'bulkRetry' });
+    await tap(agent, { to: 'bulkRetry' });
+    expect(read(agent)).toContain(`· ${spoken(first)}`);
+    expect(read(agent)).not.toContain(spoken(numbers[2] ?? ''));
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over(language, 2));
+    expect(await soldTo(numbers)).toHaveLength(3);
+    // The old button, pressed again, does not sell to them twice.
+    await agent.forge(old.data);
+    expect(read(agent)).toContain(
+      t('bulk-bought-today', { count: 2, which: refused.map((one) => spoken(`0${one.slice(2)}`)).join(' · ') }),
+    );
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
+  });
+
+  test('it counts while it runs', async () => {
+    const agent = await makeAgent(world, { language });
+    const numbers = many(4);
+    await paste(agent, numbers);
+    const shown = watch(world, agent);
+    await world.fault('purchase', '503', 3);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(t('bulk-waiting', { count: 4 }));
+    await agent.sees(over(language, 4));
+    expect(shown.some((text) => text.includes(t('bulk-waiting', { count: 4 })))).toBe(true);
+    expect(await soldTo(numbers)).toHaveLength(4);
+  });
+});
+
+describe('a list', () => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says('en', key, variables);
+
+  test('of contacts, shared one after the other, is a list; one alone is a number', async () => {
+    const agent = await makeAgent(world);
+    const numbers = many(3);
+    const [first = ''] = numbers;
+    await agent.shareContact({ phone_number: `+98${first.slice(1)}`, first_name: 'Ali' });
+    expect(read(agent)).toContain(spoken(first));
+    expect(read(agent)).toContain(t('choose-sim'));
+    for (const number of [...numbers.slice(1), first])
+      await agent.shareContact({ phone_number: `+98${number.slice(1)}`, first_name: 'Someone' });
+    expect(read(agent)).toContain('A list with 3 numbers');
+    world.pass(120_000);
+    // Later it is a number again.
+    const later = phone();
+    await agent.shareContact({ phone_number: later, first_name: 'Reza' });
+    expect(read(agent)).toContain(spoken(later));
+    const old = agent.messages().findLast(({ text }) => text.includes('A list with 3'));
+    await tap(agent, { to: 'bulkTopup' }, old ? { message: old.id } : {});
+    await tap(agent, { to: 'bulkItem', amount: 50_000 });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over('en', 3));
+    expect(await soldTo(numbers)).toMatchObject([{ price: 50_000 }, { price: 50_000 }, { price: 50_000 }]);
+  });
+
+  test('comes in a caption as well, and after something was chosen', async () => {
+    const agent = await makeAgent(world);
+    const [captioned, asked] = [many(2), many(2)];
+    await agent.sendPhoto({ caption: captioned.join('\n') });
+    expect(read(agent)).toContain('A list with 2 numbers');
+    await forge(agent, { to: 'product', id: topUp.id, mobile: null });
+    // The list from before is one of the answers.
+    expect(find(agent, { to: 'bulkItem', id: topUp.id }).press).toMatchObject({ amount: null });
+    await agent.sendPhoto({ caption: asked.join(', ') });
+    expect(read(agent)).toContain(`· ${spoken(asked[0] ?? '')}`);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over('en', 2));
+    expect(await soldTo([...captioned, ...asked])).toHaveLength(2);
+  });
+
+  test('of two hundred is sold in one go, each once; of more, it says how many are left out', async () => {
+    const agent = await makeAgent(world, { limit: 10_000_000 });
+    const numbers = many(205);
+    await agent.type(numbers.join('\n'));
+    expect(read(agent)).toContain(t('bulk-too-long', { most: 200, count: 5 }));
+    await forge(agent, { to: 'bulkItem', batch: listOn(agent), id: topUp.id, amount: null, bought: 'no' });
+    expect(agent.last().text.length).toBeLessThan(4_096);
+    const { data, message } = find(agent, { to: 'bulkConfirm' });
+    // Tapped three times.
+    await Promise.all([1, 2, 3].map(() => agent.forge(data, { message, wait: false })));
+    await agent.sees(over('en', 200), { timeoutMs: 20_000 });
+    await world.telegram.quiet();
+    const sales = await soldTo(numbers);
+    expect(sales).toHaveLength(200);
+    expect(new Set(sales.map(({ mobile }) => mobile)).size).toBe(200);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -2_200_000, held: 0 });
+    expect(await driftIn(world)).toEqual([]);
+  });
+
+  test('at a price that is too old is asked about again; while selling is paused it is not sold', async () => {
+    const agent = await makeAgent(world);
+    const owner = await meetOwner(world);
+    const numbers = many(2);
+    await paste(agent, numbers);
+    world.pass(11 * 60_000);
+    await tap(agent, { to: 'bulkConfirm' });
+    expect(agent.last().text).toContain(t('failure-quote-expired'));
+    await forge(owner, { to: 'askPauseSelling' });
+    await owner.type('stocktaking');
+    await tap(agent, { to: 'bulkConfirm' });
+    expect(agent.last().text).toContain('stocktaking');
+    await forge(owner, { to: 'resumeSelling' });
+    await forge(agent, { to: 'bulkItem', batch: listOn(agent), id: topUp.id, amount: null, bought: 'no' });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over('en', 2));
+    expect(await soldTo(numbers)).toHaveLength(2);
+  });
+
+  test('of someone else, or one that was cancelled, cannot be confirmed; nor one order of it alone', async () => {
+    const [agent, thief] = [await makeAgent(world), await makeAgent(world)];
+    const numbers = many(2);
+    const batch = await paste(agent, numbers);
+    const kept = await everything(world);
+    for (const press of [
+      { to: 'bulk', batch },
+      { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' },
+      { to: 'bulkTopup', batch },
+      { to: 'bulkConfirm', batch },
+      { to: 'bulkCancel', batch },
+      { to: 'bulkRetry', batch },
+    ] as const) {
+      await forge(thief, press);
+      expect(thief.last().text, press.to).toContain(t('failure-order-not-yours'));
+    }
+    const [order] = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('id').where('batch_id', '=', batch).execute(),
+    );
+    for (const to of ['confirm', 'cancel'] as const) {
+      await forge(agent, { to, order: order?.id ?? '' });
+      expect(agent.last().text, to).toContain(t('failure-order-not-open'));
+    }
+    expect(await everything(world)).toBe(kept);
+    await forge(agent, { to: 'bulkCancel', batch });
+    expect(agent.last().text).toContain(t('cancelled'));
+    await forge(agent, { to: 'bulkConfirm', batch });
+    expect(agent.last().text).toContain(t('cancelled'));
+    expect(await soldTo(numbers)).toEqual([]);
+  });
+
+  test('of one operator gets nothing of another; an amount that is none is refused', async () => {
+    const agent = await makeAgent(world);
+    const numbers = many(2, '0935');
+    await paste(agent, numbers);
+    expect(read(agent)).toContain(t('bulk-other-operator', { count: 2, which: numbers.map(spoken).join(' · ') }));
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
+    const batch = listOn(agent);
+    await forge(agent, { to: 'bulkConfirm', batch });
+    expect(agent.last().text).toContain(t('failure-order-not-open'));
+    await forge(agent, { to: 'bulkItem', batch, id: rangedTopUpId, amount: 1, bought: 'no' });
+    expect(agent.last().text).toMatch(/10,000/);
+    expect(await soldTo(numbers)).toEqual([]);
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('is for sellers: a customer who pastes one chooses a number', async () => {
+    const customer = world.telegram.person({ first_name: 'Neda', language_code: 'en' });
+    await customer.type(many(2).join('\n'));
+    expect(read(customer)).toContain(t('several-numbers', { count: 2 }));
+  });
+});
+
+describe('in the middle of a list', () => {
+  test('a restart changes nothing: each is bought once, and the summary comes', async () => {
+    const agent = await makeAgent(world);
+    const numbers = many(6);
+    await paste(agent, numbers);
+    await world.fault('purchase', 'cut-after', 6);
+    await tap(agent, { to: 'bulkConfirm' }, { wait: false });
+    await agent.sees(says('en', 'bulk-waiting', { count: 6 }));
+    await world.stopBot();
+    await world.startBot();
+    await agent.sees(over('en', 6));
+    expect(await soldTo(numbers)).toHaveLength(6);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -66_000, held: 0 });
+  });
+
+  test('a kill changes nothing either', async () => {
+    const place = await createWorld({ products: 120, start: false });
+    onTestFinished(() => place.close());
+    const bot = await place.spawnBot();
+    const agent = await makeAgent(place);
+    const numbers = many(8);
+    await paste(agent, numbers);
+    await place.fault('purchase', 'slow', 8, 200);
+    const { data, message } = find(agent, { to: 'bulkConfirm' });
+    await agent.forge(data, { message, wait: false });
+    await agent.sees(says('en', 'bulk-waiting', { count: 8 }));
+    await bot.kill();
+    const next = await place.spawnBot();
+    await agent.sees(over('en', 8), { timeoutMs: 20_000 });
+    expect(await soldTo(numbers, place)).toHaveLength(8);
+    expect(await walletOf(place, agent)).toMatchObject({ balance: -88_000, held: 0 });
+    expect(await driftIn(place)).toEqual([]);
+    await next.stop();
+  });
+});

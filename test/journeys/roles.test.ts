@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Press } from '../../src/bot/buttons.ts';
+import type { Language } from '../../src/domain/money.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { everything, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { choose, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { labels } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+const hour = 3_600_000;
+const mobile = '989121234567';
+const nothing = 'AAAAAAAAAAAAAA';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+/** Who may: everyone, sellers, the owner. And what someone paused may still do: read. */
+type May = 'everyone' | 'sellers' | 'owner';
+
+const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', Extract<Press, { to: Name }>] } = {
+  home: ['everyone', 'reads', { to: 'home' }],
+  help: ['everyone', 'reads', { to: 'help' }],
+  terms: ['everyone', 'reads', { to: 'terms' }],
+  settings: ['everyone', 'reads', { to: 'settings' }],
+  language: ['everyone', 'reads', { to: 'language', language: 'en' }],
+  unit: ['everyone', 'reads', { to: 'unit', unit: 'rial' }],
+  order: ['everyone', 'reads', { to: 'order', order: nothing, page: 1 }],
+  orders: ['everyone', 'reads', { to: 'orders', page: 1 }],
+  wallet: ['everyone', 'reads', { to: 'wallet' }],
+  statement: ['everyone', 'reads', { to: 'statement', page: 1 }],
+  askNumber: ['everyone', 'does', { to: 'askNumber', purpose: 'any' }],
+  number: ['everyone', 'does', { to: 'number', mobile }],
+  numbers: ['everyone', 'does', { to: 'numbers', page: 1 }],
+  chooseOperator: ['everyone', 'does', { to: 'chooseOperator', mobile }],
+  setOperator: ['everyone', 'does', { to: 'setOperator', mobile, operator: 1, purpose: 'any' }],
+  chooseSim: ['everyone', 'does', { to: 'chooseSim', mobile }],
+  setSim: ['everyone', 'does', { to: 'setSim', mobile, sim: 'prepaid', purpose: 'any' }],
+  saved: ['everyone', 'does', { to: 'saved', mobile }],
+  label: ['everyone', 'does', { to: 'label', mobile }],
+  unlabel: ['everyone', 'does', { to: 'unlabel', mobile }],
+  forget: ['everyone', 'does', { to: 'forget', mobile }],
+  operators: ['everyone', 'does', { to: 'operators', type: 'data' }],
+  sims: ['everyone', 'does', { to: 'sims', type: 'data', operator: 1 }],
+  shelf: [
+    'everyone',
+    'does',
+    {
+      to: 'shelf',
+      type: 'data',
+      operator: 1,
+      sim: 'prepaid',
+      category: null,
+      sub: null,
+      all: 'yes',
+      page: 1,
+      sort: 'price',
+      mobile: null,
+    },
+  ],
+  product: ['everyone', 'does', { to: 'product', id: topUp.id, mobile }],
+  topup: ['everyone', 'does', { to: 'topup', mobile }],
+  amounts: ['everyone', 'does', { to: 'amounts', id: 17, mobile }],
+  amount: ['everyone', 'does', { to: 'amount', id: 17, mobile, amount: 20_000 }],
+  askAmount: ['everyone', 'does', { to: 'askAmount', id: 17, mobile }],
+  offers: ['everyone', 'does', { to: 'offers', mobile: '989351234567', page: 1 }],
+  offersAgain: ['everyone', 'does', { to: 'offersAgain', mobile: '989351234567' }],
+  offer: ['everyone', 'does', { to: 'offer', mobile: '989351234567', offer: 'AAAAAAAA' }],
+  askSearch: ['everyone', 'does', { to: 'askSearch' }],
+  search: ['everyone', 'does', { to: 'search', page: 1, sim: null, words: '10gb' }],
+  confirm: ['everyone', 'does', { to: 'confirm', order: nothing }],
+  cancel: ['everyone', 'does', { to: 'cancel', order: nothing }],
+  changeNumber: ['everyone', 'does', { to: 'changeNumber', order: nothing }],
+  again: ['everyone', 'does', { to: 'again', order: nothing }],
+  // Refused to everyone in words of its own where no provider is set up; the invoices' own stories have one.
+  pay: ['everyone', 'does', { to: 'pay', order: nothing }],
+  today: ['sellers', 'does', { to: 'today' }],
+  bulk: ['sellers', 'does', { to: 'bulk', batch: nothing }],
+  bulkItem: ['sellers', 'does', { to: 'bulkItem', batch: nothing, id: topUp.id, amount: null, bought: 'no' }],
+  bulkTopup: ['sellers', 'does', { to: 'bulkTopup', batch: nothing }],
+  bulkConfirm: ['sellers', 'does', { to: 'bulkConfirm', batch: nothing }],
+  bulkCancel: ['sellers', 'does', { to: 'bulkCancel', batch: nothing }],
+  bulkRetry: ['sellers', 'does', { to: 'bulkRetry', batch: nothing }],
+  desk: ['owner', 'does', { to: 'desk' }],
+  agents: ['owner', 'does', { to: 'agents', page: 1 }],
+  agent: ['owner', 'does', { to: 'agent', person: 1 }],
+  personStatement: ['owner', 'does', { to: 'personStatement', person: 1, page: 1 }],
+  owing: ['owner', 'does', { to: 'owing', page: 1 }],
+  askInvite: ['owner', 'does', { to: 'askInvite' }],
+  askCredit: ['owner', 'does', { to: 'askCredit', action: 'grant', person: 1 }],
+  askPause: ['owner', 'does', { to: 'askPause', person: 1 }],
+  unpause: ['owner', 'does', { to: 'unpause', person: 1 }],
+  remind: ['owner', 'does', { to: 'remind', person: 1 }],
+  remindAll: ['owner', 'does', { to: 'remindAll' }],
+  askPauseSelling: ['owner', 'does', { to: 'askPauseSelling' }],
+  resumeSelling: ['owner', 'does', { to: 'resumeSelling' }],
+};
+
+const rights: Readonly<Record<'customer' | 'agent' | 'owner', readonly May[]>> = {
+  customer: ['everyone'],
+  agent: ['everyone', 'sellers'],
+  owner: ['everyone', 'sellers', 'owner'],
+};
+
+const why = 'the till was short';
+
+async function paused(person: Person, owner: Person): Promise<Person> {
+  await forge(owner, { to: 'askPause', person: person.id });
+  await owner.type(why);
+  return person;
+}
+
+describe.each(languages)('who may do what, in %s', (language) => {
+  const notAllowed = says(language, 'failure-not-allowed');
+  const isPaused = says(language, 'failure-person-paused', { reason: `\u2068${why}\u2069` });
+
+  async function cast() {
+    const owner = await meetOwner(world, language);
+    return {
+      owner: { person: owner, role: 'owner', paused: false },
+      customer: { person: await greet(world, { language }), role: 'customer', paused: false },
+      agent: { person: await makeAgent(world, { language, owner }), role: 'agent', paused: false },
+      'paused customer': {
+        person: await paused(await greet(world, { language }), owner),
+        role: 'customer',
+        paused: true,
+      },
+      'paused agent': {
+        person: await paused(await makeAgent(world, { language, owner }), owner),
+        role: 'agent',
+        paused: true,
+      },
+    } as const;
+  }
+
+  function expected(
+    press: Press,
+    role: 'customer' | 'agent' | 'owner',
+    stopped: boolean,
+  ): 'done' | 'not allowed' | 'paused' {
+    const [may, how] = table[press.to];
+    if (!rights[role].includes(may)) return 'not allowed';
+    return stopped && how === 'does' ? 'paused' : 'done';
+  }
+
+  const heard = (person: Person) => {
+    const { text } = person.last();
+    if (text === notAllowed) return 'not allowed';
+    return text === isPaused ? 'paused' : 'done';
+  };
+
+  test('every button, forged by everyone: exactly what the table says, and nothing is written for who may not', async () => {
+    const people = await cast();
+    const wrong: string[] = [];
+    const sold = (await world.sales()).length;
+    let refused = 0;
+    for (const [name, { person, role, paused: stopped }] of Object.entries(people)) {
+      const kept = await everything(world);
+      for (const [, , sample] of Object.values(table)) {
+        const press = sample.to === 'language' ? ({ to: 'language', language } as const) : sample;
+        const should = expected(press, role, stopped);
+        if (should === 'done') continue;
+        refused += 1;
+        await forge(person, press);
+        if (heard(person) !== should) wrong.push(`${name}, ${press.to}: ${person.last().text}`);
+      }
+      if ((await everything(world)) !== kept) wrong.push(`${name} changed something`);
+      for (const [, , sample] of Object.values(table)) {
+        const press = sample.to === 'language' ? ({ to: 'language', language } as const) : sample;
+        // Told in one language: that something is done is the same in both.
+        if (language === 'fa' || expected(press, role, stopped) !== 'done' || press.to === 'pay') continue;
+        await forge(person, press);
+        if (heard(person) !== 'done') wrong.push(`${name}, ${press.to}: ${person.last().text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(100);
+    expect(await world.sales()).toHaveLength(sold);
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('every command and everything typed: a paused person is told so, and may read', async () => {
+    const people = await cast();
+    const kept = await everything(world);
+    for (const name of ['paused customer', 'paused agent'] as const) {
+      const { person } = people[name];
+      for (const typed of ['/start', '/search 10gb', '09121234567', '09121234567\n09131234567', 'شارژ']) {
+        await person.type(typed);
+        expect(person.last().text, `${name}: ${typed}`).toContain(isPaused);
+      }
+      await person.shareContact({ phone_number: '+989121234567', first_name: 'Ali' });
+      expect(person.last().text).toContain(isPaused);
+      for (const typed of ['/help', '/terms', '/settings', '/orders', '/cancel']) {
+        await person.type(typed);
+        expect(person.last().text, `${name}: ${typed}`).not.toContain(isPaused);
+      }
+    }
+    for (const name of ['customer', 'agent'] as const) {
+      const { person } = people[name];
+      for (const typed of ['/desk', '/grant 5000000', '/invite', '/start i_', '/start i_guessed']) {
+        await person.type(typed);
+        expect(person.last().text, `${name}: ${typed}`).not.toContain(says(language, 'desk-title'));
+      }
+    }
+    expect(await everything(world)).toBe(kept);
+  });
+
+  test('the text of the owner’s buttons, typed by others, is only text; a question that was not asked is not answered', async () => {
+    const { owner, customer, agent } = await cast();
+    const pages: Press[] = [
+      { to: 'home' },
+      { to: 'desk' },
+      { to: 'agents', page: 1 },
+      { to: 'agent', person: agent.person.id },
+      { to: 'owing', page: 1 },
+    ];
+    const texts = new Set<string>();
+    for (const press of pages) {
+      await forge(owner.person, press);
+      for (const label of labels(owner.person.last())) texts.add(label);
+    }
+    expect(texts.size).toBeGreaterThan(15);
+    const kept = await everything(world);
+    for (const { person } of [customer, agent]) {
+      for (const text of texts) await person.type(text);
+      for (const press of [
+        { to: 'askCredit', action: 'grant', person: person.id },
+        { to: 'askCredit', action: 'limit', person: person.id },
+        { to: 'askInvite' },
+        { to: 'askPauseSelling' },
+      ] as const) {
+        await forge(person, press);
+        expect(heard(person)).toBe('not allowed');
+        await person.type('5000000');
+      }
+    }
+    expect(await everything(world)).toBe(kept);
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('what a paused person was about to type is not taken', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'label', mobile });
+    await paused(buyer, owner);
+    expect(buyer.last().text).toBe(isPaused);
+    const kept = await everything(world);
+    await buyer.type('mother');
+    expect(buyer.last().text).toBe(isPaused);
+    expect(await everything(world)).toBe(kept);
+  });
+
+  test('paused with a price before their eyes they buy nothing; let go on, they are told and buy', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    const number = language === 'fa' ? '989121110001' : '989121110002';
+    await choose(buyer, number);
+    await paused(buyer, owner);
+    expect(owner.last().text).toContain(why);
+    await tap(buyer, { to: 'confirm' });
+    expect(buyer.last().text).toBe(isPaused);
+    expect((await world.sales()).filter((sale) => sale.mobile === number)).toEqual([]);
+    await tap(owner, { to: 'unpause' });
+    await buyer.sees(says(language, 'notice-unpaused'));
+    await choose(buyer, number);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-delivered'));
+    expect((await trailOf(world, buyer)).map(({ action, actorId, details }) => [action, actorId, details])).toEqual([
+      ['pause', ownerId, { why }],
+      ['unpause', ownerId, { why: null }],
+    ]);
+  });
+});
+
+describe.each(languages)('an invitation, in %s', (language: Language) => {
+  const invalid = says(language, 'failure-invite-invalid');
+  const joined = /1,000,000|۱٬۰۰۰٬۰۰۰|100,000|۱۰۰٬۰۰۰/;
+
+  test('makes one person an agent, who keeps what they had; opened again by them it does no harm', async () => {
+    const owner = await meetOwner(world, language);
+    const link = await invite(owner, 1_000_000);
+    const person = await greet(world, { language, wallet: 70_000 });
+    await person.open(link);
+    expect(person.last().text).toMatch(joined);
+    expect(labels(person.last()).join()).toContain(says(language, 'key-today'));
+    expect(await walletOf(world, person)).toMatchObject({ balance: 70_000, creditLimit: 1_000_000 });
+    const kept = await everything(world);
+    await person.open(link);
+    expect(person.last().text).toMatch(joined);
+    // Another one is not used up by someone who needs none.
+    expect(await everything(world)).toBe(kept);
+    expect((await trailOf(world, person)).map(({ action, details }) => [action, details])).toEqual([
+      ['join', { invitedBy: ownerId, creditLimit: 1_000_000 }],
+    ]);
+    const spare = await invite(owner, 5_000);
+    await person.open(spare);
+    expect(await walletOf(world, person)).toMatchObject({ creditLimit: 1_000_000 });
+    const other = await greet(world, { language, wallet: 0 });
+    await other.open(spare);
+    expect(await walletOf(world, other)).toMatchObject({ creditLimit: 5_000 });
+  });
+
+  test('is refused to the next one, after two days, and when it is made up', async () => {
+    const owner = await meetOwner(world, language);
+    const [used, late] = [await invite(owner, 1_000_000), await invite(owner, 1_000_000)];
+    await (await greet(world, { language, wallet: 0 })).open(used);
+    const other = await greet(world, { language, wallet: 0 });
+    await other.open(used);
+    expect(other.last().text).toContain(invalid);
+    world.pass(48 * hour);
+    await other.open(late);
+    expect(other.last().text).toContain(invalid);
+    for (const code of ['i_', 'i_AAAAAAAAAAAAAAAAAAAAAA', `${late.split('start=')[1]?.slice(0, -1)}`]) {
+      await other.type(`/start ${code}`);
+      expect(other.last().text, code).toContain(invalid);
+    }
+    await forge(other, { to: 'today' });
+    expect(other.last().text).toBe(says(language, 'failure-not-allowed'));
+    expect(await walletOf(world, other)).toMatchObject({ creditLimit: 0 });
+  });
+
+  test('opened by the owner, or by someone paused, is not used up', async () => {
+    const owner = await meetOwner(world, language);
+    const link = await invite(owner, 1_000_000);
+    await owner.open(link);
+    expect(owner.last().text).toContain(says(language, 'invite-own'));
+    const stopped = await paused(await greet(world, { language, wallet: 0 }), owner);
+    await stopped.open(link);
+    expect(stopped.last().text).toContain(why);
+    const person = await greet(world, { language, wallet: 0 });
+    await person.open(link);
+    expect(person.last().text).toMatch(joined);
+  });
+
+  test('opened by two at the same moment makes one agent', async () => {
+    const owner = await meetOwner(world, language);
+    const link = await invite(owner, 1_000_000);
+    const two = [await greet(world, { language, wallet: 0 }), await greet(world, { language, wallet: 0 })];
+    await Promise.all(two.map((person) => person.open(link, { wait: false })));
+    await world.telegram.quiet();
+    const roles = await look(world, ({ db }) =>
+      db
+        .selectFrom('people')
+        .select('role')
+        .where(
+          'id',
+          'in',
+          two.map(({ id }) => id),
+        )
+        .execute(),
+    );
+    expect(roles.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
+  });
+
+  test('asked for with a limit that is no amount, is asked for again', async () => {
+    const owner = await meetOwner(world, language);
+    const kept = await everything(world);
+    await forge(owner, { to: 'askInvite' });
+    await owner.type('plenty');
+    expect(owner.last().text).toContain(says(language, 'failure-amount-invalid'));
+    expect(await everything(world)).toBe(kept);
+  });
+});
+
+describe.each(languages)('agents see only their own sales, in %s', (language) => {
+  test('not by the code, not by a forged order, page, list or receipt', async () => {
+    const [one, other] = [await makeAgent(world, { language }), await makeAgent(world, { language })];
+    const number = language === 'fa' ? '989121230001' : '989121230002';
+    const order = await choose(one, number);
+    await tap(one, { to: 'confirm' });
+    await one.sees(says(language, 'state-delivered'));
+    const [code = ''] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(one.last().text) ?? [];
+    expect(code).not.toBe('');
+    await other.type(code);
+    expect(other.last().text).toContain(says(language, 'failure-order-unknown'));
+    for (const press of [
+      { to: 'order', order, page: null },
+      { to: 'order', order, page: 1 },
+      { to: 'again', order },
+      { to: 'changeNumber', order },
+      { to: 'confirm', order },
+    ] as const) {
+      await forge(other, press);
+      expect(other.last().text, press.to).toContain(says(language, 'failure-order-not-yours'));
+    }
+    for (const press of [{ to: 'orders', page: 1 }, { to: 'today' }, { to: 'statement', page: 1 }] as const) {
+      await forge(other, press);
+      expect(other.last().text + labels(other.last()).join(), press.to).not.toMatch(/912 123|11,000|۱۱٬۰۰۰/);
+    }
+    // The owner finds by it who is meant.
+    const owner = await meetOwner(world, language);
+    await owner.type(code);
+    expect(owner.last().text).toContain(one.first_name);
+  });
+});

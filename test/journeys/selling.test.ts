@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, keysOn, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { labels, read, spoken } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+let phones = 0;
+const phone = (prefix = '0912') => {
+  phones += 1;
+  return `${prefix}${String(8_000_000 + phones)}`;
+};
+const soldTo = async (number: string) =>
+  (await world.sales()).filter(({ mobile }) => mobile === `98${number.slice(1)}`);
+
+describe.each(languages)('an agent sells all day, in %s', (language) => {
+  const delivered = says(language, 'state-delivered');
+
+  test('a number goes straight to what can be sold; a repeat sale is a paste and two taps', async () => {
+    const agent = await makeAgent(world, { language });
+    const number = phone();
+    await agent.type(number);
+    await tap(agent, { to: 'setSim', sim: 'prepaid' });
+    expect(read(agent)).toContain(spoken(number));
+    await tap(agent, { to: 'topup' });
+    await tap(agent, { to: 'amount', amount: 50_000 });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(delivered);
+
+    await agent.type(`+98${number.slice(1)}`);
+    const [first] = keysOn(agent.last());
+    expect(first?.press.to).toBe('again');
+    expect(labels(agent.last())[0]).toMatch(/50,000|۵۰٬۰۰۰/);
+    await tap(agent, { to: 'again' });
+    // The confirm screen says that it is the second time.
+    expect(read(agent)).toContain('⚠️');
+    await tap(agent, { to: 'confirm' });
+    await agent.until(({ messages }) => messages.filter(({ text }) => text.includes(delivered)).length === 2);
+    expect(await soldTo(number)).toMatchObject([{ price: 50_000 }, { price: 50_000 }]);
+  });
+
+  test('what was sold to others lately is offered for the next number of that operator, and only there', async () => {
+    const agent = await makeAgent(world, { language });
+    const [one, next, other] = [phone(), phone(), phone('0935')];
+    await forge(agent, { to: 'product', id: topUp.id, mobile: `98${one.slice(1)}` });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(delivered);
+    await agent.type(next);
+    await tap(agent, { to: 'setSim', sim: 'prepaid' });
+    await tap(agent, { to: 'product', id: topUp.id });
+    await tap(agent, { to: 'confirm' });
+    await agent.until(({ messages }) => messages.filter(({ text }) => text.includes(delivered)).length === 2);
+    expect(await soldTo(next)).toMatchObject([{ product_id: topUp.id, price: topUp.total }]);
+    await agent.type(other);
+    await tap(agent, { to: 'setSim', sim: 'prepaid' });
+    expect(keysOn(agent.last()).filter(({ press }) => press.to === 'product' || press.to === 'again')).toEqual([]);
+  });
+
+  test('customers are saved with a name and are there wherever a number is asked for', async () => {
+    const agent = await makeAgent(world, { language });
+    const number = phone();
+    await agent.type(number);
+    await tap(agent, { to: 'setSim', sim: 'prepaid' });
+    await tap(agent, { to: 'label' });
+    await agent.type('Mrs Karimi, baker');
+    expect(read(agent)).toContain('Mrs Karimi, baker');
+    await agent.type('/start');
+    expect(labels(agent.last())).toContain(says(language, 'key-sell'));
+    await tap(agent, { to: 'askNumber', purpose: 'any' });
+    expect(labels(agent.last())[0]).toContain('Mrs Karimi, baker');
+    await agent.press('Mrs Karimi');
+    expect(read(agent)).toContain(spoken(number));
+  });
+
+  test('Today, the wallet and the statement agree; pages turn', async () => {
+    const agent = await makeAgent(world, { language });
+    await world.grant(agent.id, 30_000);
+    const numbers = Array.from({ length: 9 }, () => phone());
+    await agent.type(numbers.join('\n'));
+    await tap(agent, { to: 'bulkTopup' });
+    await tap(agent, { to: 'bulkItem', amount: 20_000 });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => keysOn(message).length === 1 && message.text.includes('✅'));
+    await world.fault('purchase', '503');
+    await forge(agent, { to: 'amount', id: rangedTopUpId, mobile: `98${phone().slice(1)}`, amount: 30_000 });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(says(language, 'state-unsure'));
+
+    await forge(agent, { to: 'today' });
+    expect(read(agent)).toMatch(/180,000|۱۸۰٬۰۰۰/);
+    expect(read(agent)).toContain(
+      says(language, 'today-waiting', { count: 1, total: language === 'fa' ? '۳۰٬۰۰۰ ریال' : '30,000 rials' }),
+    );
+    await forge(agent, { to: 'wallet' });
+    for (const [key, name, amount] of [
+      ['wallet-debt', 'debt', ['۱۵۰٬۰۰۰ ریال', '150,000 rials']],
+      ['wallet-held', 'held', ['۳۰٬۰۰۰ ریال', '30,000 rials']],
+      ['wallet-limit', 'limit', ['۱٬۰۰۰٬۰۰۰ ریال', '1,000,000 rials']],
+      ['wallet-available', 'available', ['۸۲۰٬۰۰۰ ریال', '820,000 rials']],
+    ] as const)
+      expect(read(agent)).toContain(says(language, key, { [name]: amount[language === 'fa' ? 0 : 1] }));
+    await tap(agent, { to: 'statement' });
+    const lines = () =>
+      read(agent)
+        .split('\n')
+        .filter((line) => line.includes('·'));
+    expect(lines()).toHaveLength(8);
+    await tap(agent, { to: 'statement', page: 2 });
+    expect(lines()).toHaveLength(2);
+    expect(lines().at(-1)).toContain(says(language, 'ledger-grant'));
+    await tap(agent, { to: 'statement', page: 1 });
+    expect(lines()).toHaveLength(8);
+    await world.fault('purchase', null);
+    await agent.sees(delivered);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -180_000, held: 0 });
+  });
+
+  test('without an invoice, a customer who has nothing is told whom to ask, and buys when it is given', async () => {
+    const owner = await meetOwner(world, language);
+    const customer = await greet(world, { language, wallet: 0 });
+    const number = phone();
+    await forge(customer, { to: 'product', id: topUp.id, mobile: `98${number.slice(1)}` });
+    await tap(customer, { to: 'confirm' });
+    expect(read(customer)).toContain(says(language, 'the-owner'));
+    expect(customer.last().message.entities).toContainEqual(
+      expect.objectContaining({ type: 'text_mention', user: expect.objectContaining({ id: owner.id }) }),
+    );
+    const [code = ''] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(customer.last().text) ?? [];
+    await owner.type(code);
+    await tap(owner, { to: 'askCredit', action: 'grant', person: customer.id });
+    await owner.type('11000');
+    await customer.sees('👛');
+    const { data, message } = find(customer, { to: 'confirm' });
+    await customer.forge(data, { message });
+    await customer.sees(delivered);
+    expect(await soldTo(number)).toHaveLength(1);
+    expect(await walletOf(world, customer)).toMatchObject({ balance: 0, held: 0 });
+  });
+});

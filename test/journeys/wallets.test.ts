@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { forge, greet, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
+import { labels, read } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+const hour = 3_600_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+describe.each(languages)('the owner and other people’s wallets, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+  const money = (fa: string, en: string) => (language === 'fa' ? `${fa} ریال` : `${en} rials`);
+
+  test('credit given, taken back and limited with a note: said, done, told to the person, and in the trail', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 100_000, owner });
+    await credit(owner, agent, 'grant', language === 'fa' ? '۵۰٬۰۰۰ نقدی دوشنبه <b>' : '50,000 cash on Monday <b>');
+    const note = language === 'fa' ? 'نقدی دوشنبه <b>' : 'cash on Monday <b>';
+    expect(read(owner)).toContain(t('done-grant', { amount: money('۵۰٬۰۰۰', '50,000') }));
+    expect(read(owner)).toContain(t('wallet-balance', { balance: money('۵۰٬۰۰۰', '50,000') }));
+    const told = await agent.sees(t('notice-grant', { amount: money('۵۰٬۰۰۰', '50,000') }));
+    expect(told.text).toContain(note);
+    await credit(owner, agent, 'take', '20000');
+    await agent.sees(t('notice-take', { amount: money('۲۰٬۰۰۰', '20,000') }));
+    await credit(owner, agent, 'limit', '300000 trusted');
+    await agent.sees(t('notice-limit', { amount: money('۳۰۰٬۰۰۰', '300,000') }));
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 30_000, creditLimit: 300_000 });
+
+    for (const [person, press] of [
+      [agent, { to: 'statement', page: 1 }],
+      [owner, { to: 'personStatement', person: agent.id, page: 1 }],
+    ] as const) {
+      await forge(person, press);
+      expect(read(person)).toContain(note);
+    }
+    expect((await trailOf(world, agent)).map(({ actorId, action, details }) => [actorId, action, details])).toEqual([
+      [agent.id, 'join', { invitedBy: ownerId, creditLimit: 100_000 }],
+      [ownerId, 'grant', { amount: 50_000, note }],
+      [ownerId, 'take', { amount: 20_000, note: null }],
+      [ownerId, 'limit', { amount: 300_000, note: 'trusted' }],
+    ]);
+  });
+
+  test('no more is taken than is there; nonsense and nothing are asked about again', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 10_000, owner });
+    await world.grant(agent.id, 5_000);
+    const kept = await everything(world);
+    await credit(owner, agent, 'take', '15001');
+    expect(read(owner)).toContain(t('take-too-much', { most: money('۱۵٬۰۰۰', '15,000') }));
+    for (const text of ['much', '0', '-5000', '1e9']) {
+      await credit(owner, agent, 'grant', text);
+      expect(read(owner), text).toContain(t('failure-amount-invalid'));
+    }
+    expect(await everything(world)).toBe(kept);
+    await credit(owner, agent, 'take', '15000');
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -10_000, available: 0 });
+  });
+
+  test('a debt is spoken of as theirs, never as the owner’s own', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 500_000, owner });
+    await credit(owner, agent, 'take', '120000');
+    await forge(owner, { to: 'agent', person: agent.id });
+    expect(read(owner)).toContain(t('their-debt', { debt: money('۱۲۰٬۰۰۰', '120,000') }));
+    expect(read(owner)).toContain(t('their-available', { available: money('۳۸۰٬۰۰۰', '380,000') }));
+    expect(read(owner)).not.toMatch(/\byou\b|شما/i);
+    await forge(agent, { to: 'wallet' });
+    expect(read(agent)).toContain(t('wallet-debt', { debt: money('۱۲۰٬۰۰۰', '120,000') }));
+  });
+
+  test('who owes what: one is reminded, then all; nobody twice a day, and who blocked the bot is counted', async () => {
+    const place = await createWorld({ products: 120 });
+    try {
+      const owner = await meetOwner(place, language);
+      const debtors = [];
+      for (let at = 0; at < 3; at += 1) {
+        const agent = await makeAgent(place, { language, limit: 100_000, owner });
+        await credit(owner, agent, 'take', String(10_000 * (at + 1)));
+        debtors.push(agent);
+      }
+      const [one, two, gone] = debtors;
+      if (!one || !two || !gone) throw new Error('There are three.');
+      await makeAgent(place, { language, owner });
+      await forge(owner, { to: 'owing', page: 1 });
+      expect(read(owner)).toContain(t('owing-sum', { sum: money('۶۰٬۰۰۰', '60,000') }));
+      const listed = keysOn(owner.last()).flatMap(({ press }) => (press.to === 'agent' ? [press.person] : []));
+      expect(listed).toEqual([gone.id, two.id, one.id]);
+      const reminder = t('reminder', { debt: money('۱۰٬۰۰۰', '10,000') });
+      await forge(owner, { to: 'agent', person: one.id });
+      await tap(owner, { to: 'remind' });
+      await one.sees(reminder);
+      expect(read(owner)).toContain(t('reminded-told'));
+      await tap(owner, { to: 'remind' });
+      expect(read(owner)).toContain(t('reminded-lately', { hours: 12 }));
+      await gone.block();
+      await forge(owner, { to: 'owing', page: 1 });
+      await tap(owner, { to: 'remindAll' });
+      expect(read(owner)).toContain(t('reminded', { count: 1 }));
+      expect(read(owner)).toContain(t('reminded-skipped', { count: 1, hours: 12 }));
+      expect(read(owner)).toContain(t('reminded-unreached', { count: 1 }));
+      await two.sees('🔔');
+      place.pass(13 * hour);
+      await tap(owner, { to: 'remindAll' });
+      expect(read(owner)).toContain(t('reminded', { count: 2 }));
+      expect(one.messages().filter(({ text }) => text.includes(reminder))).toHaveLength(2);
+      const reminded = (await trailOf(place, owner)).filter(({ action }) => action === 'remind');
+      expect(reminded.map(({ personId, details }) => [personId, details.told])).toEqual([
+        [one.id, 1],
+        [gone.id, 0],
+        [two.id, 1],
+        [gone.id, 0],
+        [two.id, 1],
+        [one.id, 1],
+      ]);
+      // Paid back: nobody to remind.
+      await credit(owner, one, 'grant', '10000');
+      await forge(owner, { to: 'remind', person: one.id });
+      expect(read(owner)).toContain(t('reminded-nothing'));
+      // Who blocked the bot gets the money all the same, and the owner knows that they were not told.
+      await credit(owner, gone, 'grant', '30000');
+      expect(read(owner)).toContain(t('not-told'));
+      expect(place.errors()).toEqual([]);
+    } finally {
+      await place.close();
+    }
+  });
+
+  test('selling paused and resumed by the owner stops everyone, says why, and is in the trail', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(owner, { to: 'desk' });
+    await tap(owner, { to: 'askPauseSelling' });
+    await owner.type('back at noon');
+    expect(read(owner)).toContain('back at noon');
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
+    expect(read(buyer)).toContain('back at noon');
+    await tap(owner, { to: 'resumeSelling' });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('confirm');
+    const trail = (await trailOf(world, owner)).slice(-2);
+    expect(trail.map(({ action, details }) => [action, details])).toEqual([
+      ['pause-selling', { reason: 'back at noon' }],
+      ['resume-selling', {}],
+    ]);
+  });
+});
+
+test('the update that moved money, delivered again before and after a restart, moves it once', async () => {
+  const owner = await meetOwner(world);
+  const agent = await makeAgent(world, { owner });
+  for (const [action, text] of [
+    ['grant', '70000 cash'],
+    ['take', '20000 returned'],
+    ['limit', '90000'],
+  ] as const) {
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'askCredit', action });
+    const { update } = await owner.type(text);
+    if (!update) throw new Error('What is typed is an update.');
+    world.telegram.redeliver(update);
+    await world.telegram.quiet();
+    await world.stopBot();
+    await world.startBot();
+    world.telegram.redeliver(update);
+    await world.telegram.quiet();
+  }
+  expect(await walletOf(world, agent)).toMatchObject({ balance: 50_000, creditLimit: 90_000 });
+  const trail = (await trailOf(world, agent)).map(({ action }) => action);
+  expect(trail).toEqual(['join', 'grant', 'take', 'limit']);
+  expect(await driftIn(world)).toEqual([]);
+});
+
+test('agents are listed in pages, and their pages lead back', async () => {
+  const owner = await meetOwner(world);
+  for (let at = 0; at < 9; at += 1) await makeAgent(world, { owner });
+  await forge(owner, { to: 'agents', page: 1 });
+  const agents = () => keysOn(owner.last()).filter(({ press }) => press.to === 'agent');
+  expect(agents()).toHaveLength(8);
+  await tap(owner, { to: 'agents', page: 2 });
+  expect(agents().length).toBeGreaterThan(0);
+  await tap(owner, { to: 'agent' });
+  expect(labels(owner.last())).toContain(says('en', 'key-statement'));
+  await forge(owner, { to: 'agent', person: 12 });
+  expect(read(owner)).toContain(says('en', 'failure-person-unknown'));
+  await forge(owner, { to: 'askPause', person: ownerId });
+  await owner.type('a joke');
+  expect(read(owner)).toContain(says('en', 'failure-not-allowed'));
+});

@@ -1,0 +1,82 @@
+import type { Language } from '../../src/domain/money.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { type AuditEntry, createAudit } from '../../src/shop/people/audit.ts';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { forge, greet, tap } from './buyer.ts';
+import { quiet } from './shop.ts';
+import { ownerId, type World } from './world.ts';
+
+/** The owner, who has said hello and sees amounts in rials. */
+export async function meetOwner(world: World, language: Language = 'en'): Promise<Person> {
+  const owner = world.telegram.person({ id: ownerId, first_name: 'Mr Owner', language_code: language });
+  await owner.type('/start');
+  await forge(owner, { to: 'language', language });
+  await forge(owner, { to: 'unit', unit: 'rial' });
+  return owner;
+}
+
+/** The link of a new invitation, as the owner gets it. */
+export async function invite(owner: Person, limit: number): Promise<string> {
+  await forge(owner, { to: 'askInvite' });
+  await owner.type(String(limit));
+  const [link] = /https:\/\/t\.me\/\S+/.exec(owner.last().text) ?? [];
+  if (!link) throw new Error(`There is no link in: ${owner.last().text}`);
+  return link;
+}
+
+export interface NewAgent {
+  readonly language?: Language;
+  /** The credit limit, in rials. */
+  readonly limit?: number;
+  readonly owner?: Person;
+}
+
+/** Someone whom the owner has made an agent, who sees amounts in rials. */
+export async function makeAgent(world: World, { language = 'en', limit = 1_000_000, owner }: NewAgent = {}) {
+  const agent = await greet(world, { language, wallet: 0 });
+  await agent.open(await invite(owner ?? (await meetOwner(world)), limit));
+  await forge(agent, { to: 'unit', unit: 'rial' });
+  return agent;
+}
+
+/** Asks the database itself, beside the bot. */
+export async function look<T>(world: World, at: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(world.database.settings, { log: quiet });
+  try {
+    return await at(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export const walletOf = (world: World, { id }: Pick<Person, 'id'>) =>
+  look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).read(id));
+
+/** Kept sums that differ from the ledger. */
+export const driftIn = (world: World) =>
+  look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).findDrift());
+
+/** What is in the audit trail about someone, oldest first. */
+export const trailOf = (world: World, { id }: Pick<Person, 'id'>): Promise<AuditEntry[]> =>
+  look(world, async (database) => {
+    const { entries } = await createAudit({ database, now: world.now }).list(0, 10_000);
+    return entries.filter(({ actorId, personId }) => actorId === id || personId === id).toReversed();
+  });
+
+/** Everything that matters, as it stands: to see that nothing was written. */
+export const everything = (world: World): Promise<string> =>
+  look(world, async ({ db }) => {
+    const tables = ['orders', 'ledger', 'wallets', 'audit', 'batches', 'batch_rows', 'invites', 'switches'] as const;
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    const people = await db.selectFrom('people').select(['id', 'role', 'paused_why']).execute();
+    const numbers = await db.selectFrom('numbers').select(['person_id', 'mobile', 'label']).execute();
+    return JSON.stringify([...rows, people, numbers]);
+  });
+
+/** The owner's side of a person's page: presses its key and types the answer. */
+export async function credit(owner: Person, person: Person, action: 'grant' | 'take' | 'limit', text: string) {
+  await forge(owner, { to: 'agent', person: person.id });
+  await tap(owner, { to: 'askCredit', action });
+  return owner.type(text);
+}

@@ -107,13 +107,19 @@ export function createTransport(log: Log): Transport {
     return { json: async () => json };
   };
 
-  async function close(): Promise<void> {
+  async function end(): Promise<void> {
     const endAll = () => {
       for (const call of underWay) call.abort();
     };
     const late = globalThis.setTimeout(endAll, closeMs);
     await agent.close();
     clearTimeout(late);
+  }
+
+  let ended: Promise<void> | undefined;
+  function close(): Promise<void> {
+    ended ??= end();
+    return ended;
   }
 
   return { fetch: fetch as unknown as Fetch, close };

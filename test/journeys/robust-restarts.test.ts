@@ -2,7 +2,9 @@ import type { Update } from '@grammyjs/types';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { find, forge, greet, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { quiet } from '../support/shop.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -58,6 +60,13 @@ const journeys: Record<string, Journey & { readonly prefix: string }> = {
   },
 };
 
+async function ordersFor(mobile: string): Promise<number> {
+  const opened = await openDatabase(world.database.settings, { log: quiet });
+  const orders = await opened.db.selectFrom('orders').select('id').where('mobile', '=', mobile).execute();
+  await opened.close();
+  return orders.length;
+}
+
 const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === mobile);
 
 let numbers = 1_000_000;
@@ -70,6 +79,8 @@ async function ends(buyer: Person, language: Language, mobile: string, price: nu
   await buyer.sees(says(language, 'state-delivered'));
   await world.telegram.quiet();
   expect(await soldTo(mobile)).toMatchObject([{ price }]);
+  // However often an update came, it asked for one thing.
+  expect(await ordersFor(mobile)).toBe(1);
   // The chat is not stuck: it goes on to the next thing.
   await buyer.type('/start');
   expect(buyer.last().text).toContain(says(language, 'home-title'));

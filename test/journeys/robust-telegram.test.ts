@@ -149,7 +149,8 @@ describe('calls that keep failing', () => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, '989121234567');
-    world.telegram.faults.fail('editMessageText', { code: 500, times: 2 });
+    // Enough for the screen and for the first tries of the receipt.
+    world.telegram.faults.fail('editMessageText', { code: 500, times: 8 });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says('en', 'state-delivered'));
     expect(await world.sales()).toHaveLength(1);

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
+import { read } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const minute = 60_000;
+const payments = { token: 'provider:TEST:1', currency: 'IRR' } as const;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120, config: { payments } });
+});
+afterAll(() => world.close());
+
+let numbers = 0;
+const newNumber = () => {
+  numbers += 1;
+  return `989126${String(numbers).padStart(6, '0')}`;
+};
+const soldTo = async (mobile: string, place = world) => (await place.sales()).filter((sale) => sale.mobile === mobile);
+
+/** Chosen, and the invoice is there. Gives the order's id. */
+async function bill(buyer: Person, mobile: string): Promise<string> {
+  await forge(buyer, { to: 'product', id: topUp.id, mobile });
+  const { press } = find(buyer, { to: 'pay' });
+  await tap(buyer, { to: 'pay' });
+  return press.to === 'pay' ? press.order : '';
+}
+
+const invoiceOf = (buyer: Person) => buyer.messages().findLast(({ message }) => message.invoice)?.message.invoice;
+
+describe.each(languages)('paying by invoice, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+  const delivered = t('state-delivered');
+
+  test('quote, invoice, payment, receipt: the wallet is filled and emptied again', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    const mobile = newNumber();
+    await bill(buyer, mobile);
+    expect(invoiceOf(buyer)).toMatchObject({ currency: 'IRR', total_amount: topUp.total });
+    const { payment } = await buyer.pay();
+    expect(payment).toEqual({ outcome: 'approved' });
+    await buyer.sees(delivered);
+    await world.telegram.quiet();
+    expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
+    expect(await walletOf(world, buyer)).toEqual({ balance: 0, held: 0, creditLimit: 0, available: 0 });
+    // Nowhere is it still being bought.
+    expect(buyer.messages().filter(({ text }) => text.includes(t('state-confirmed')))).toEqual([]);
+    await forge(buyer, { to: 'statement', page: 1 });
+    expect(read(buyer)).toContain(t('ledger-payment'));
+  });
+
+  test('what is in the wallet is not asked for again; what is owed is', async () => {
+    const some = await greet(world, { language, wallet: 4_000 });
+    await bill(some, newNumber());
+    expect(invoiceOf(some)).toMatchObject({ total_amount: 7_000 });
+    await some.pay();
+    await some.sees(delivered);
+    expect(await walletOf(world, some)).toMatchObject({ balance: 0, held: 0 });
+    const owner = await meetOwner(world, language);
+    const debtor = await makeAgent(world, { language, limit: 20_000, owner });
+    await forge(owner, { to: 'askCredit', action: 'take', person: debtor.id });
+    await owner.type('20000');
+    await forge(owner, { to: 'askCredit', action: 'limit', person: debtor.id });
+    await owner.type('15000');
+    const mobile = newNumber();
+    await bill(debtor, mobile);
+    // Five thousand above the limit, and the price.
+    expect(invoiceOf(debtor)).toMatchObject({ total_amount: 16_000 });
+    await debtor.pay();
+    await debtor.sees(delivered);
+    expect(await soldTo(mobile)).toHaveLength(1);
+    expect(await walletOf(world, debtor)).toMatchObject({ balance: -15_000, held: 0 });
+  });
+
+  test('is refused when the quote is gone, too old, dearer, or the wallet has changed; nothing is paid', async () => {
+    const refusals: [string, string, (buyer: Person, order: string) => unknown][] = [
+      ['cancelled', t('failure-order-not-open'), (buyer, order) => forge(buyer, { to: 'cancel', order })],
+      ['expired', t('checkout-expired'), () => world.pass(11 * minute)],
+      [
+        'dearer',
+        t('checkout-price-moved', { was: 'x', now: 'y' }).split(/x|y/)[0] ?? '',
+        (_, order) =>
+          look(world, ({ db }) =>
+            // As it was quoted before the price went up.
+            db.updateTable('orders').set({ base: 9_000, vat: 900, total: 9_900 }).where('id', '=', order).execute(),
+          ),
+      ],
+      ['another wallet', t('failure-invoice-stale'), (buyer) => world.grant(buyer.id, 1_000)],
+    ];
+    for (const [name, words, change] of refusals) {
+      const buyer = await greet(world, { language, wallet: 0 });
+      const mobile = newNumber();
+      const order = await bill(buyer, mobile);
+      await change(buyer, order);
+      const { payment } = await buyer.pay();
+      expect(payment, name).toMatchObject({ outcome: 'declined' });
+      expect(payment?.outcome === 'declined' ? payment.error : '', name).toContain(words);
+      expect(await soldTo(mobile)).toEqual([]);
+      expect((await walletOf(world, buyer)).held).toBe(0);
+    }
+  });
+
+  test('is refused while selling is paused, and to someone paused', async () => {
+    const owner = await meetOwner(world, language);
+    const [one, two] = [await greet(world, { language, wallet: 0 }), await greet(world, { language, wallet: 0 })];
+    for (const buyer of [one, two]) await bill(buyer, newNumber());
+    await forge(owner, { to: 'askPauseSelling' });
+    await owner.type('stocktaking');
+    expect((await one.pay()).payment).toMatchObject({
+      outcome: 'declined',
+      error: expect.stringContaining('stocktaking'),
+    });
+    await forge(owner, { to: 'resumeSelling' });
+    await forge(owner, { to: 'askPause', person: two.id });
+    await owner.type('a dispute');
+    expect((await two.pay()).payment).toMatchObject({
+      outcome: 'declined',
+      error: expect.stringContaining('a dispute'),
+    });
+    expect((await one.pay()).payment).toEqual({ outcome: 'approved' });
+    await one.sees(delivered);
+  });
+
+  test('seen twice, also after a restart, counts once', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    const mobile = newNumber();
+    await bill(buyer, mobile);
+    const { update } = await buyer.pay();
+    if (!update) throw new Error('A payment is an update.');
+    await buyer.sees(delivered);
+    world.telegram.redeliver(update);
+    await world.telegram.quiet();
+    await world.stopBot();
+    await world.startBot();
+    world.telegram.redeliver(update);
+    await world.telegram.quiet();
+    expect(await soldTo(mobile)).toHaveLength(1);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+    expect(buyer.messages().filter(({ text }) => text.includes(delivered))).toHaveLength(1);
+    expect(await driftIn(world)).toEqual([]);
+  });
+
+  test('for an order that can no longer be bought, the money stays in the wallet, the buyer is told, and can spend it', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    const mobile = newNumber();
+    const order = await bill(buyer, mobile);
+    // The bank takes its time, and they change their mind meanwhile.
+    const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: language };
+    await forge(buyer, { to: 'cancel', order });
+    const chat = { id: buyer.id, type: 'private', first_name: 'Buyer' } as const;
+    const successful_payment = {
+      currency: 'IRR',
+      total_amount: topUp.total,
+      invoice_payload: order,
+      telegram_payment_charge_id: `late ${order}`,
+      provider_payment_charge_id: 'late',
+    } as const;
+    const message = { message_id: 900_000 + numbers, date: 1, chat, from, successful_payment };
+    for (let times = 0; times < 2; times += 1) {
+      world.telegram.deliver({ message });
+      await world.telegram.quiet();
+    }
+    await buyer.sees(t('payment-kept', { amount: 'x' }).split('x')[0] ?? '');
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: 0 });
+    expect(await soldTo(mobile)).toEqual([]);
+    await forge(buyer, { to: 'product', id: topUp.id, mobile });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(delivered);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  test('a purchase that the operator refuses leaves the money in the wallet', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    const mobile = newNumber();
+    const order = await bill(buyer, mobile);
+    await look(world, ({ db }) =>
+      db.updateTable('orders').set({ body: 'product_id=1' }).where('id', '=', order).execute(),
+    );
+    await buyer.pay();
+    await buyer.sees(t('state-rejected'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: 0 });
+    expect(await soldTo(mobile)).toEqual([]);
+  });
+
+  test('an old Pay button asks again at today’s price; with a full wallet there is nothing to pay', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
+    world.pass(11 * minute);
+    await tap(buyer, { to: 'pay' });
+    expect(read(buyer)).toContain(t('failure-quote-expired'));
+    expect(invoiceOf(buyer)).toBeUndefined();
+    await world.grant(buyer.id, topUp.total);
+    await tap(buyer, { to: 'pay' });
+    expect(invoiceOf(buyer)).toBeUndefined();
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('confirm');
+    // Someone else's order is nobody else's to pay.
+    const { press } = find(buyer, { to: 'confirm' });
+    const thief = await greet(world, { language, wallet: 0 });
+    await forge(thief, { to: 'pay', order: press.to === 'confirm' ? press.order : '' });
+    expect(read(thief)).toContain(t('failure-order-not-yours'));
+    expect(invoiceOf(thief)).toBeUndefined();
+  });
+});
+
+test('with a provider, a forged Confirm on an empty wallet leads to the invoice, and an order of a list cannot be paid alone', async () => {
+  const buyer = await greet(world, { wallet: 0 });
+  await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
+  const { press } = find(buyer, { to: 'pay' });
+  await forge(buyer, { to: 'confirm', order: press.to === 'pay' ? press.order : '' });
+  expect(keysOn(buyer.last()).map((one) => one.press.to)).toContain('pay');
+  const agent = await makeAgent(world, { limit: 0 });
+  const mobiles = [newNumber(), newNumber()];
+  await agent.type(mobiles.map((mobile) => `+${mobile}`).join('\n'));
+  await tap(agent, { to: 'bulkTopup' });
+  await tap(agent, { to: 'bulkItem', amount: 20_000 });
+  const rows = await look(world, ({ db }) =>
+    db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).execute(),
+  );
+  expect(rows).toHaveLength(2);
+  await forge(agent, { to: 'pay', order: rows[0]?.id ?? '' });
+  expect(read(agent)).toContain(says('en', 'failure-order-not-open'));
+  expect(invoiceOf(agent)).toBeUndefined();
+});
+
+describe('between the payment and the purchase', () => {
+  test('a restart loses nothing and buys nothing twice', async () => {
+    const buyer = await greet(world, { wallet: 0 });
+    const mobile = newNumber();
+    await bill(buyer, mobile);
+    await world.fault('purchase', 'cut-after', 2);
+    await buyer.pay({ wait: false });
+    await world.stopBot();
+    await world.startBot();
+    await buyer.sees(says('en', 'state-delivered'));
+    expect(await soldTo(mobile)).toHaveLength(1);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  test.each(['successful payment in hand', 'purchase under way'])('kill -9 with the %s: the same', async (moment) => {
+    const place = await createWorld({ products: 120, start: false, config: { payments } });
+    onTestFinished(() => place.close());
+    const bot = await place.spawnBot();
+    const buyer = await greet(place, { wallet: 0 });
+    const mobile = newNumber();
+    await bill(buyer, mobile);
+    if (moment === 'purchase under way') {
+      await place.fault('purchase', 'slow', 1, 300);
+      await buyer.pay({ wait: false });
+      await buyer.sees(says('en', 'state-confirmed'));
+    } else await buyer.pay({ wait: false });
+    await bot.kill();
+    const next = await place.spawnBot();
+    await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 20_000 });
+    expect(await soldTo(mobile, place)).toHaveLength(1);
+    expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
+    expect(await driftIn(place)).toEqual([]);
+    await next.stop();
+  });
+});

@@ -12,6 +12,7 @@ import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
 import { createView } from './bot/view.ts';
 import type { BotConfig, Config, SandboxConfig } from './config.ts';
+import { err, ok, type Result } from './domain/result.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
@@ -20,6 +21,7 @@ import { createMetrics } from './server/metrics.ts';
 import { type HttpServer, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
+import { backupSqlite } from './storage/backup.ts';
 import { openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
@@ -154,6 +156,19 @@ export function start(config: Config | SandboxConfig): Promise<Running> {
       return startPlayground(config);
     case 'gateway':
       return startSandbox(config);
+  }
+}
+
+/** A copy of the database, taken while the bot runs. What it says is for the person who asked for it. */
+export async function backUp(config: Config | SandboxConfig, copy: string): Promise<Result<string, string>> {
+  if (config.mode === 'gateway' || config.database.kind !== 'sqlite')
+    return err('Only SQLite is copied here; PostgreSQL has pg_dump.');
+  if (copy === '') return err('Name the file to write: npm run backup -- backup.db');
+  try {
+    await backupSqlite(config.database.file, copy);
+    return ok(`Copied to ${copy}.`);
+  } catch (error) {
+    return err(error instanceof Error ? error.message : 'The copy could not be made.');
   }
 }
 

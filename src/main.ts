@@ -1,4 +1,4 @@
-import { type Running, start } from './app.ts';
+import { backUp, type Running, start } from './app.ts';
 import { describeMistakes, readConfig, readSandboxConfig } from './config.ts';
 
 const asked = process.argv[2];
@@ -7,6 +7,12 @@ const config = asked === 'gateway' ? readSandboxConfig() : readConfig();
 if (!config.ok) {
   process.stderr.write(describeMistakes(config.error));
   process.exit(1);
+}
+
+if (asked === 'backup') {
+  const said = await backUp(config.value, process.argv[3] ?? '');
+  process[said.ok ? 'stdout' : 'stderr'].write(`${said.ok ? said.value : said.error}\n`);
+  process.exit(said.ok ? 0 : 1);
 }
 
 let running: Running | undefined;

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+
+const log = createLog('silent');
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+let folder: string;
+let live: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharj-backup-'));
+  live = await openDatabase({ kind: 'sqlite', file: join(folder, 'live.db') }, { log });
+});
+afterEach(async () => {
+  await live.close();
+  await rm(folder, { recursive: true });
+});
+
+const walletOf = (database: Database) => createWallet({ database, now: () => 1, isOwner: () => false });
+
+function backup(copy: string) {
+  const env = { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'live.db')}` };
+  return promisify(execFile)(process.execPath, [main, 'backup', copy], { env, cwd: folder });
+}
+
+test('a copy taken while money moves adds up, and can be sold from again', async () => {
+  const wallet = walletOf(live);
+  let copied = false;
+  const copying = backup('copy.db').finally(() => {
+    copied = true;
+  });
+  let granted = 0;
+  while (!copied && granted < 20_000) {
+    await wallet.grant({ key: `g${granted}`, personId: granted % 7, amount: 1_000, actor: 'test', note: null });
+    granted += 1;
+    // SQLite answers at once: without a turn for others the copy's end would not be heard of.
+    await setImmediate();
+  }
+  expect((await copying).stdout).toBe('Copied to copy.db.\n');
+
+  await copyFile(join(folder, 'copy.db'), join(folder, 'restored.db'));
+  const restored = await openDatabase({ kind: 'sqlite', file: join(folder, 'restored.db') }, { log });
+  expect(await walletOf(restored).findDrift()).toEqual([]);
+  await walletOf(restored).grant({ key: 'after', personId: 99, amount: 5, actor: 'test', note: null });
+  expect(await walletOf(restored).read(99)).toMatchObject({ balance: 5 });
+  await restored.close();
+});
+
+test('a copy never overwrites a file, and says so', async () => {
+  await backup('copy.db');
+  await expect(backup('copy.db')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('never overwrites'),
+  });
+});
+
+test('without a name nothing is copied', async () => {
+  await expect(backup('')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm run backup') });
+});

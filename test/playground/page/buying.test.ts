@@ -12,7 +12,8 @@ describe.each(['fa', 'en'] as const)('a newcomer who reads %s', (language) => {
   const confirm = new RegExp(t('key-confirm', { total: '' }).trim());
   let play: Play;
   beforeAll(async () => {
-    play = await stage.open(personOf('customer', language).id);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    play = await stage.open(personOf('customer', language).id, { permissions });
   });
 
   async function confirmed(): Promise<void> {
@@ -62,6 +63,10 @@ describe.each(['fa', 'en'] as const)('a newcomer who reads %s', (language) => {
     await play.tap(t('sim-prepaid'));
     await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
     await confirmed();
+    await play.tap(t('key-copy-code'));
+    await play.page.locator('.toast').waitFor();
+    const copied = await play.page.evaluate('navigator.clipboard.readText()');
+    expect(await play.newest.innerText()).toContain(copied);
   });
 
   test('should see the truth in the end when the line is cut after buying', async () => {

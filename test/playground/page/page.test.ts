@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newBot } from '../../../src/playground/telegram/new-bot.ts';
+import { SAMPLE_PHOTO } from '../../../src/playground/telegram/people/samples.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -67,8 +70,8 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should list the commands at a slash, walk them by keys, copy a code and follow start links', async () => {
-    const play = await stage.open(emma, { permissions: ['clipboard-read', 'clipboard-write'] });
+  test('should list the commands at a slash, walk them by keys, and follow start links', async () => {
+    const play = await stage.open(emma);
     await play.page.locator('textarea').pressSequentially('/se');
     const items = play.page.getByRole('menuitem');
     await items.first().waitFor();
@@ -85,6 +88,39 @@ describe('the chat', () => {
     await play.page.locator('.message.mine a', { hasText: 't.me' }).last().click();
     await play.page.locator('.message.mine', { hasText: '/start hello' }).waitFor();
     await play.sees(en('home-title'));
+    await play.page.context().close();
+  });
+
+  test('should show whatever a bot can send: formatting, pictures, files, and that it is typing', async () => {
+    const play = await stage.open(emma);
+    const { token } = newBot({}, 0);
+    const call = async (method: string, fields: Record<string, string | Blob>): Promise<void> => {
+      const form = new FormData();
+      form.set('chat_id', String(emma));
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === 'string') form.set(name, value);
+        else form.set(name, value, method === 'sendDocument' ? '<b>sales</b>.csv' : 'dot.png');
+      }
+      const answer = await fetch(`${stage.playground.url}/bot${token}/${method}`, { method: 'POST', body: form });
+      expect(await answer.json()).toMatchObject({ ok: true });
+    };
+    await call('sendChatAction', { action: 'typing' });
+    await play.page.locator('#chat .doing', { hasText: 'typing' }).waitFor();
+    const text =
+      '<b>bold <i>both</i></b> <code>1 &lt; 2</code>\n<blockquote>said</blockquote>\nسلام <a href="https://example.com/">link</a>';
+    await call('sendMessage', { text, parse_mode: 'HTML' });
+    await play.newest.locator('b i', { hasText: 'both' }).waitFor();
+    await play.page.locator('#chat .doing').waitFor({ state: 'detached' });
+    expect(await play.newest.locator('code').innerText()).toBe('1 < 2');
+    expect(await play.newest.locator('blockquote').innerText()).toBe('said');
+    expect(await play.newest.locator('.line', { hasText: 'سلام' }).getAttribute('dir')).toBe('rtl');
+    await call('sendPhoto', { photo: new Blob([SAMPLE_PHOTO.slice()], { type: 'image/png' }), caption: 'A dot' });
+    await play.newest.locator('img.photo').waitFor();
+    await play.page.waitForFunction("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth === 1");
+    await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
+    const file = play.newest.locator('a.document', { hasText: '<b>sales</b>.csv' });
+    const [download] = await Promise.all([play.page.waitForEvent('download'), file.click()]);
+    expect(await readFile(await download.path(), 'utf8')).toBe('a,b\n1,2\n');
     await play.page.context().close();
   });
 

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount } from '../../src/domain/amount.ts';
+import { moneyText, units } from '../../src/domain/money.ts';
+import { languages } from '../support/story.ts';
+
+describe('a sum as people type it', () => {
+  test.each([
+    ['50000', 50_000, 500_000],
+    ['50,000', 50_000, 500_000],
+    ['۵۰٬۰۰۰', 50_000, 500_000],
+    ['٥٠٠٠٠', 50_000, 500_000],
+    ["50'000", 50_000, 500_000],
+    ['20k', 20_000, 200_000],
+    ['۵۰ هزار', 50_000, 500_000],
+    ['2m', 2_000_000, 20_000_000],
+    ['۲ میلیون', 2_000_000, 20_000_000],
+    ['50000 rials', 50_000, 50_000],
+    ['50,000 IRR', 50_000, 50_000],
+    ['۵۰ هزار تومان', 500_000, 500_000],
+    ['۵۰٬۰۰۰ تومن', 500_000, 500_000],
+    ['5000 tomans', 50_000, 50_000],
+  ])('%s is %i rials to who thinks in rials and %i to who thinks in tomans', (text, rial, toman) => {
+    expect([parseAmount(text, 'rial'), parseAmount(text, 'toman')]).toEqual([rial, toman]);
+  });
+
+  test.each([
+    '',
+    '0',
+    'fifty',
+    '-5000',
+    '5.5',
+    '1e6',
+    '50,00',
+    '1,2345',
+    '5000 dollars',
+    '٪',
+    '9'.repeat(16),
+    '9'.repeat(80),
+  ])('%j is none', (text) => {
+    expect(parseAmount(text, 'rial')).toBeNull();
+    expect(parseAmount(text, 'toman')).toBeNull();
+  });
+
+  test('what we write ourselves is read back as the same sum', () => {
+    const tens = fc.integer({ min: 1, max: 100_000_000 }).map((amount) => amount * 10);
+    fc.assert(
+      fc.property(
+        tens,
+        fc.constantFrom(...units),
+        fc.constantFrom(...units),
+        fc.constantFrom(...languages),
+        (amount, written, reader, language) => {
+          expect(parseAmount(moneyText(amount, written, language), reader)).toBe(amount);
+        },
+      ),
+    );
+  });
+
+  test('never a sum that is not whole, safe and above nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[\d,٬ kmهزارتومان]{1,20}$/)),
+        fc.constantFrom(...units),
+        (text, unit) => {
+          const amount = parseAmount(text, unit);
+          if (amount !== null) expect(Number.isSafeInteger(amount) && amount > 0).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import { longestList, readList } from '../../../src/shop/bulk/list.ts';
+
+const read = (text: string) => readList(text, defaultOperators);
+const rows = (text: string) => read(text).listed.map(({ mobile, problem }) => [mobile, problem]);
+const fine = (...mobiles: string[]) => mobiles.map((mobile) => [mobile, null]);
+
+describe('a list as people really paste it', () => {
+  test.each([
+    ['a number a line', '09121234567\n09351234567', fine('989121234567', '989351234567')],
+    ['with Windows line ends and gaps', '09121234567\r\n\r\n  09351234567 \r\n', fine('989121234567', '989351234567')],
+    [
+      'every way to write a number',
+      '+98 912 123 4567\n0098-935-123-4567\n9121234568',
+      fine('989121234567', '989351234567', '989121234568'),
+    ],
+    ['Persian and Arabic digits', '۰۹۱۲۱۲۳۴۵۶۷\n٠٩٣٥١٢٣٤٥٦٧', fine('989121234567', '989351234567')],
+    [
+      'on one line, with commas',
+      '09121234567, 09351234567،09121234568',
+      fine('989121234567', '989351234567', '989121234568'),
+    ],
+    ['on one line, with spaces', '0912 123 4567 0935 123 4567', fine('989121234567', '989351234567')],
+    ['with semicolons', '09121234567;09351234567', fine('989121234567', '989351234567')],
+    [
+      'CSV with a heading, names and amounts',
+      'name,mobile,amount\nAli,09121234567,50000\n"Sara K",09351234567,"20,000"',
+      fine('989121234567', '989351234567'),
+    ],
+    [
+      'out of a spreadsheet, with tabs',
+      'علی\t09121234567\t۵۰۰۰۰\nسارا\t9351234567\t۲۰۰۰۰',
+      fine('989121234567', '989351234567'),
+    ],
+    [
+      'numbered',
+      '1. 09121234567\n2) 09351234567\n3- 09121234568',
+      fine('989121234567', '989351234567', '989121234568'),
+    ],
+    ['with names before and after', 'Ali 09121234567\n09351234567 (Sara)', fine('989121234567', '989351234567')],
+    [
+      'with invisible marks',
+      '\u200e0912\u200f1234567\u200b\n\u202a09351234567\u202c',
+      fine('989121234567', '989351234567'),
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(rows(text)).toEqual(expected);
+  });
+
+  test('the same number again is marked where it comes again, however it is written', () => {
+    expect(rows('09121234567\n+989121234567\nAli 912 123 4567')).toEqual([
+      ['989121234567', null],
+      ['989121234567', 'twice'],
+      ['989121234567', 'twice'],
+    ]);
+  });
+
+  test('a number with a slip in it is shown as it was written; a heading, an amount or a date is none', () => {
+    expect(rows('09121234567\n091212345')).toEqual([
+      ['989121234567', null],
+      ['091212345', 'number-invalid'],
+    ]);
+    expect(rows('09121234567, 0912123456')).toEqual([
+      ['989121234567', null],
+      [' 0912123456'.trim(), 'number-invalid'],
+    ]);
+    expect(rows('+1 202 555 0123')).toEqual([['+1 202 555 0123', 'number-invalid']]);
+    expect(rows('Customers of May:\n09121234567,50000,1405/02/11,ok')).toEqual(fine('989121234567'));
+    expect(rows('nobody')).toEqual([]);
+  });
+
+  test('what is one too many is counted, not forgotten', () => {
+    const numbers = Array.from({ length: longestList + 3 }, (_, at) => `0912${String(1_000_000 + at)}`);
+    const { listed, over } = read(numbers.join('\n'));
+    expect([listed.length, over]).toEqual([longestList, 3]);
+    expect(listed.at(-1)?.mobile).toBe(`98${numbers[longestList - 1]?.slice(1)}`);
+    expect(read(numbers.slice(3).join('\n')).over).toBe(0);
+  });
+
+  test('any text: never more than fits, no number twice without a mark, no number out of nothing', () => {
+    const mobile = fc.stringMatching(/^09[1-3]\d{8}$/);
+    const piece = fc.oneof(mobile, fc.string(), fc.constantFrom('\n', ',', ';', '\t', ' ', '+98', '۰۹', '09'));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        const { listed } = read(text);
+        expect(listed.length).toBeLessThanOrEqual(longestList);
+        const valid = listed.filter(({ problem }) => problem === null).map(({ mobile: one }) => one);
+        expect(new Set(valid).size).toBe(valid.length);
+        for (const one of valid) expect(one).toMatch(/^989\d{9}$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a list that was written from numbers gives those numbers, in order', () => {
+    const mobile = fc.stringMatching(/^91[0-9]\d{7}$/);
+    const between = fc.constantFrom('\n', '\r\n', ', ', ';', '\t', ' | ');
+    fc.assert(
+      fc.property(fc.uniqueArray(mobile, { minLength: 1, maxLength: 50 }), between, (mobiles, sign) => {
+        expect(rows(mobiles.map((one) => `0${one}`).join(sign))).toEqual(fine(...mobiles.map((one) => `98${one}`)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -100,8 +100,8 @@ function row(person: PersonCard): HTMLElement {
     h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
     h(
       'span',
-      { class: 'preview' },
-      h('bdi', {}, chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages),
+      { class: 'preview', dir: 'auto' },
+      chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages,
     ),
     unread > 0 ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say.unread}`)) : null,
   );

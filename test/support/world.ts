@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BotSurroundings, type Running, startBot } from '../../src/app.ts';
 import type { BotConfig } from '../../src/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
@@ -64,8 +68,16 @@ export interface WorldOptions {
   readonly pace?: BotSurroundings['pace'];
   /** How long people wait for the bot before a story counts as failed. */
   readonly patienceMs?: number;
+  /** True: on a disk of memory where there is one, for stories about many updates and not about lasting ones. */
+  readonly fleeting?: boolean;
   /** False: everything is there but the bot. */
   readonly start?: boolean;
+}
+
+async function makeFleeting(): Promise<TestDatabase> {
+  const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sharj-'));
+  const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
+  return { settings, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /** Retries come within moments, so that no story has to wait for the truth. */
@@ -80,7 +92,7 @@ const lucky = 0.02;
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { config, products = 420, start = true, patienceMs = 20_000 } = options;
   const pace = { ...quickly, ...options.pace };
-  const database = await makeDatabase('sqlite');
+  const database = options.fleeting ? await makeFleeting() : await makeDatabase('sqlite');
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',

@@ -64,7 +64,15 @@ export function assembleShop(parts: ShopParts) {
     tell: Pick<SettlerDeps, 'onAlert' | 'onEnded'> & Pick<CourierDeps, 'deliver'>,
     pace: Partial<Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>> = {},
   ) {
-    const courier = createCourier({ database, log, now, random, deliver: tell.deliver, ...pace });
+    const courier = createCourier({
+      database,
+      log,
+      now,
+      random,
+      deliver: tell.deliver,
+      onReview: ({ id, code }) => tell.onAlert({ kind: 'order-in-review', orderId: id, code }),
+      ...pace,
+    });
     const settler = createSettler({
       database,
       gateway,

@@ -131,7 +131,6 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     if (!moved) return;
     log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
     onNews();
-    await onAlert({ kind: 'order-in-review', orderId: order.id, code: order.webservice_code });
   }
 
   /** Nothing to send, but the shop is paused for the token: a read tells whether it works again. */

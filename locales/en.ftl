@@ -285,9 +285,12 @@ bulk-twice = ✖️ Twice on the list ({ $count }): { $which }
 bulk-other-operator = ✖️ Not for this operator ({ $count }): { $which }
 bulk-bought-today = ✖️ Got the same today already ({ $count }): { $which }
 bulk-running = ⏳ <b>{ $what }</b>
-    { $done } of { $count } are decided. The rest comes here by itself.
+    { $done } of { $count } finished. The rest follows here by itself.
 bulk-over = <b>{ $what }</b>
-    All { $count } are decided.
+    { $count ->
+        [one] The one number is finished.
+       *[other] All { $count } numbers are finished.
+    }
 bulk-delivered = ✅ Delivered: { $count } · { $total }
 bulk-rejected = ❌ Not bought, money back in your wallet: { $count }
 bulk-waiting = ⏳ Still being checked: { $count }
@@ -330,7 +333,7 @@ ask-invite = What is the new agent's credit limit, in { $unit }? Send 0 for none
 ask-grant = How much credit, in { $unit }? You can add a note, for example: 500000 cash on Monday
 ask-take = How much shall be taken back, in { $unit }? You can add a note.
 ask-limit = What is the new credit limit, in { $unit }? Send 0 for none. You can add a note.
-ask-pause = Why is this agent paused? They will read it.
+ask-pause = Why is this person paused? They will read it.
 ask-pause-selling = Why is selling paused? Buyers will read it.
 invited = This link makes one person an agent with a credit limit of { $limit }. It works once, within { $hours } hours:
 invite-own = This is one of your invitations. It is still good: pass it on to the new agent.

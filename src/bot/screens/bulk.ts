@@ -186,7 +186,7 @@ export function bulkStandingScreen(view: View, { batch, title }: { batch: Batch;
         count: chosen,
       }),
       '',
-      view.html('bulk-delivered', { count: delivered, total: view.money(deliveredTotal) }),
+      delivered > 0 ? view.html('bulk-delivered', { count: delivered, total: view.money(deliveredTotal) }) : null,
       rejected > 0 ? view.html('bulk-rejected', { count: rejected }) : null,
       waiting > 0 ? view.html('bulk-waiting', { count: waiting }) : null,
       ...(failed.length > 0 ? ['', ...failedLines(view, failed)] : []),

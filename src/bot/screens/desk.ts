@@ -50,7 +50,7 @@ function summaryRows(view: View, { people, page, more }: AgentsData, to: 'agents
   if (page > 1) turns.push(key(view.plain('key-previous'), { to, page: page - 1 }));
   if (more) turns.push(key(view.plain('key-next'), { to, page: page + 1 }));
   const label = ({ name, balance, pausedWhy }: AgentSummary) =>
-    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${view.money(balance)}`;
+    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${view.money(to === 'owing' ? -balance : balance)}`;
   return [
     ...people.map((agent) => [key(label(agent), { to: 'agent', person: agent.id } as const)]),
     ...(turns.length > 0 ? [turns] : []),

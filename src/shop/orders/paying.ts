@@ -92,7 +92,9 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
       const set = { confirmed_at: at, next_attempt_at: at };
       const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;
       if (!(await moveOrder(tx, move))) return 'kept';
-      await wallet.hold(tx, order, actor);
+      const { missing } = await wallet.hold(tx, order, actor);
+      // The wallet is locked since it was looked at; an order without its money must not stand.
+      if (missing > 0) throw new Error(`Order ${order.id} was paid for and lacks ${missing}.`);
       return 'confirmed';
     });
     return { kind, order: await quotes.find(orderId) };

@@ -239,24 +239,34 @@ describe('between the payment and the purchase', () => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test.each(['successful payment in hand', 'purchase under way'])('kill -9 with the %s: the same', async (moment) => {
-    const place = await createWorld({ products: 120, start: false, config: { payments } });
-    onTestFinished(() => place.close());
-    const bot = await place.spawnBot();
-    const buyer = await greet(place, { wallet: 0 });
-    const mobile = newNumber();
-    await bill(buyer, mobile);
-    if (moment === 'purchase under way') {
-      await place.fault('purchase', 'slow', 1, 300);
-      await buyer.pay({ wait: false });
-      await buyer.sees(says('en', 'state-confirmed'));
-    } else await buyer.pay({ wait: false });
-    await bot.kill();
-    const next = await place.spawnBot();
-    await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 20_000 });
-    expect(await soldTo(mobile, place)).toHaveLength(1);
-    expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
-    expect(await driftIn(place)).toEqual([]);
-    await next.stop();
-  });
+  test.each(['successful payment in hand', 'payment written and its receipt unsent', 'purchase under way'])(
+    'kill -9 with the %s: the same',
+    async (moment) => {
+      const place = await createWorld({ products: 120, start: false, config: { payments } });
+      onTestFinished(() => place.close());
+      const bot = await place.spawnBot();
+      const buyer = await greet(place, { wallet: 0 });
+      const mobile = newNumber();
+      await bill(buyer, mobile);
+      if (moment === 'purchase under way') {
+        await place.fault('purchase', 'slow', 1, 300);
+        await buyer.pay({ wait: false });
+        await buyer.sees(says('en', 'state-confirmed'));
+      } else if (moment === 'successful payment in hand') await buyer.pay({ wait: false });
+      const held = moment.includes('unsent') ? place.telegram.faults.hold('sendMessage') : null;
+      if (held) {
+        await buyer.pay({ wait: false });
+        await held.arrived;
+        expect(await walletOf(place, buyer)).toMatchObject({ balance: topUp.total });
+      }
+      await bot.kill();
+      held?.release();
+      const next = await place.spawnBot();
+      await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 20_000 });
+      expect(await soldTo(mobile, place)).toHaveLength(1);
+      expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
+      expect(await driftIn(place)).toEqual([]);
+      await next.stop();
+    },
+  );
 });

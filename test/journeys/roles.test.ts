@@ -281,6 +281,8 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
   test('makes one person an agent, who keeps what they had; opened again by them it does no harm', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
+    const asked = (await trailOf(world, owner)).at(-1);
+    expect(asked).toMatchObject({ action: 'invite', actorId: ownerId, details: { creditLimit: 1_000_000 } });
     const person = await greet(world, { language, wallet: 70_000 });
     await person.open(link);
     expect(person.last().text).toMatch(joined);

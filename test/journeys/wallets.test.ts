@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { forge, greet, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
 import { labels, read } from '../support/story.ts';
@@ -174,6 +174,29 @@ test('the update that moved money, delivered again before and after a restart, m
   const trail = (await trailOf(world, agent)).map(({ action }) => action);
   expect(trail).toEqual(['join', 'grant', 'take', 'limit']);
   expect(await driftIn(world)).toEqual([]);
+});
+
+test('killed with the owner’s answer in hand: the money moves once, and the person is told', async () => {
+  const place = await createWorld({ products: 120, start: false });
+  onTestFinished(() => place.close());
+  let bot = await place.spawnBot();
+  const owner = await meetOwner(place);
+  const agent = await makeAgent(place, { owner });
+  await forge(owner, { to: 'agent', person: agent.id });
+  await tap(owner, { to: 'askCredit', action: 'grant' });
+  const held = place.telegram.faults.hold('sendMessage');
+  await owner.type('70000 cash', { wait: false });
+  await held.arrived;
+  expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
+  await bot.kill();
+  held.release();
+  bot = await place.spawnBot();
+  await place.telegram.quiet();
+  await owner.sees(says('en', 'done-grant', { amount: '70,000 rials' }));
+  await agent.sees(says('en', 'notice-grant', { amount: '70,000 rials' }));
+  expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
+  expect((await trailOf(place, agent)).map(({ action }) => action)).toEqual(['join', 'grant']);
+  await bot.stop();
 });
 
 test('agents are listed in pages, and their pages lead back', async () => {

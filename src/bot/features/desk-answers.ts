@@ -57,9 +57,10 @@ export function createDeskAnswers({ counter, notify, inviteLink }: DeskDeps, pag
         note === null ? null : view.html('notice-note', { note: foreign(note) }),
         view.html('wallet-available', { available: view.money(Math.max(0, balance.available ?? 0)) }),
       );
-    const told = moved.value.moved && (await notify(person, said));
+    // Also when it was done before: whoever was killed in between has told nobody, and told twice is the smaller harm.
+    const told = await notify(person, said);
     const answer = visit.view.html(`done-${action}`, { amount: visit.view.money(amount) });
-    const unheard = moved.value.moved && !told ? visit.view.html('not-told') : null;
+    const unheard = told ? null : visit.view.html('not-told');
     return done(await pages.agent(visit, person, lines(answer, unheard)));
   }
 

@@ -366,7 +366,7 @@ const commands = fc.commands(
 
 describe('orders and wallets do what a simple model says, whatever comes in whatever order', () => {
   test.each([
-    ['sqlite', 200],
+    ['sqlite', 1_000],
     ['postgres', 15],
   ] as const)(
     'on %s, %i stories',
@@ -389,7 +389,7 @@ describe('orders and wallets do what a simple model says, whatever comes in what
         await made.remove();
       }
     },
-    60_000,
+    180_000,
   );
 });
 

@@ -15,6 +15,8 @@ export interface DraftsDeps {
 const freshMs = 30 * 60_000;
 /** Contacts come one message each: those that come within so long of each other are meant together. */
 const gatherMs = 60_000;
+/** Contacts shared since then are drafts of one number each. */
+const lookedThrough = 10;
 
 /** Lists that were pasted and not decided about. */
 export function createDrafts({ database, now }: DraftsDeps) {
@@ -93,9 +95,13 @@ export function createDrafts({ database, now }: DraftsDeps) {
 
   /** The list that they pasted last and have not decided about, while it is fresh. One number is no list. */
   async function openDraft(sellerId: number): Promise<Batch | null> {
-    const row = await drafts(sellerId, now() - freshMs).executeTakeFirst();
-    const batch = row ? await readBatch(db, row.id) : null;
-    return batch && batch.rows.length > 1 ? batch : null;
+    for (const { id } of await drafts(sellerId, now() - freshMs)
+      .limit(lookedThrough)
+      .execute()) {
+      const batch = await readBatch(db, id);
+      if (batch && batch.rows.length > 1) return batch;
+    }
+    return null;
   }
 
   async function cancel(id: string, by: number): Promise<Result<Batch, Failure>> {

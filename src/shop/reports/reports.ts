@@ -27,6 +27,7 @@ export type Reports = ReturnType<typeof createReports>;
 /** Tehran keeps one time all the year round, so a day's beginning is plain arithmetic. */
 const tehranMs = 3.5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
+const lookedThrough = 200;
 
 export const midnight = (at: number): number => Math.floor((at + tehranMs) / dayMs) * dayMs - tehranMs;
 
@@ -60,35 +61,33 @@ export function createReports({ database: { db }, now }: { readonly database: Da
     };
   }
 
-  /** What someone sold lately, each thing once: the next sale is likely one of them. */
+  /**
+   * What someone sold lately, each thing once: the next sale is likely one of them. Asked for at every number that is
+   * typed, so it looks at the latest sales only, however many there are.
+   */
   async function lately(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')
-      .select((eb) => [
-        'product_id',
-        'named_amount',
-        'operator_id',
-        'sim_type',
-        'title',
-        'title_en',
-        eb.fn.max('confirmed_at').as('last'),
-      ])
+      .select(['product_id', 'named_amount', 'operator_id', 'sim_type', 'title', 'title_en', 'kind', 'state'])
       .where('buyer_id', '=', sellerId)
-      .where('kind', '=', 'product')
-      .where('state', '=', 'delivered')
       .where('confirmed_at', '>', now() - 30 * dayMs)
-      .groupBy(['product_id', 'named_amount', 'operator_id', 'sim_type', 'title', 'title_en'])
-      .orderBy('last', 'desc')
-      .limit(limit)
+      .orderBy('confirmed_at', 'desc')
+      .limit(lookedThrough)
       .execute();
-    return rows.map((row) => ({
-      productId: row.product_id,
-      amount: row.named_amount,
-      operatorId: row.operator_id,
-      simType: row.sim_type,
-      title: row.title,
-      titleEn: row.title_en,
-    }));
+    const items = new Map<string, SoldItem>();
+    for (const row of rows) {
+      const name = `${row.product_id} ${row.named_amount}`;
+      if (row.kind !== 'product' || row.state !== 'delivered' || items.has(name)) continue;
+      items.set(name, {
+        productId: row.product_id,
+        amount: row.named_amount,
+        operatorId: row.operator_id,
+        simType: row.sim_type,
+        title: row.title,
+        titleEn: row.title_en,
+      });
+    }
+    return [...items.values()].slice(0, limit);
   }
 
   return { today, lately };

@@ -130,6 +130,10 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     clock.pass(2 * minute);
     const later = await shop.batches.gather('later', buyerId, '989121119999');
     expect(later.rows).toHaveLength(1);
+    // One number is no list: the one from before is still what is meant.
+    expect((await shop.batches.openDraft(buyerId))?.id).toBe(draft?.id);
+    clock.pass(hour);
+    expect(await shop.batches.openDraft(buyerId)).toBeNull();
   });
 });
 

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { hour, minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, openWorld, rangedTopUpId, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
+
+const mobile = '989121234567';
+const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
+
+describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('for a number: what they sold to it and what was delivered, each once, the latest first', async () => {
+    const { shop, buy, clock, settler } = await openWorld(place.database);
+    for (const asked of [
+      { mobile, item: ranged(20_000) },
+      { mobile },
+      { mobile, item: ranged(20_000) },
+      { mobile, item: ranged(50_000), buyer: strangerId },
+      { mobile: '989121234568', item: ranged(90_000) },
+    ]) {
+      clock.pass(minute);
+      await buy(asked);
+    }
+    await settler.runOnce();
+    clock.pass(minute);
+    // On its way, and nobody knows yet.
+    await buy({ mobile, item: ranged(70_000) });
+    const last = async (limit: number) => (await shop.orders.lastFor(buyerId, mobile, limit)).map(({ total }) => total);
+    expect([await last(5), await last(1)]).toEqual([[20_000, 11_000], [20_000]]);
+    expect(await shop.orders.lastFor(buyerId, '989129999999', 5)).toEqual([]);
+  });
+
+  test('for any number: what they sold within a month, each once, the latest first', async () => {
+    const { shop, buy, clock, settler } = await openWorld(place.database);
+    const sell = async (asked: Parameters<typeof buy>[0]) => {
+      clock.pass(minute);
+      await buy({ mobile, ...asked });
+      await settler.runOnce();
+    };
+    await sell({ item: ranged(30_000) });
+    clock.pass(31 * 24 * hour);
+    await sell({});
+    await sell({ item: ranged(20_000) });
+    await sell({});
+    await sell({ item: ranged(60_000), buyer: strangerId });
+    expect(await shop.reports.lately(buyerId, 5)).toMatchObject([
+      { productId: topUpId, amount: null, operatorId: 1, simType: 'prepaid' },
+      { productId: rangedTopUpId, amount: 20_000 },
+    ]);
+    expect(await shop.reports.lately(buyerId, 1)).toHaveLength(1);
+  });
+});

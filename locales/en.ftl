@@ -87,7 +87,7 @@ edited = I do not read edited messages. Please send it as a new one.
 tries-over = Let us begin again from here.
 button-old = This button is too old. Send /start for a new menu.
 group = I sell in private chats only.
-error = Something went wrong on our side. Nothing was lost; please try again. Reference: { $reference }
+error = Something went wrong on our side. Please look at your orders or your wallet before you repeat it: it may have been done. Reference: { $reference }
 
 # Numbers
 ask-number = <b>Which number is it for?</b>
@@ -186,6 +186,7 @@ failure-number-invalid = That is not a mobile number. Send it like this: 0912 34
 failure-amount-out-of-range = The amount must be from { $min } to { $max }.
 failure-amount-invalid = That is not an amount. Send it like this: 50,000
 failure-product-gone = This package is no longer on the list. Please choose another.
+failure-product-changed = This package is not what it was when you chose it. Here it is as it is now; please confirm it again.
 failure-product-off-sale = This package is not on sale now. Please choose another.
 failure-product-not-for-number = This package is for TD-LTE numbers only. Please check the number.
 failure-offer-gone = The operator no longer makes this offer. Please choose another.

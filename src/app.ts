@@ -16,7 +16,7 @@ import { err, ok, type Result } from './domain/result.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
-import { createHealth } from './server/health.ts';
+import { createHealth, remembered } from './server/health.ts';
 import { createMetrics } from './server/metrics.ts';
 import { type HttpServer, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
@@ -48,6 +48,7 @@ type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
 const locales = new URL('../locales', import.meta.url).pathname;
 /** A gateway that is slow or down must not keep people from their orders: the shelves fill when it answers. */
 const shelvesMs = 5_000;
+const telegramMs = 10_000;
 
 export async function startBot(
   config: BotConfig,
@@ -108,10 +109,14 @@ export async function startBot(
       return null;
     },
     gateway: async () => shop.catalogue.status().problem?.failure.kind ?? null,
-    telegram: async () => {
-      await bot.api.getMe();
-      return null;
-    },
+    telegram: remembered(
+      async () => {
+        await bot.api.getMe();
+        return null;
+      },
+      telegramMs,
+      now,
+    ),
   };
   let server: HttpServer | null = null;
 

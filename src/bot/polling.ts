@@ -61,14 +61,25 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   function handle(update: Update): void {
     const one: Taken = { id: update.update_id, at: performance.now(), done: false };
     taken.push(one);
-    const handled = bot
-      .handleUpdate(update)
-      .catch((error: unknown) => log.error({ update: update.update_id, ...problemOf(error) }, 'an update was dropped'))
-      .then(() => {
-        one.done = true;
-        handling.delete(handled);
-      });
+    const handled = untilHandled(update).then(() => {
+      one.done = true;
+      handling.delete(handled);
+    });
     handling.add(handled);
+  }
+
+  /** What gets past the error boundary must not be lost (a payment that met a database in trouble): it is tried again. */
+  async function untilHandled(update: Update): Promise<void> {
+    for (let pause = pauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
+      try {
+        return await bot.handleUpdate(update);
+      } catch (error) {
+        log.error({ update: update.update_id, ...problemOf(error) }, 'an update will be tried again');
+        await wait(pause);
+        // Not confirmed, it comes again at the next start.
+        if (stopping.signal.aborted) return;
+      }
+    }
   }
 
   function confirm(mayPass: (one: Taken) => boolean): void {

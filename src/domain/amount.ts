@@ -6,6 +6,9 @@ const unitWords: readonly (readonly [RegExp, Unit])[] = [
   [/(ریال|ريال|rials?|irr)/giu, 'rial'],
 ];
 
+/** A hundred billion tomans: beyond it a finger slipped, and sums of sums stay exact below it. */
+const largest: Rials = 1_000_000_000_000;
+
 /** As people type a sum: "50,000", "۵۰ هزار تومان", "20k". Without a unit it is meant in the one they chose to see. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
   let rest = plainDigits(text).trim();
@@ -21,5 +24,5 @@ export function parseAmount(text: string, unit: Unit): Rials | null {
   const [, digits = '', scale = ''] = parts;
   const times = { '': 1, هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 }[scale.toLowerCase()] ?? 1;
   const rials = Number(digits.replace(/\D/g, '')) * times * (meant === 'toman' ? 10 : 1);
-  return isRials(rials) && rials > 0 ? rials : null;
+  return isRials(rials) && rials > 0 && rials <= largest ? rials : null;
 }

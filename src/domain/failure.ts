@@ -7,6 +7,7 @@ export type Failure =
   | { readonly code: 'amount-invalid' }
   | { readonly code: 'product-gone' }
   | { readonly code: 'product-off-sale' }
+  | { readonly code: 'product-changed' }
   | { readonly code: 'product-not-for-number' }
   | { readonly code: 'offer-gone' }
   | { readonly code: 'offers-unavailable' }

@@ -34,7 +34,7 @@ export function purchaseOutcome(
   if (!isObject(answer)) return unsure('answer is not a JSON object');
 
   const message = cleanMessage(answer.message);
-  if (refused || answer.status === false) return err({ kind: 'rejected', status, message });
+  if (refused || isNo(answer.status)) return err({ kind: 'rejected', status, message });
   if (successPattern) {
     // Without a message there is nothing that the pattern could tell a yes from a no by.
     if (typeof answer.message !== 'string') return unsure('answer has no message');
@@ -43,9 +43,16 @@ export function purchaseOutcome(
   return ok({ message });
 }
 
+/** The wire's booleans come as 1 and 0 as well. A missing status says nothing. */
+const isNo = (status: unknown): boolean => status === false || status === 0 || status === '0' || status === 'false';
+
+/** Persian is typed with Arabic letters by half of the world's back ends: one of them must not turn a yes into a no. */
+const oneSpelling = (text: string): string => text.replaceAll('ي', 'ی').replaceAll('ك', 'ک').replaceAll('\u200c', '');
+
 function matches(pattern: RegExp, message: string): boolean {
   // A global or sticky pattern remembers where it stopped and would give every second yes for a no.
-  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(message.slice(0, 4_000));
+  const source = oneSpelling(pattern.source);
+  return new RegExp(source, pattern.flags.replace(/[gy]/g, '')).test(oneSpelling(message.slice(0, 4_000)));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

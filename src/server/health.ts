@@ -32,6 +32,19 @@ export function createHealth({ checks, metrics }: HealthDeps): Hono {
   return app;
 }
 
+/** A stranger who asks a thousand times a second must not make us ask Telegram as often. */
+export function remembered(check: Check, ms: number, now: () => number): Check {
+  let until = 0;
+  let last: Promise<string | null> = Promise.resolve(null);
+  return () => {
+    if (now() >= until) {
+      until = now() + ms;
+      last = check();
+    }
+    return last;
+  };
+}
+
 async function answerOf(check: Check): Promise<string | null> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, checkMs, 'no answer').unref());
   return Promise.race([check().catch(() => 'failed'), late]);

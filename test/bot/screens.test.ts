@@ -53,6 +53,7 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   title: name,
   titleEn: name,
   days: 30,
+  profileId: null,
   mobile,
   base: money,
   vat: money,

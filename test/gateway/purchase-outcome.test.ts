@@ -27,7 +27,7 @@ test('status false is a no', async () => {
   });
 });
 
-test.each([0, null, 'false', undefined])('status %j is not the no that the design speaks of', async (status) => {
+test.each([1, null, 'true', undefined])('status %j is no no', async (status) => {
   expect(await buy(json({ status, message: 'done' }))).toMatchObject({ ok: true });
 });
 
@@ -130,4 +130,16 @@ test.each([
   const { url } = await serve(json({}, 429, { 'retry-after': header }));
   const { gateway } = connect(url, { now: () => Date.UTC(2026, 10, 15, 10) });
   expect(await gateway.buyPackage(request)).toMatchObject({ error: { kind: 'unsure', retryAfterMs } });
+});
+
+test('a no is a no in whatever way the wire writes a boolean', async () => {
+  for (const status of [false, 0, '0', 'false']) {
+    expect(await buy(json({ status, message: 'failed' }))).toMatchObject({ ok: false, error: { kind: 'rejected' } });
+  }
+  expect(await buy(json({ status: 1, message: 'ok' }))).toMatchObject({ ok: true });
+});
+
+test('a success written with Arabic letters is the one that the owner wrote with Persian ones', async () => {
+  expect(await buy(json({ message: 'خريد با موفقيت انجام شد' }), /موفقیت/u)).toMatchObject({ ok: true });
+  expect(await buy(json({ message: 'خرید با موفقیت انجام شد' }), /موفقيت/u)).toMatchObject({ ok: true });
 });

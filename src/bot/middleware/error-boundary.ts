@@ -18,6 +18,12 @@ export function errorBoundary({ texts, log }: { readonly texts: Texts; readonly 
       if (isFlooded(error)) return log.warn({ update, ...problemOf(error) }, 'an answer was one too many');
       const reference = randomBytes(4).toString('hex');
       log.error({ reference, update, ...problemOf(error) }, 'an update could not be handled');
+      const payment = ctx.message?.successful_payment;
+      if (payment) {
+        // Money came in: this update must be handled, however often it has to come, and the log must tell whose it was.
+        log.error({ reference, person: ctx.from?.id, charge: payment.telegram_payment_charge_id }, 'a payment waits');
+        throw error;
+      }
       if (ctx.chat?.type !== 'private') return;
       // Before the person is known (the database is down, say) Telegram's language has to do.
       const language =

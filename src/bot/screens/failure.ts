@@ -25,6 +25,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-amount-invalid');
     case 'product-gone':
       return view.html('failure-product-gone');
+    case 'product-changed':
+      return view.html('failure-product-changed');
     case 'product-off-sale':
       return view.html('failure-product-off-sale');
     case 'product-not-for-number':

@@ -66,6 +66,8 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
     if (!fresh) return commit(order, request);
     if (!fresh.ok) return (await retire(order, fresh.error.code)) ?? no(fresh.error);
     const { total } = fresh.value.price;
+    // A gateway may give an id to another thing: what was shown is what is bought, or the question is asked again.
+    if (!isSame(order, fresh.value)) return quoteAgain(order, request, { code: 'product-changed' }, fresh);
     if (total === order.total) return commit(order, request);
     return quoteAgain(order, request, { code: 'price-moved', was: order.total, now: total }, fresh);
   }
@@ -155,3 +157,8 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
 }
 
 const no = (failure: Failure) => err({ failure, again: null });
+
+function isSame(order: Order, now: Priced): boolean {
+  const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
+  return facts.every((fact) => order[fact] === now[fact]);
+}

@@ -16,6 +16,7 @@ export interface Order {
   readonly title: string;
   readonly titleEn: string | null;
   readonly days: number | null;
+  readonly profileId: string | null;
   readonly mobile: Mobile;
   readonly base: Rials;
   readonly vat: Rials;
@@ -61,6 +62,7 @@ export function orderOf(row: OrderRow): Order {
     title: row.title,
     titleEn: row.title_en,
     days: row.days,
+    profileId: row.profile_id,
     mobile: row.mobile,
     base: row.base,
     vat: row.vat,

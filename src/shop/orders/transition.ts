@@ -10,13 +10,15 @@ export interface Move {
   readonly actor: string;
   readonly why: string;
   readonly now: number;
+  /** Only if its price is no longer held at this time: a payment under way may have prolonged it. */
+  readonly expiredAt?: number;
   readonly set?: Partial<Pick<OrderRow, 'confirmed_at' | 'message_id' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
 }
 
 /** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
 export async function moveOrder(
   tx: Transaction,
-  { id, from, to, actor, why, now, set }: Move,
+  { id, from, to, actor, why, now, expiredAt, set }: Move,
 ): Promise<OrderRow | null> {
   if (!mayBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
   const row = await tx
@@ -24,6 +26,7 @@ export async function moveOrder(
     .set({ ...set, state: to, ...(isEnd(to) ? { ended_at: now } : {}) })
     .where('id', '=', id)
     .where('state', '=', from)
+    .$if(expiredAt !== undefined, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;

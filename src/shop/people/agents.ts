@@ -67,7 +67,8 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
       const at = now();
       const invite = await tx.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst();
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
-      if (!invite || !person) return err({ code: 'invite-invalid' });
+      // A link is as good as whoever made it: an owner who is one no more invites nobody.
+      if (!invite || !person || !people.isOwner(invite.created_by)) return err({ code: 'invite-invalid' });
       if (person.paused_why !== null) return err({ code: 'person-paused', reason: person.paused_why });
       if (person.role === 'agent' && (invite.used_by === personId || usable(invite, at))) {
         const wallet = await tx.selectFrom('wallets').selectAll().where('person_id', '=', personId).executeTakeFirst();

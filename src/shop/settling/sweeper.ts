@@ -26,15 +26,16 @@ export function createSweeper({ database, now, log, everyMs = 60_000 }: SweeperD
   }
 
   async function expire(id: string): Promise<void> {
+    const at = now();
     const move = {
       id,
       from: 'quoted',
       to: 'expired',
       actor: 'sweeper',
       why: 'nobody confirmed in time',
-      now: now(),
+      now: at,
     } as const;
-    await database.transaction((tx) => moveOrder(tx, move));
+    await database.transaction((tx) => moveOrder(tx, { ...move, expiredAt: at }));
   }
 
   return createWorkLoop({ name: 'sweeper', claim, work: expire, concurrency: 50, everyMs, log });

@@ -21,14 +21,17 @@ export interface JourneysDeps {
 const buyers = [101, 102, 103, 104, 105] as const;
 /** Has nothing and is given nothing. */
 const poorBuyer = 106;
+/** Has nothing but what is paid for each order. */
+const payer = 107;
 const wealth = 10_000_000_000;
 const longAgoMs = 30 * 3_600_000;
 
-type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late';
+type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late' | 'pay';
 
 export function createJourneys({ fleet, counter, random }: JourneysDeps) {
   const promised: Promised[] = [];
   let begun = 0;
+  const granted = new Map<number, number>([...buyers.map((id) => [id, wealth] as const), [poorBuyer, 0], [payer, 0]]);
 
   async function fillWallets(): Promise<void> {
     const grants = buyers.map(
@@ -43,6 +46,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     begun += 1;
     const origin = `update:${begun}`;
     const kind = kindOf();
+    if (kind === 'pay') return pay(origin);
     const buyerId = kind === 'poor' ? poorBuyer : random.pick(buyers);
     const order = await quote(origin, buyerId);
     if (kind === 'look') return;
@@ -64,8 +68,24 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
       remember(await fleet.ask({ ...confirm, origin: `${origin}:again` }), kind);
   }
 
-  async function quote(origin: string, buyerId: number): Promise<string> {
-    const request = { do: 'quote', origin, buyerId, wanted: wish() } as const;
+  /** One who pays by invoice: Telegram tells of each payment until it is heard, and sometimes once more. */
+  async function pay(origin: string): Promise<void> {
+    const { id, price, second_price } = counter.ranged;
+    const amount = random.whole(price, second_price ?? price);
+    const item = { kind: 'product', productId: id, amount } as const;
+    const order = await quote(origin, payer, { ...wish(), item });
+    if (random.chance(0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
+    // Now and then they change their mind while the bank takes its time: then it stays in the wallet.
+    if (random.chance(0.2)) remember(await fleet.ask({ do: 'cancel', orderId: order, by: payer }), 'pay');
+    granted.set(payer, (granted.get(payer) ?? 0) + amount);
+    const payment = { do: 'pay', orderId: order, by: payer, amount, chargeId: origin } as const;
+    const answers = await Promise.all([payment, payment].map((told) => fleet.ask(told)));
+    for (const answer of answers) remember(answer, 'pay');
+    if (random.chance(0.3)) remember(await fleet.ask(payment), 'pay');
+  }
+
+  async function quote(origin: string, buyerId: number, wanted = wish()): Promise<string> {
+    const request = { do: 'quote', origin, buyerId, wanted } as const;
     const times = random.chance(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: times }, () => fleet.ask(request)));
     const ids = new Set(answers.map((answer) => remember(answer, 'look')));
@@ -79,12 +99,14 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     const armed = fleet.armed();
     if (armed.some((point) => liesIn(point, 'cancel')) && random.chance(0.4)) return 'cancel';
     if (armed.some((point) => liesIn(point, 'review')) && random.chance(0.4)) return 'late';
+    if (armed.some((point) => liesIn(point, 'pay')) && random.chance(0.4)) return 'pay';
     const roll = random.next();
     if (roll < 0.06) return 'look';
     if (roll < 0.1) return 'cancel';
     if (roll < 0.15) return 'waver';
     if (roll < 0.19) return 'poor';
-    return roll < 0.23 ? 'late' : 'buy';
+    if (roll < 0.31) return 'pay';
+    return roll < 0.35 ? 'late' : 'buy';
   }
 
   const wantsFault = () => fleet.armed().some((point) => liesIn(point, 'unsure', 'postpone'));
@@ -114,6 +136,6 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     travel,
     promised,
     begun: () => begun,
-    granted: new Map<number, number>([...buyers.map((id) => [id, wealth] as const), [poorBuyer, 0]]),
+    granted,
   };
 }

@@ -3,6 +3,8 @@ const scenes = {
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
   confirm: ['update orders', 'insert order_events', 'insert wallets', 'insert ledger', 'update wallets', 'commit'],
+  /** Money that comes in; if the order can still be bought, `confirm` follows in the same transaction. */
+  pay: ['update orders', 'insert wallets', 'insert ledger', 'update wallets', 'commit'],
   claim: ['update orders'],
   unsure: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
   postpone: ['update orders', 'commit'],

@@ -37,6 +37,13 @@ export type Command =
       readonly agoMs: number;
     }
   | { readonly do: 'cancel'; readonly orderId: string; readonly by: number }
+  | {
+      readonly do: 'pay';
+      readonly orderId: string;
+      readonly by: number;
+      readonly amount: number;
+      readonly chargeId: string;
+    }
   /** Begin to settle and to tell. */
   | { readonly do: 'serve' }
   | { readonly do: 'stop' };

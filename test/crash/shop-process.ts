@@ -90,6 +90,11 @@ async function obey(command: Command): Promise<Answer> {
       const cancelled = await shop.orders.cancel(command.orderId, command.by);
       return cancelled.ok ? standing(cancelled.value) : { kind: 'failure', code: cancelled.error.code };
     }
+    case 'pay': {
+      const { order } = await shop.paying.paid(command);
+      settler.wake();
+      return order ? standing(order) : { kind: 'done' };
+    }
     case 'serve':
       settler.start();
       courier.start();

@@ -101,6 +101,7 @@ function sceneOf(verb: string, table: string, set: string, parameters: ReadonlyS
   if (table === 'orders' && verb === 'update') {
     if (set.includes('"attempts"')) return 'claim';
     if (!set.includes('"state"')) return 'postpone';
+    if (set === '"state" = "state"') return 'pay';
     if (parameters.has('delivered') || parameters.has('rejected')) return 'end';
     if (parameters.has('review')) return 'review';
     if (parameters.has('cancelled')) return 'cancel';

@@ -194,6 +194,7 @@ failure-offers-unavailable = The offers could not be fetched: the operator does 
 failure-offers-refused = The operator has no offers for this number: { $message }
 failure-order-unknown = There is no such order. Please check the code.
 failure-order-not-yours = This order belongs to someone else.
+failure-list-changed = The list has changed since this was shown. Here it is as it stands; please look and confirm.
 failure-order-not-open = This order is already decided.
 failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
 failure-price-moved = ⚠️ The price has changed: it was { $was } and is now { $now }. Confirm only if that suits you.

@@ -188,6 +188,7 @@ failure-offers-unavailable = پیشنهادها دریافت نشد: اپرات�
 failure-offers-refused = اپراتور برای این شماره پیشنهادی ندارد: { $message }
 failure-order-unknown = چنین سفارشی پیدا نشد. لطفاً کد را بررسی کنید.
 failure-order-not-yours = این سفارش مال شخص دیگری است.
+failure-list-changed = فهرست از آن زمان عوض شده است. وضعیت تازه‌اش این است؛ لطفاً ببینید و تأیید کنید.
 failure-order-not-open = این سفارش پیش‌تر تعیین تکلیف شده است.
 failure-quote-expired = ⏱ مهلت این قیمت تمام شد. قیمت الان این است؛ لطفاً دوباره تأیید کنید.
 failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا { $now } است. فقط اگر می‌خواهید تأیید کنید.

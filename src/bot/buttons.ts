@@ -95,7 +95,8 @@ const shapes = {
     fields: { batch: order, id: whole, amount: optional(whole), bought: oneOf(['no', 'yes'] as const) },
   },
   bulkTopup: { tag: 'bt', fields: { batch: order } },
-  bulkConfirm: { tag: 'bc', fields: { batch: order } },
+  /** With the table that it stands under: an old message must not buy what a newer one shows. */
+  bulkConfirm: { tag: 'bc', fields: { batch: order, table: digest } },
   bulkCancel: { tag: 'bx', fields: { batch: order } },
   bulkRetry: { tag: 'br', fields: { batch: order } },
 

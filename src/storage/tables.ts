@@ -167,6 +167,7 @@ interface BatchTable {
   state: 'draft' | 'running' | 'done' | 'cancelled';
   product_id: number | null;
   amount: number | null;
+  with_bought: Generated<number>;
   created_at: number;
   confirmed_at: number | null;
   ended_at: number | null;

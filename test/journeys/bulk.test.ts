@@ -94,7 +94,7 @@ describe.each(languages)('one thing for many numbers, in %s', (language) => {
   test('the wallet is too small for all of them: none is bought, nothing is held, and the sum that is missing is said', async () => {
     const agent = await makeAgent(world, { language, limit: 25_000 });
     const numbers = many(3);
-    const batch = await paste(agent, numbers);
+    await paste(agent, numbers);
     expect(agent.last().text).toMatch(/8,000|۸٬۰۰۰/);
     await tap(agent, { to: 'bulkConfirm' });
     expect(agent.last().text).toContain(t('bulk-short'));
@@ -102,9 +102,34 @@ describe.each(languages)('one thing for many numbers, in %s', (language) => {
     expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
     expect(await soldTo(numbers)).toEqual([]);
     await world.grant(agent.id, 8_000);
-    await forge(agent, { to: 'bulkConfirm', batch });
+    await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over(language, 3));
     expect(await soldTo(numbers)).toHaveLength(3);
+  });
+
+  test('an old table buys nothing once the list was priced again: the new one is shown instead', async () => {
+    const agent = await makeAgent(world, { language });
+    const numbers = many(2);
+    const batch = await paste(agent, numbers);
+    await forge(agent, { to: 'bulkConfirm', batch, table: 'AAAAAAAA' });
+    expect(agent.last().text).toContain(t('failure-list-changed'));
+    expect(await soldTo(numbers)).toEqual([]);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over(language, 2));
+    expect(await soldTo(numbers)).toHaveLength(2);
+  });
+
+  test('the same list pasted twice and priced twice is sold once', async () => {
+    const agent = await makeAgent(world, { language });
+    const numbers = many(2);
+    await paste(agent, numbers);
+    const first = find(agent, { to: 'bulkConfirm' });
+    await paste(agent, numbers);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(over(language, 2));
+    await agent.forge(first.data, { message: first.message });
+    expect(agent.messages().some(({ text }) => text.includes(t('failure-list-changed')))).toBe(true);
+    expect(await soldTo(numbers)).toHaveLength(2);
   });
 
   test('what the operator refused is named with the reason, and a button sells to those alone, once', async () => {
@@ -253,7 +278,7 @@ describe('a list', () => {
       { to: 'bulk', batch },
       { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' },
       { to: 'bulkTopup', batch },
-      { to: 'bulkConfirm', batch },
+      { to: 'bulkConfirm', batch, table: 'AAAAAAAA' },
       { to: 'bulkCancel', batch },
       { to: 'bulkRetry', batch },
     ] as const) {
@@ -270,7 +295,7 @@ describe('a list', () => {
     expect(await everything(world)).toBe(kept);
     await forge(agent, { to: 'bulkCancel', batch });
     expect(agent.last().text).toContain(t('cancelled'));
-    await forge(agent, { to: 'bulkConfirm', batch });
+    await forge(agent, { to: 'bulkConfirm', batch, table: 'AAAAAAAA' });
     expect(agent.last().text).toContain(t('cancelled'));
     expect(await soldTo(numbers)).toEqual([]);
   });
@@ -282,7 +307,7 @@ describe('a list', () => {
     expect(read(agent)).toContain(t('bulk-other-operator', { count: 2, which: numbers.map(spoken).join(' · ') }));
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
     const batch = listOn(agent);
-    await forge(agent, { to: 'bulkConfirm', batch });
+    await forge(agent, { to: 'bulkConfirm', batch, table: 'AAAAAAAA' });
     expect(agent.last().text).toContain(t('failure-order-not-open'));
     await forge(agent, { to: 'bulkItem', batch, id: rangedTopUpId, amount: 1, bought: 'no' });
     expect(agent.last().text).toMatch(/10,000/);

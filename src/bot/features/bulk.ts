@@ -87,19 +87,19 @@ export function createBulk(counter: Counter) {
     return batch.ok ? asking(visit, batch.value, note) : failed(visit, batchId, batch.error);
   }
 
-  async function confirm(visit: Visit, id: string): Promise<Step> {
+  async function confirm(visit: Visit, id: string, table: string): Promise<Step> {
     const { view, person, messageId } = visit;
-    const result = await batches.confirm(id, person.id, messageId);
+    const result = await batches.confirm(id, person.id, messageId, table);
     if (result.ok)
       return result.value.state === 'running' ? running(visit, result.value) : standing(visit, result.value);
     const { error } = result;
-    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(view, id, error.missing) };
+    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(view, id, table, error.missing) };
     const current = await batches.own(id, person.id);
     const asked = current.ok ? current.value : null;
-    if ((error.code !== 'price-moved' && error.code !== 'quote-expired') || !asked || asked.productId === null)
-      return failed(visit, id, error);
-    const again = { id: asked.productId, amount: asked.amount, bought: false };
-    return priced(visit, id, again, failureText(view, error));
+    const again = ['price-moved', 'quote-expired', 'list-changed'].includes(error.code);
+    if (!again || !asked || asked.productId === null) return failed(visit, id, error);
+    const { productId, amount } = asked;
+    return priced(visit, id, { id: productId, amount, bought: false }, failureText(view, error));
   }
 
   /** Counting goes on in this message. If all was decided before the count reached the screen, it is shown once more. */
@@ -148,7 +148,7 @@ export function createBulk(counter: Counter) {
       const batch = await batches.own(id, visit.person.id);
       return batch.ok ? amounts(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
     },
-    bulkConfirm: (visit, { batch }) => confirm(visit, batch),
+    bulkConfirm: (visit, { batch, table }) => confirm(visit, batch, table),
     bulkCancel: async (visit, { batch: id }) => {
       const batch = await batches.cancel(id, visit.person.id);
       return batch.ok ? standing(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };

@@ -1,6 +1,6 @@
 import type { Rials } from '../../domain/money.ts';
 import type { Product } from '../../domain/product.ts';
-import { type Batch, type RowProblem, type SaleRow, tally } from '../../shop/bulk/batch.ts';
+import { type Batch, type RowProblem, type SaleRow, tableOf, tally } from '../../shop/bulk/batch.ts';
 import { isSellable } from '../../shop/bulk/checks.ts';
 import type { SoldItem } from '../../shop/reports/reports.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
@@ -110,7 +110,7 @@ export function bulkConfirmScreen(view: View, { batch, title, available, note }:
   const left = problemLines(view, batch);
   const confirm = {
     label: view.plain('key-confirm', { total: view.money(total) }),
-    press: { to: 'bulkConfirm', batch: batch.id },
+    press: { to: 'bulkConfirm', batch: batch.id, table: tableOf(batch) },
     style: 'success',
   } as const;
   return {
@@ -142,10 +142,10 @@ const walletLine = (view: View, after: number): string =>
     : view.html('confirm-wallet', { after: view.money(after) });
 
 /** All or none: what is missing for the whole list, and what to do about it. */
-export const bulkShortScreen = (view: View, batchId: string, missing: Rials): Screen => ({
+export const bulkShortScreen = (view: View, batchId: string, table: string, missing: Rials): Screen => ({
   text: lines(failureText(view, { code: 'wallet-too-small', missing }), view.html('bulk-short')),
   keys: [
-    [key(view.plain('key-try-again'), { to: 'bulkConfirm', batch: batchId })],
+    [key(view.plain('key-try-again'), { to: 'bulkConfirm', batch: batchId, table })],
     backRow(view, { to: 'bulk', batch: batchId }),
   ],
 });

@@ -39,6 +39,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-order-unknown');
     case 'order-not-yours':
       return view.html('failure-order-not-yours');
+    case 'list-changed':
+      return view.html('failure-list-changed');
     case 'order-not-open':
       return view.html('failure-order-not-open');
     case 'quote-expired':

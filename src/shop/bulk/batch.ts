@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Rials } from '../../domain/money.ts';
 import type { OrderState } from '../../domain/order.ts';
 import type { Queries } from '../../storage/database.ts';
@@ -30,6 +31,8 @@ export interface Batch {
   readonly amount: Rials | null;
   readonly confirmedAt: number | null;
   readonly messageId: number | null;
+  /** The seller said that those who got it today shall get it again. */
+  readonly withBought: boolean;
   readonly rows: readonly SaleRow[];
 }
 
@@ -61,6 +64,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     amount: batch.amount,
     confirmedAt: batch.confirmed_at,
     messageId: batch.message_id,
+    withBought: batch.with_bought === 1,
     rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at, outcome }) => ({
       row,
       mobile,
@@ -71,6 +75,12 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
           : { id: order_id, state, total, code: webservice_code, expiresAt: expires_at, outcome },
     })),
   };
+}
+
+/** Names the table that a Confirm button stands under: another price or another choice is another table. */
+export function tableOf({ rows }: Pick<Batch, 'rows'>): string {
+  const orders = rows.flatMap(({ order }) => order?.id ?? []);
+  return createHash('sha256').update(orders.join()).digest('base64url').slice(0, 8);
 }
 
 /** What is in hand, what came of the rest. */

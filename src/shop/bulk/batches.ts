@@ -9,10 +9,11 @@ import { insertQuote } from '../orders/quote-row.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
+import { midnight } from '../reports/reports.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type Batch, readBatch } from './batch.ts';
-import { checkRows, isSellable } from './checks.ts';
+import { type Batch, readBatch, tableOf } from './batch.ts';
+import { boughtToday, checkRows, isSellable } from './checks.ts';
 import { createDrafts } from './drafts.ts';
 
 export interface BatchesDeps {
@@ -62,7 +63,7 @@ export function createBatches(deps: BatchesDeps) {
     await database.transaction(async (tx) => {
       const still = await tx
         .updateTable('batches')
-        .set({ product_id: item.productId, amount: item.amount })
+        .set({ product_id: item.productId, amount: item.amount, with_bought: withBought ? 1 : 0 })
         .where('id', '=', id)
         .where('state', '=', 'draft')
         .returning('id')
@@ -123,14 +124,23 @@ export function createBatches(deps: BatchesDeps) {
     return orderId;
   }
 
-  /** All rows or none: every order confirmed and its money held in one transaction. */
-  async function confirm(id: string, by: number, messageId: number | null): Promise<Result<Batch, Failure>> {
+  /**
+   * All rows or none: every order confirmed and its money held in one transaction. `table` is what the seller looked at;
+   * null stands for whatever is there now.
+   */
+  async function confirm(
+    id: string,
+    by: number,
+    messageId: number | null,
+    table: string | null,
+  ): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
     const { rows, productId, amount } = batch.value;
     const orders = rows.flatMap(({ order, mobile }) => (order ? [{ ...order, mobile, buyerId: by }] : []));
     const [first] = orders;
     if (!first || productId === null) return err({ code: 'order-not-open' });
+    if (table !== null && table !== tableOf(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
@@ -141,7 +151,7 @@ export function createBatches(deps: BatchesDeps) {
       return err({ code: 'price-moved', was: first.total, now: fresh.value.price.total });
     }
     try {
-      await database.transaction((tx) => confirmAll(tx, id, by, messageId, orders));
+      await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
     } catch (error) {
       if (error instanceof NotAll) return err(error.failure);
       throw error;
@@ -151,10 +161,9 @@ export function createBatches(deps: BatchesDeps) {
 
   async function confirmAll(
     tx: Transaction,
-    id: string,
-    by: number,
+    { id, sellerId: by, productId, amount, withBought }: Batch,
     messageId: number | null,
-    orders: readonly { id: string; buyerId: number; total: number }[],
+    orders: readonly { id: string; buyerId: number; mobile: string; total: number }[],
   ): Promise<void> {
     const at = now();
     const actor = `person:${by}`;
@@ -177,6 +186,12 @@ export function createBatches(deps: BatchesDeps) {
       const { missing } = await wallet.hold(tx, order, actor);
       if (missing > 0) throw new NotAll({ code: 'wallet-too-small', missing: missing + sumOf(orders.slice(nth + 1)) });
     }
+    // From here on the wallet is ours: a twin of this list was confirmed before, and is seen, or waits for us.
+    const mobiles = orders.map(({ mobile }) => mobile);
+    const twins = withBought
+      ? []
+      : await boughtToday(tx, { sellerId: by, productId, amount, since: midnight(at), besides: id });
+    if (twins.some((mobile) => mobiles.includes(mobile))) throw new NotAll({ code: 'list-changed' });
     await audit.write(tx, {
       actorId: by,
       action: 'bulk',

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import type { Numbers } from '../people/numbers.ts';
 import { midnight } from '../reports/reports.ts';
@@ -20,6 +20,35 @@ export interface CheckedRow {
 /** A row left out for what it is stays out; one left out for what was being sold may be in with something else. */
 export const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';
 
+export interface SoldToday {
+  readonly sellerId: number;
+  readonly productId: number | null;
+  readonly amount: number | null;
+  readonly since: number;
+  /** A list whose own orders do not count. */
+  readonly besides: string | null;
+}
+
+/** Whose number got this very thing from this seller, or is getting it. */
+export async function boughtToday(
+  db: Queries,
+  { sellerId, productId, amount, since, besides }: SoldToday,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('mobile')
+    .where('buyer_id', '=', sellerId)
+    .where('confirmed_at', '>=', since)
+    .where('product_id', '=', productId)
+    .where('named_amount', amount === null ? 'is' : '=', amount)
+    .where('state', '<>', 'rejected')
+    .$if(besides !== null, (query) =>
+      query.where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '<>', besides)])),
+    )
+    .execute();
+  return rows.map(({ mobile }) => mobile);
+}
+
 /** What keeps a row from being sold: the wrong operator, or the same thing bought for it since midnight. */
 export async function checkRows(
   { database, numbers, pricing, now }: ChecksDeps,
@@ -29,16 +58,9 @@ export async function checkRows(
 ): Promise<CheckedRow[]> {
   const { item, operatorId: sellingFor } = priced;
   const amount = item.kind === 'product' ? item.amount : null;
-  const sold = await database.db
-    .selectFrom('orders')
-    .select('mobile')
-    .where('buyer_id', '=', batch.sellerId)
-    .where('confirmed_at', '>=', midnight(now()))
-    .where('product_id', '=', priced.productId)
-    .where('named_amount', amount === null ? 'is' : '=', amount)
-    .where('state', '<>', 'rejected')
-    .execute();
-  const bought = new Set(sold.map(({ mobile }) => mobile));
+  const { sellerId } = batch;
+  const what = { sellerId, productId: priced.productId, amount, since: midnight(now()), besides: null };
+  const bought = new Set(await boughtToday(database.db, what));
   const checked: CheckedRow[] = [];
   for (const { row, mobile, problem } of batch.rows) {
     if (!isSellable(problem)) {

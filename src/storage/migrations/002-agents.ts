@@ -39,6 +39,7 @@ export function agents(kind: 'sqlite' | 'postgres'): Migration {
         .addColumn('state', 'text', required)
         .addColumn('product_id', 'bigint')
         .addColumn('amount', 'bigint')
+        .addColumn('with_bought', 'integer', (column) => column.notNull().defaultTo(0))
         .addColumn('created_at', 'bigint', required)
         .addColumn('confirmed_at', 'bigint')
         .addColumn('ended_at', 'bigint')

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const { shop, market, settler } = world;
     await grant(world, 33_000);
     const { id } = await priced(world);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.batches.confirm(id, buyerId, 7)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.batches.confirm(id, buyerId, 7, null)));
     expect(answers.every((answer) => answer.ok && answer.value.state === 'running')).toBe(true);
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 33_000, held: 33_000 });
     await settler.runOnce();
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const world = await openWorld(place.database);
     await grant(world, 32_999);
     const { id } = await priced(world);
-    expect(await world.shop.batches.confirm(id, buyerId, 7)).toEqual({
+    expect(await world.shop.batches.confirm(id, buyerId, 7, null)).toEqual({
       ok: false,
       error: { code: 'wallet-too-small', missing: 1 },
     });
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const world = await openWorld(place.database);
     await grant(world, 40_000);
     const two = [await priced(world), await priced(world)];
-    const answers = await Promise.all(two.map(({ id }) => world.shop.batches.confirm(id, buyerId, 7)));
+    const answers = await Promise.all(two.map(({ id }) => world.shop.batches.confirm(id, buyerId, 7, null)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const refused = answers.find(({ ok }) => !ok);
     expect(refused).toEqual({ ok: false, error: { code: 'wallet-too-small', missing: 26_000 } });
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     await grant(world, 100_000);
     const before = await priced(world);
     market.products.set(topUpId, { price: 20_000 });
-    expect(await shop.batches.confirm(before.id, buyerId, 7)).toEqual({
+    expect(await shop.batches.confirm(before.id, buyerId, 7, null)).toEqual({
       ok: false,
       error: { code: 'price-moved', was: 11_000, now: 22_000 },
     });
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     await grant(world, 100_000);
     const { id } = await priced(world);
     const [confirmed] = await Promise.all([
-      shop.batches.confirm(id, buyerId, 7),
+      shop.batches.confirm(id, buyerId, 7, null),
       shop.batches.price(id, buyerId, item, false),
     ]);
     const batch = await shop.batches.find(id);
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const paid = await shop.paying.paid({ chargeId: 'charge', orderId, by: buyerId, amount: 11_000 });
     expect(paid.kind).toBe('kept');
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 111_000, held: 0 });
-    expect(await shop.batches.confirm(id, buyerId, 7)).toMatchObject({ ok: true, value: { state: 'running' } });
+    expect(await shop.batches.confirm(id, buyerId, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });
   });
 
   test('contacts that come at once are one list, each once', async () => {
@@ -147,7 +147,7 @@ describe('the checks of a row', () => {
     await grant(world, 1_000_000);
     const one = [{ mobile: mobiles[0], problem: null }];
     const { id } = await priced(world, one);
-    await shop.batches.confirm(id, buyerId, 7);
+    await shop.batches.confirm(id, buyerId, 7, null);
     await settler.runOnce();
     expect(problems(await priced(world))).toEqual(['bought-today', null, null]);
     const draft = await shop.batches.draft('another sum', buyerId, one);
@@ -190,14 +190,14 @@ describe('the checks of a row', () => {
       .where('batch_id', '=', id)
       .where('mobile', '<>', mobiles[0])
       .execute();
-    await shop.batches.confirm(id, buyerId, 7);
+    await shop.batches.confirm(id, buyerId, 7, null);
     await settler.runOnce();
     const first = await shop.batches.retry(id, buyerId, 'retry one');
     if (!first.ok) throw new Error(first.error.code);
     expect(first.value.rows.map(({ mobile }) => mobile)).toEqual(mobiles.slice(1));
     // The same press, delivered again, is the same list.
     expect(await shop.batches.retry(id, buyerId, 'retry one')).toMatchObject({ value: { id: first.value.id } });
-    await shop.batches.confirm(first.value.id, buyerId, 7);
+    await shop.batches.confirm(first.value.id, buyerId, 7, null);
     await settler.runOnce();
     const second = await shop.batches.retry(id, buyerId, 'retry two');
     expect(second.ok && problems(second.value)).toEqual(['bought-today', 'bought-today']);

@@ -28,7 +28,7 @@ async function payAndSettle(world: World, orderId: string, chargeId: string): Pr
 async function confirmAndSettle(world: World, batchId: string): Promise<void> {
   const { shop } = world;
   for (let round = 0; round < 8; round += 1) {
-    await unharmed(shop.batches.confirm(batchId, buyerId, 7));
+    await unharmed(shop.batches.confirm(batchId, buyerId, 7, null));
     await expectNothingHalfWritten(world);
     const states = new Set((await shop.batches.find(batchId))?.rows.map(({ order }) => order?.state));
     if (states.has('confirmed')) expect(states.has('quoted')).toBe(false);
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     };
     const first = await draft('undisturbed');
     writes.breakAfter(never, 'before');
-    await shop.batches.confirm(first, buyerId, 7);
+    await shop.batches.confirm(first, buyerId, 7, null);
     const total = writes.seen();
     expect(total).toBeGreaterThan(10);
     await confirmAndSettle(world, first);

@@ -182,7 +182,7 @@ const confirmList = fc.tuple(which, whose).map(([at, who]) =>
     const before = await batches.find(id);
     const by = actor(who, before?.sellerId);
     const spendable = available(sumsOf(model, by));
-    const answer = await batches.confirm(id, by, null);
+    const answer = await batches.confirm(id, by, null, null);
     const total = before?.rows.reduce((sum, { order }) => sum + (order?.total ?? 0), 0) ?? 0;
     if (!answer.ok) {
       const { error } = answer;

@@ -68,7 +68,7 @@ help =
 
     <b>دستورها</b>
     خانه: {"\u200E"}/start
-    پیدا کردن بسته: {"\u200E"}/search – مثلاً <code>/search 10gb</code>
+    پیدا کردن بسته: {"\u200E"}/search – مثلاً <code>{"\u200E"}/search 10gb</code>
     سفارش‌های شما: {"\u200E"}/orders
     زبان و واحد پول: {"\u200E"}/settings
     قوانین: {"\u200E"}/terms
@@ -252,7 +252,7 @@ today-sold = { $count ->
 today-operator = { $operator }: { $count } · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
 invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
-invoice-description = { $what } برای { $number }. سفارش { $code }.
+invoice-description = { $what } برای { $number }، سفارش { $code }، مبلغ { $amount }.
 checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.

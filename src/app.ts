@@ -18,7 +18,7 @@ import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { createHealth, remembered } from './server/health.ts';
 import { createMetrics } from './server/metrics.ts';
-import { type HttpServer, startServer } from './server/server.ts';
+import { type HttpServer, portProblem, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
 import { backupSqlite } from './storage/backup.ts';
@@ -178,7 +178,9 @@ export async function backUp(config: Config | SandboxConfig, copy: string): Prom
 }
 
 async function startSandbox(config: SandboxConfig): Promise<Running> {
-  const sandbox = await createSandbox(config);
+  const sandbox = await createSandbox(config).catch((error: unknown) => {
+    throw portProblem(error, config.port);
+  });
   process.stdout.write(`${sandbox.banner()}\n`);
   return { stop: () => sandbox.close() };
 }

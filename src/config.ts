@@ -36,7 +36,7 @@ interface Settings {
   readonly operators: Operators;
   readonly keyHours: number;
   readonly database: Database;
-  readonly payments: { readonly token: string; readonly currency: string } | null;
+  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
   readonly vatPercent: number;
   readonly quoteMinutes: number;
   readonly logLevel: LogLevel;
@@ -107,6 +107,7 @@ const shape = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')
     .default('IRR'),
+  CURRENCY_EXPONENT: whole(0, 4).default(2),
   VAT_PERCENT: whole(0, 100).default(10),
   QUOTE_MINUTES: whole(1, 1_440).default(10),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
@@ -146,7 +147,9 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     operators: it.OPERATORS_FILE,
     keyHours: it.GATEWAY_KEY_HOURS,
     database: it.DATABASE_URL,
-    payments: it.PAYMENTS_TOKEN ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY } : null,
+    payments: it.PAYMENTS_TOKEN
+      ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
+      : null,
     vatPercent: it.VAT_PERCENT,
     quoteMinutes: it.QUOTE_MINUTES,
     logLevel: it.LOG_LEVEL,

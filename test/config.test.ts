@@ -185,7 +185,11 @@ describe('valid values', () => {
   });
 
   test('PAYMENTS_TOKEN turns invoices on, in rials unless CURRENCY says otherwise', () => {
-    expect(read({ PAYMENTS_TOKEN: '1:TEST:abc' }).payments).toEqual({ token: '1:TEST:abc', currency: 'IRR' });
+    expect(read({ PAYMENTS_TOKEN: '1:TEST:abc' }).payments).toEqual({
+      token: '1:TEST:abc',
+      currency: 'IRR',
+      exponent: 2,
+    });
     expect(read({ PAYMENTS_TOKEN: '1:TEST:abc', CURRENCY: 'EUR' }).payments?.currency).toBe('EUR');
     expect(read({ CURRENCY: 'EUR' }).payments).toBeNull();
   });
@@ -230,6 +234,7 @@ describe('a mistake', () => {
     ],
     ['PAYMENTS_TOKEN', 'a token without spaces', ['two words']],
     ['CURRENCY', 'three capital letters', ['irr', 'RIAL', '۱۲۳']],
+    ['CURRENCY_EXPONENT', 'a whole number from 0 to 4', ['-1', '5', '2.0', 'two']],
     ['VAT_PERCENT', 'a whole number from 0 to 100', ['-1', '101', '9.5', '10%']],
     ['QUOTE_MINUTES', 'a whole number from 1 to 1440', ['0', '1441', 'ten']],
     ['LOG_LEVEL', 'debug, info, warn, error or silent', ['INFO', 'verbose']],
@@ -263,6 +268,7 @@ describe('a mistake', () => {
     DATABASE_URL: 'canary://database',
     PAYMENTS_TOKEN: 'canary token',
     CURRENCY: 'canary',
+    CURRENCY_EXPONENT: 'canary-exponent',
     VAT_PERCENT: 'canary-vat',
     QUOTE_MINUTES: 'canary-minutes',
     LOG_LEVEL: 'canary-level',

@@ -67,6 +67,8 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
         GATEWAY_OPERATOR_NAMES: operatorNames.join(','),
         OWNER_IDS: owners.join(','),
         DATABASE_URL: `sqlite:${files.shop}`,
+        // The page shows an invoice as it is sent: in whole rials.
+        CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
         HOST: loopback,
         PORT: '0',

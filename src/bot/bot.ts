@@ -92,7 +92,7 @@ export function createBot({
   // A question about a payment belongs to a person and to no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
   known.use(meet(counter));
-  known.use(createPayments(counter));
+  known.use(createPayments(counter, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   people.use(conversations<BotContext, never>({ storage: typingStorage(typing) }));
   const sharing = createSharing();

@@ -38,7 +38,7 @@ export interface Counter {
   readonly credit: Credit;
   readonly batches: Batches;
   readonly reports: Reports;
-  readonly payments: { readonly token: string; readonly currency: string } | null;
+  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
   readonly operators: Operators;
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];

@@ -41,7 +41,7 @@ export async function startServer({ host, port, apps }: HttpServerOptions): Prom
   };
 }
 
-function portProblem(error: unknown, port: number): unknown {
+export function portProblem(error: unknown, port: number): unknown {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   return taken ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error;
 }

@@ -6,7 +6,7 @@ import { read } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const minute = 60_000;
-const payments = { token: 'provider:TEST:1', currency: 'IRR' } as const;
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(languages)('paying by invoice, in %s', (language) => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     await bill(buyer, mobile);
-    expect(invoiceOf(buyer)).toMatchObject({ currency: 'IRR', total_amount: topUp.total });
+    expect(invoiceOf(buyer)).toMatchObject({ currency: 'IRR', total_amount: topUp.total * 100 });
     const { payment } = await buyer.pay();
     expect(payment).toEqual({ outcome: 'approved' });
     await buyer.sees(delivered);
@@ -55,7 +55,7 @@ describe.each(languages)('paying by invoice, in %s', (language) => {
   test('what is in the wallet is not asked for again; what is owed is', async () => {
     const some = await greet(world, { language, wallet: 4_000 });
     await bill(some, newNumber());
-    expect(invoiceOf(some)).toMatchObject({ total_amount: 7_000 });
+    expect(invoiceOf(some)).toMatchObject({ total_amount: 700_000 });
     await some.pay();
     await some.sees(delivered);
     expect(await walletOf(world, some)).toMatchObject({ balance: 0, held: 0 });
@@ -68,7 +68,7 @@ describe.each(languages)('paying by invoice, in %s', (language) => {
     const mobile = newNumber();
     await bill(debtor, mobile);
     // Five thousand above the limit, and the price.
-    expect(invoiceOf(debtor)).toMatchObject({ total_amount: 16_000 });
+    expect(invoiceOf(debtor)).toMatchObject({ total_amount: 1_600_000 });
     await debtor.pay();
     await debtor.sees(delivered);
     expect(await soldTo(mobile)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe.each(languages)('paying by invoice, in %s', (language) => {
     const chat = { id: buyer.id, type: 'private', first_name: 'Buyer' } as const;
     const successful_payment = {
       currency: 'IRR',
-      total_amount: topUp.total,
+      total_amount: topUp.total * 100,
       invoice_payload: order,
       telegram_payment_charge_id: `late ${order}`,
       provider_payment_charge_id: 'late',

@@ -117,7 +117,7 @@ export function createMessages(
       return go(ctx, { to: 'search', page: 1, sim: null, words });
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
       return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
-    if (/\d/.test(text) && readCode(text) !== null)
+    if (/\d/.test(text) && !/\s/.test(text) && readCode(text) !== null)
       return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();
   });

@@ -1,10 +1,11 @@
 import { Composer } from 'grammy';
 import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
+import { isRials, type Rials } from '../../domain/money.ts';
 import { boughtStates } from '../../domain/order.ts';
-import { spokenMobile } from '../../domain/phone.ts';
-import { err } from '../../domain/result.ts';
+import { err, type Result } from '../../domain/result.ts';
+import type { Log } from '../../log.ts';
 import { type Order, wantedOf } from '../../shop/orders/order.ts';
+import type { Person } from '../../shop/people/people.ts';
 import type { BotContext } from '../context.ts';
 import { visitOf } from '../context.ts';
 import { type Counter, type Routes, refusal, type Step, type Visit } from '../routes.ts';
@@ -16,8 +17,25 @@ import { edit, send } from '../show.ts';
 import { clipped, oneLine, type View } from '../view.ts';
 import { createOrdering } from './ordering.ts';
 
-/** Telegram shows at most so much of an invoice. */
+/** Telegram takes at most so many code units of an invoice's title and of its description. */
 const titleLength = 32;
+const descriptionLength = 255;
+
+const fitting = (text: string, most: number): string => {
+  let fits = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    if (fits.length + segment.length > most) break;
+    fits += segment;
+  }
+  return fits;
+};
+
+/** Messengers count a currency in its smallest unit; a sum that is no whole number of ours was not asked for by us. */
+const inUnits = (amount: Rials, exponent: number): number => amount * 10 ** exponent;
+const inRials = (units: number, exponent: number): Rials | null => {
+  const rials = units / 10 ** exponent;
+  return isRials(rials) ? rials : null;
+};
 
 /** Paying by invoice: what the wallet lacks is asked for, and the payment buys. */
 export function createPayingRoutes(counter: Counter): Routes<'pay'> {
@@ -49,16 +67,20 @@ export function createPayingRoutes(counter: Counter): Routes<'pay'> {
           keys: [[{ label: view.plain('key-cancel'), press: { to: 'cancel', order: id } }]],
         },
         invoice: {
-          title: clipped(title, titleLength, ''),
-          description: view.plain('invoice-description', {
-            what: title,
-            number: spokenMobile(order.mobile),
-            code: order.code,
-          }),
+          title: fitting(title, titleLength),
+          description: fitting(
+            view.plain('invoice-description', {
+              what: clipped(title, 120),
+              number: view.mobile(order.mobile),
+              code: order.code,
+              amount: view.money(amount),
+            }),
+            descriptionLength,
+          ),
           payload: order.id,
           provider_token: payments.token,
           currency: payments.currency,
-          prices: [{ label: clipped(title, titleLength, ''), amount }],
+          prices: [{ label: fitting(title, titleLength), amount: inUnits(amount, payments.exponent) }],
         },
       };
     },
@@ -74,14 +96,23 @@ function refusalText(view: View, failure: Failure): string {
 }
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
-export function createPayments(counter: Counter): Composer<BotContext> {
-  const { numbers, orders, paying, wakeSettler } = counter;
+export function createPayments(counter: Counter, log: Log): Composer<BotContext> {
+  const { numbers, orders, paying, payments, wakeSettler } = counter;
   const composer = new Composer<BotContext>();
 
+  const rialsOf = (units: number, currency: string): Rials | null =>
+    currency === payments?.currency ? inRials(units, payments.exponent) : null;
+
+  async function mayPay(person: Person, orderId: string, amount: Rials | null): Promise<Result<Order, Failure>> {
+    const refused = refusal(person, { to: 'pay', order: orderId });
+    if (refused) return err(refused);
+    // Not a sum that we asked for: an invoice from other settings, or none of ours.
+    return amount === null ? err({ code: 'order-not-open' }) : paying.mayPay(orderId, person.id, amount);
+  }
+
   composer.on('pre_checkout_query', async (ctx) => {
-    const { invoice_payload: orderId, total_amount: amount } = ctx.preCheckoutQuery;
-    const refused = refusal(ctx.person, { to: 'pay', order: orderId });
-    const may = refused ? err(refused) : await paying.mayPay(orderId, ctx.person.id, amount);
+    const { invoice_payload: orderId, total_amount: units, currency } = ctx.preCheckoutQuery;
+    const may = await mayPay(ctx.person, orderId, rialsOf(units, currency));
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
     await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.view, may.error) });
   });
@@ -93,10 +124,17 @@ export function createPayments(counter: Counter): Composer<BotContext> {
   composer.on('message:successful_payment', async (ctx) => {
     const {
       invoice_payload: orderId,
-      total_amount: amount,
+      total_amount: units,
+      currency,
       telegram_payment_charge_id: chargeId,
     } = ctx.message.successful_payment;
     const visit = visitOf(ctx);
+    const amount = rialsOf(units, currency);
+    if (amount === null) {
+      // It cannot be booked, and guessing is out of the question: the owner finds it by its charge.
+      log.error({ person: visit.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
+      return void (await send(ctx.api, visit.person.id, failureScreen(visit.view, { code: 'order-unknown' })));
+    }
     const { kind, order } = await paying.paid({ chargeId, orderId, by: visit.person.id, amount });
     if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
       return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount)));

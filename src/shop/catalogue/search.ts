@@ -9,6 +9,14 @@ export interface Search {
   find(query: string, filter: FacetFilter): number[];
 }
 
+/** What people call a length of time, which names often give in days alone. */
+const periods: ReadonlyMap<number, string> = new Map([
+  [1, 'daily روزانه'],
+  [7, 'weekly هفتگی'],
+  [30, 'monthly ماهانه'],
+  [365, 'yearly سالانه'],
+]);
+
 /** An inverted index: names are repetitive, so there are few terms and a search looks at those, not at the products. */
 export async function buildSearch(products: readonly Product[], order: Positions, turns: Turns): Promise<Search> {
   const postings = new Map<string, number[]>();
@@ -32,7 +40,7 @@ export async function buildSearch(products: readonly Product[], order: Positions
     const product = products[position];
     if (product?.onSale) {
       facets[rank] = facetOf(product);
-      const name = product.nameEn === null ? product.name : `${product.name} ${product.nameEn}`;
+      const name = [product.name, product.nameEn ?? '', periods.get(product.days ?? 0) ?? ''].join(' ');
       for (const posting of byName.get(name) ?? postingsFor(name)) posting.push(rank);
     }
     if (++walked % 64 === 0 && turns.due()) await turns.yield();

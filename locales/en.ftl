@@ -88,6 +88,7 @@ tries-over = Let us begin again from here.
 button-old = This button is too old. Send /start for a new menu.
 group = I sell in private chats only.
 error = Something went wrong on our side. Please look at your orders or your wallet before you repeat it: it may have been done. Reference: { $reference }
+error-payment = Your payment has arrived and is being booked; please do not pay again. Reference: { $reference }
 
 # Numbers
 ask-number = <b>Which number is it for?</b>

@@ -43,6 +43,8 @@ interface Taken {
   readonly id: number;
   readonly at: number;
   done: boolean;
+  /** It failed and is tried again: Telegram keeps it until it is handled, however long that takes. */
+  precious: boolean;
 }
 
 /**
@@ -59,25 +61,27 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   let offset = 0;
 
   function handle(update: Update): void {
-    const one: Taken = { id: update.update_id, at: performance.now(), done: false };
+    const one: Taken = { id: update.update_id, at: performance.now(), done: false, precious: false };
     taken.push(one);
-    const handled = untilHandled(update).then(() => {
-      one.done = true;
+    const handled = untilHandled(update, one).then((done) => {
+      one.done = done;
       handling.delete(handled);
     });
     handling.add(handled);
   }
 
   /** What gets past the error boundary must not be lost (a payment that met a database in trouble): it is tried again. */
-  async function untilHandled(update: Update): Promise<void> {
+  async function untilHandled(update: Update, one: Taken): Promise<boolean> {
     for (let pause = pauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
       try {
-        return await bot.handleUpdate(update);
+        await bot.handleUpdate(update);
+        return true;
       } catch (error) {
+        one.precious = true;
         log.error({ update: update.update_id, ...problemOf(error) }, 'an update will be tried again');
         await wait(pause);
         // Not confirmed, it comes again at the next start.
-        if (stopping.signal.aborted) return;
+        if (stopping.signal.aborted) return false;
       }
     }
   }
@@ -97,7 +101,7 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   async function round(): Promise<void> {
     if (handling.size >= mostInHand) return within(againMs, Promise.race(handling));
     const late = performance.now() - patienceMs;
-    confirm(({ done, at }) => done || at < late);
+    confirm(({ done, at, precious }) => done || (at < late && !precious));
     const updates = await fetch(longPollSeconds);
     const known = new Set(taken.map(({ id }) => id));
     const fresh = updates.filter(({ update_id }) => !known.has(update_id));

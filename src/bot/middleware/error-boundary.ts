@@ -7,6 +7,7 @@ import { languageOf, type Texts } from '../texts.ts';
 
 /** Where a bug stops: the person gets a reference, the log gets the same one. */
 export function errorBoundary({ texts, log }: { readonly texts: Texts; readonly log: Log }): MiddlewareFn<BotContext> {
+  const waiting = new Set<string>();
   return async (ctx, next) => {
     try {
       await next();
@@ -19,19 +20,21 @@ export function errorBoundary({ texts, log }: { readonly texts: Texts; readonly 
       const reference = randomBytes(4).toString('hex');
       log.error({ reference, update, ...problemOf(error) }, 'an update could not be handled');
       const payment = ctx.message?.successful_payment;
-      if (payment) {
-        // Money came in: this update must be handled, however often it has to come, and the log must tell whose it was.
-        log.error({ reference, person: ctx.from?.id, charge: payment.telegram_payment_charge_id }, 'a payment waits');
-        throw error;
-      }
+      const charge = payment?.telegram_payment_charge_id;
+      if (payment) log.error({ reference, person: ctx.from?.id, charge }, 'a payment waits');
+      // It will be tried again and again; saying so once is enough.
+      if (payment && waiting.has(payment.telegram_payment_charge_id)) throw error;
+      if (payment) waiting.add(payment.telegram_payment_charge_id);
       if (ctx.chat?.type !== 'private') return;
       // Before the person is known (the database is down, say) Telegram's language has to do.
       const language =
         (ctx.person as BotContext['person'] | undefined)?.language ?? languageOf(ctx.from?.language_code);
-      const text = texts.translate(language, 'error', { reference });
+      const text = texts.translate(language, payment ? 'error-payment' : 'error', { reference });
       await ctx
         .reply(text)
         .catch((failed: unknown) => log.warn({ reference, ...problemOf(failed) }, 'nor could it be said'));
+      // Money came in: this update must be handled, however often it has to come.
+      if (payment) throw error;
     }
   };
 }

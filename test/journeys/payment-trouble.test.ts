@@ -1,0 +1,57 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { walletOf } from '../support/agents.ts';
+import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
+const mobile = '989126000001';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Every write of the ledger fails while this lasts, as on a full disk. */
+function breakLedger(): () => void {
+  const { settings } = world.database;
+  if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
+  const database = new DatabaseSync(settings.file, { timeout: 5_000 });
+  database.exec("create trigger broken before insert on ledger begin select raise(abort, 'disk is full'); end");
+  return () => {
+    database.exec('drop trigger broken');
+    database.close();
+  };
+}
+
+async function payInTrouble() {
+  const buyer = await greet(world, { wallet: 0 });
+  await forge(buyer, { to: 'product', id: topUp.id, mobile });
+  await tap(buyer, { to: 'pay' });
+  const mend = breakLedger();
+  const paid = await buyer.pay({ wait: false });
+  expect(paid.payment).toEqual({ outcome: 'approved' });
+  return { buyer, mend };
+}
+
+const waits = () => world.logged.some((line) => line.includes('a payment waits') && line.includes('"charge"'));
+
+test('a payment that meets a database in trouble is booked when it is cured, and buys once', async () => {
+  world = await createWorld({ products: 120, config: { payments } });
+  const { buyer, mend } = await payInTrouble();
+  await buyer.sees(/Reference/);
+  expect(waits()).toBe(true);
+  mend();
+  await buyer.sees(says('en', 'state-delivered'));
+  expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toMatchObject([{ price: topUp.total }]);
+  expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+});
+
+test('a bot that stops in such trouble finds the payment again when it starts', async () => {
+  world = await createWorld({ products: 120, config: { payments } });
+  const { buyer, mend } = await payInTrouble();
+  await buyer.sees(/Reference/);
+  await world.stopBot();
+  mend();
+  await world.startBot();
+  await buyer.sees(says('en', 'state-delivered'));
+  expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toHaveLength(1);
+});

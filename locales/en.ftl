@@ -302,6 +302,25 @@ bulk-failed-why = ❌ { $number }: { $reason }
 
 # The owner's desk
 key-desk = 🗝 Desk
+key-reviews = 🔎 In review ({ $count })
+key-decide-delivered = ✅ It was delivered
+key-decide-rejected = ❌ It was not
+desk-reviews = 🔎 Orders that wait for your decision: { $count }
+reviews-title = <b>Orders in review</b>
+reviews-hint = They got no definite answer in time and are not sent again. Ask the operator by the code, then record the outcome.
+reviews-none = None. Every order has its answer.
+review-buyer = Buyer: { $buyer }
+review-event = { $when } · { $state }: { $why }
+mark-quoted = priced
+mark-confirmed = confirmed
+mark-unsure = unsure
+mark-review = in review
+mark-delivered = delivered
+mark-rejected = not bought
+mark-expired = expired
+mark-cancelled = cancelled
+ask-decide-delivered = How do you know that it was delivered? It is written down, and the held money is spent.
+ask-decide-rejected = How do you know that it was not bought? It is written down, and the buyer's money is free again.
 key-agents = 👥 Agents
 key-owing = Who owes what
 key-invite = + Invite an agent

@@ -296,6 +296,25 @@ bulk-failed-why = {"\u200F"}❌ { $number }: { $reason }
 
 # میز مدیر
 key-desk = 🗝 میز مدیر
+key-reviews = 🔎 در دست بررسی ({ $count })
+key-decide-delivered = ✅ تحویل شده
+key-decide-rejected = ❌ تحویل نشده
+desk-reviews = 🔎 سفارش‌هایی که منتظر تصمیم شما هستند: { $count }
+reviews-title = <b>سفارش‌های در دست بررسی</b>
+reviews-hint = به‌موقع پاسخ قطعی نگرفته‌اند و دوباره فرستاده نمی‌شوند. با کد از اپراتور بپرسید و نتیجه را ثبت کنید.
+reviews-none = چیزی نیست. همهٔ سفارش‌ها پاسخ گرفته‌اند.
+review-buyer = خریدار: { $buyer }
+review-event = { $when } · { $state }: { $why }
+mark-quoted = قیمت‌گذاری
+mark-confirmed = تأیید
+mark-unsure = نامشخص
+mark-review = در دست بررسی
+mark-delivered = تحویل‌شده
+mark-rejected = خریده‌نشده
+mark-expired = منقضی
+mark-cancelled = لغوشده
+ask-decide-delivered = از کجا می‌دانید تحویل شده؟ ثبت می‌شود و پول نگه‌داشته خرج می‌شود.
+ask-decide-rejected = از کجا می‌دانید خریده نشده؟ ثبت می‌شود و پول خریدار آزاد می‌شود.
 key-agents = 👥 نماینده‌ها
 key-owing = بدهکارها
 key-invite = + دعوت نماینده

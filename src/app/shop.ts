@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { createBatches } from '../shop/bulk/batches.ts';
 import { createCatalogue } from '../shop/catalogue/catalogue.ts';
 import { createOffers } from '../shop/offers/offers.ts';
+import { createDeciding } from '../shop/orders/deciding.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPaying } from '../shop/orders/paying.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
@@ -54,6 +55,7 @@ export function assembleShop(parts: ShopParts) {
   const paying = createPaying({ database, quotes: orders, pricing, wallet, selling, now });
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
+  const deciding = createDeciding({ database, wallet, audit, people, now });
   const agents = createAgents({ database, audit, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
@@ -100,6 +102,7 @@ export function assembleShop(parts: ShopParts) {
     offers,
     orders,
     paying,
+    deciding,
     audit,
     agents,
     credit,

@@ -101,6 +101,9 @@ const shapes = {
   bulkRetry: { tag: 'br', fields: { batch: order } },
 
   desk: { tag: 'd', fields: {} },
+  reviews: { tag: 'dv', fields: { page: whole } },
+  review: { tag: 'dx', fields: { order } },
+  askDecide: { tag: 'dd', fields: { order, as: oneOf(['delivered', 'rejected'] as const) } },
   agents: { tag: 'da', fields: { page: whole } },
   agent: { tag: 'dp', fields: { person: whole } },
   personStatement: { tag: 'dw', fields: { person: whole, page: whole } },
@@ -121,6 +124,8 @@ const version = '1';
 const besideMark = '+';
 
 const byTag = new Map(Object.entries(shapes).map(([name, { tag }]) => [tag as string, name as keyof Shapes]));
+// The later of two would be taken for the earlier: better not to start at all.
+if (byTag.size !== Object.keys(shapes).length) throw new Error('Two kinds of buttons have the same tag.');
 
 export function writePress(press: Press, beside = false): string {
   const { tag, fields } = shapes[press.to];

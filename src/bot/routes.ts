@@ -6,6 +6,7 @@ import type { Mobile } from '../domain/phone.ts';
 import type { Batches } from '../shop/bulk/batches.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Offers } from '../shop/offers/offers.ts';
+import type { Deciding } from '../shop/orders/deciding.ts';
 import type { Orders } from '../shop/orders/orders.ts';
 import type { Paying } from '../shop/orders/paying.ts';
 import type { Agents } from '../shop/people/agents.ts';
@@ -33,6 +34,7 @@ export interface Counter {
   readonly offers: Offers;
   readonly orders: Orders;
   readonly paying: Paying;
+  readonly deciding: Deciding;
   readonly audit: Audit;
   readonly agents: Agents;
   readonly credit: Credit;
@@ -75,7 +77,8 @@ export type Ask =
   | { readonly for: 'invite' }
   | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
   | { readonly for: 'pause'; readonly person: number }
-  | { readonly for: 'pauseSelling' };
+  | { readonly for: 'pauseSelling' }
+  | { readonly for: 'decide'; readonly order: string; readonly as: 'delivered' | 'rejected' };
 
 export interface Invoice {
   readonly title: string;
@@ -164,6 +167,9 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   bulkCancel: 'sell',
   bulkRetry: 'sell',
   desk: 'run',
+  reviews: 'run',
+  review: 'run',
+  askDecide: 'run',
   agents: 'run',
   agent: 'run',
   personStatement: 'run',

@@ -91,6 +91,7 @@ export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk,
       case 'credit':
       case 'pause':
       case 'pauseSelling':
+      case 'decide':
         // Asked of the owner; by the time it is answered they may be one no more.
         if (text === undefined || text === '' || ctx.person.role !== 'owner') return { kind: 'pass' };
         return desk.answer(visitOf(ctx), ask, text);

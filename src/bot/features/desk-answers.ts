@@ -10,11 +10,16 @@ import { invitedScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { clipped, foreign, oneLine, type View } from '../view.ts';
 import type { DeskDeps, DeskPages, OwnerAsk } from './desk.ts';
+import type { DecideAsk } from './reviewing.ts';
 
 const noteLength = 200;
 
 /** What the owner typed after one of the desk's questions. */
-export function createDeskAnswers({ counter, notify, inviteLink }: DeskDeps, pages: DeskPages) {
+export function createDeskAnswers(
+  { counter, notify, inviteLink }: DeskDeps,
+  pages: DeskPages,
+  decide: (visit: Visit, ask: DecideAsk, why: string) => Promise<Answer>,
+) {
   const { agents, credit, ownerSwitch } = counter;
 
   const done = ({ screen }: Step): Answer => ({ kind: 'done', screen, ask: null });
@@ -76,6 +81,8 @@ export function createDeskAnswers({ counter, notify, inviteLink }: DeskDeps, pag
         return invite(visit, text);
       case 'credit':
         return move(visit, ask, text);
+      case 'decide':
+        return decide(visit, ask, words);
     }
   };
 }

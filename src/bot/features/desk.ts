@@ -9,6 +9,7 @@ import { statementScreen } from '../screens/wallet.ts';
 import type { View } from '../view.ts';
 import { createDeskAnswers } from './desk-answers.ts';
 import { createReminding, remindHours } from './reminding.ts';
+import { createReviewing } from './reviewing.ts';
 
 type Names =
   | 'desk'
@@ -25,7 +26,7 @@ type Names =
   | 'askPauseSelling'
   | 'resumeSelling';
 
-export type OwnerAsk = Extract<Ask, { for: 'invite' | 'credit' | 'pause' | 'pauseSelling' }>;
+export type OwnerAsk = Extract<Ask, { for: 'invite' | 'credit' | 'pause' | 'pauseSelling' | 'decide' }>;
 
 export type Desk = ReturnType<typeof createDesk>;
 
@@ -48,11 +49,13 @@ export interface DeskPages {
 
 /** What only the owner does: agents, their credit, their debts, and the switch of the shop. */
 export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
-  const { agents, catalogue, ownerSwitch, people, selling, wallet } = counter;
+  const { agents, catalogue, deciding, ownerSwitch, people, selling, wallet } = counter;
   const reminding = createReminding({ counter, notify });
+  const reviewing = createReviewing(counter);
 
   async function desk({ view }: Visit): Promise<Step> {
-    return { screen: deskScreen(view, { gatewayBalance: catalogue.status().balance, paused: await selling.paused() }) };
+    const [paused, reviews] = await Promise.all([selling.paused(), deciding.reviews()]);
+    return { screen: deskScreen(view, { gatewayBalance: catalogue.status().balance, paused, reviews }) };
   }
 
   const unknown = ({ view }: Visit, failure: Failure): Step => ({
@@ -131,8 +134,9 @@ export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
   const answer: (visit: Visit, ask: OwnerAsk, text: string) => Promise<Answer> = createDeskAnswers(
     { counter, notify, inviteLink },
     { desk, agent },
+    reviewing.answer,
   );
-  return { routes, answer };
+  return { routes: { ...routes, ...reviewing.routes }, answer };
 }
 
 const pageAt = (page: number): number => Math.min(Math.max(1, page), mostPages);

@@ -11,7 +11,7 @@ import { balanceLines } from './wallet.ts';
 /** The owner's desk: where everything that only the owner does begins. */
 export function deskScreen(
   view: View,
-  { gatewayBalance, paused }: { gatewayBalance: Rials | null; paused: Pause | null },
+  { gatewayBalance, paused, reviews }: { gatewayBalance: Rials | null; paused: Pause | null; reviews: number },
 ): Screen {
   return {
     text: lines(
@@ -23,8 +23,10 @@ export function deskScreen(
       paused === null
         ? view.html('desk-selling')
         : view.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+      reviews > 0 ? view.html('desk-reviews', { count: reviews }) : null,
     ),
     keys: [
+      [key(view.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 })],
       [
         key(view.plain('key-agents'), { to: 'agents', page: 1 }),
         key(view.plain('key-owing'), { to: 'owing', page: 1 }),

@@ -37,7 +37,8 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect(new Set(market.sent.map(({ key }) => key)).size).toBe(3);
     const batch = await shop.batches.find(id);
     expect(batch && tally(batch)).toMatchObject({ delivered: 3, rejected: 0, waiting: 0 });
-    expect(await Promise.all([1, 2, 3].map(() => shop.batches.finish(id)))).toEqual([true, false, false]);
+    const ends = await Promise.all([1, 2, 3].map(() => shop.batches.finish(id)));
+    expect(ends.filter((first) => first)).toHaveLength(1);
     expect((await shop.audit.list(0, 10)).entries).toMatchObject([
       { actorId: buyerId, action: 'bulk', details: { batch: id, orders: 3, total: 33_000 } },
     ]);

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const day = 24 * 3_600_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+let numbers = 0;
+
+/** Bought while the gateway was silent for longer than a key is trusted. */
+async function leaveInReview(language: 'fa' | 'en') {
+  const buyer = await greet(world, { language, wallet: topUp.total });
+  numbers += 1;
+  const mobile = `989127${String(numbers).padStart(6, '0')}`;
+  await forge(buyer, { to: 'product', id: topUp.id, mobile });
+  await world.fault('purchase', '503', null);
+  await tap(buyer, { to: 'confirm' });
+  await buyer.sees(says(language, 'state-unsure'));
+  world.pass(2 * day);
+  await buyer.sees(says(language, 'state-review'));
+  await world.fault('purchase', null);
+  return { buyer, mobile };
+}
+
+describe.each(languages)('an order in review, in %s', (language) => {
+  const t = (key: string) => says(language, key);
+
+  test('the owner is told, finds it, and their word spends the money or gives it back: once', async () => {
+    const owner = await meetOwner(world, language);
+    for (const as of ['delivered', 'rejected'] as const) {
+      const { buyer, mobile } = await leaveInReview(language);
+      expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: topUp.total });
+      await owner.type('/start');
+      await tap(owner, { to: 'desk' });
+      await tap(owner, { to: 'reviews' });
+      await tap(owner, { to: 'review' });
+      await tap(owner, { to: 'askDecide', as });
+      await owner.type('the operator said so');
+      expect(owner.last().text).toContain('the operator said so');
+      await buyer.sees(t(`state-${as}`));
+      const after = as === 'delivered' ? { balance: 0, held: 0 } : { balance: topUp.total, held: 0 };
+      expect(await walletOf(world, buyer)).toMatchObject(after);
+      expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toEqual([]);
+    }
+  });
+
+  test('decided twice, the first word stands', async () => {
+    const owner = await meetOwner(world, language);
+    const { buyer } = await leaveInReview(language);
+    await forge(owner, { to: 'reviews', page: 1 });
+    await tap(owner, { to: 'review' });
+    const { data } = find(owner, { to: 'askDecide', as: 'delivered' });
+    await tap(owner, { to: 'askDecide', as: 'rejected' });
+    await owner.type('not there');
+    await owner.forge(data);
+    await owner.type('there after all');
+    expect(owner.last().text).not.toContain('there after all');
+    await buyer.sees(t('state-rejected'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: 0 });
+  });
+});

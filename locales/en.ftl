@@ -81,7 +81,7 @@ help =
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your orders and the numbers you use, and nothing else.
-not-understood = That is no mobile number, order code or package that I know. Send a mobile number, or choose below.
+not-understood = I do not know that as a mobile number, an order code or a package. Send a mobile number, or choose below.
 not-text = I can read text and contacts. Send a mobile number, or choose below.
 edited = I do not read edited messages. Please send it as a new one.
 tries-over = Let us begin again from here.
@@ -147,7 +147,7 @@ confirm-title = <b>Is everything right?</b>
 confirm-base = Price: { $base }
 confirm-vat = VAT { $percent }%: { $vat }
 confirm-total = <b>Total: { $total }</b>
-confirm-wallet = Wallet after: { $after }
+confirm-wallet = You can spend after it: { $after }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
@@ -178,7 +178,7 @@ order-days = { $days ->
 order-code = Code: { $code }
 order-row = { $sign } { $day } · { $number } · { $total } · { $what }
 orders-title = <b>My orders</b>
-orders-hint = Newest first. Choose one to see it whole.
+orders-hint = Newest first. Choose one for its details.
     ✅ delivered · ⏳ being checked · ❌ not bought
 orders-empty = You have not bought anything yet.
 
@@ -272,7 +272,7 @@ bulk-title = { $count ->
     [one] <b>A list with one number</b>
    *[other] <b>A list with { $count } numbers</b>
   }
-bulk-what = What shall they all get?
+bulk-what = What should they all get?
 bulk-nothing = There is no number on it that could be sold to.
 bulk-too-long = ⚠️ A list holds { $most } numbers at most: the last { $count } are left out. Send them as a list of their own.
 bulk-check = <b>{ $what }</b>

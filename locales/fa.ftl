@@ -144,7 +144,7 @@ confirm-title = <b>همه‌چیز درست است؟</b>
 confirm-base = قیمت: { $base }
 confirm-vat = مالیات { $percent }٪: { $vat }
 confirm-total = <b>جمع: { $total }</b>
-confirm-wallet = کیف پول پس از خرید: { $after }
+confirm-wallet = قابل خرج پس از خرید: { $after }
 confirm-wallet-short = ⚠️ کیف پول شما { $missing } کم دارد.
 confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).

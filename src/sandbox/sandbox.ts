@@ -20,7 +20,7 @@ export interface SandboxOptions {
   /** Path of the SQLite file, or ':memory:'. */
   readonly database: string;
   readonly host: string;
-  /** 0: any free one. */
+  /** Zero takes whichever is free. */
   readonly port: number;
   /** Of a new account, in rials; an existing database keeps its own. */
   readonly balance?: number;

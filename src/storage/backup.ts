@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export async function backupSqlite(file: string, copy: string): Promise<void> {
   if (await exists(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
-  if (!(await exists(file))) throw new Error('There is no database to copy.');
+  if (!(await exists(file))) throw new Error(`There is no database at ${file} to copy.`);
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     // One read of one moment. SQLite's page-by-page backup begins anew at every write of the bot, and may never end.

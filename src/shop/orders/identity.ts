@@ -18,7 +18,7 @@ export function newCode(randomBytes: (size: number) => Uint8Array): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** As people type or copy it: any case and digits, with or without its dash and marks, with the letters left out above. */
+/** As people type or copy it, in any case and digits, with or without its dash and marks, with the letters left out above. */
 export function readCode(text: string): string | null {
   const letters = plainDigits(text)
     .toUpperCase()

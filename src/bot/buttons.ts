@@ -13,6 +13,7 @@ import {
   words,
   wordsBytes,
 } from './button-fields.ts';
+import { fitting } from './fitting.ts';
 
 /**
  * What a button says when it is pressed: everything, because nothing is remembered for it. A message from last month
@@ -162,11 +163,4 @@ export function readPress(data: string): Press | null {
 export const leavesMessage = (data: string): boolean => data.startsWith(version + besideMark);
 
 /** As much of a search as a button can carry. */
-export function fittingWords(text: string): string {
-  let fitting = '';
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())) {
-    if (Buffer.byteLength(fitting + segment) > wordsBytes) break;
-    fitting += segment;
-  }
-  return fitting.trim();
-}
+export const fittingWords = (text: string): string => fitting(text.trim(), wordsBytes, Buffer.byteLength).trim();

@@ -3,6 +3,7 @@ import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
 import { type Mobile, spokenMobile } from '../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+import { graphemes } from './fitting.ts';
 import type { Texts, Variables } from './texts.ts';
 
 /** How one person sees things: their language, unit and calendar. */
@@ -41,8 +42,6 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 export const foreign = (text: string, length = 200): string => `${asItReads}${clipped(oneLine(text), length)}${end}`;
 
 export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. Those

@@ -172,7 +172,6 @@ interface BatchTable {
   confirmed_at: number | null;
   ended_at: number | null;
   message_id: number | null;
-  lease_until: Generated<number>;
 }
 
 interface BatchRowTable {

@@ -8,6 +8,7 @@ import { type Order, wantedOf } from '../../shop/orders/order.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { BotContext } from '../context.ts';
 import { visitOf } from '../context.ts';
+import { fitting } from '../fitting.ts';
 import { type Counter, type Routes, refusal, type Step, type Visit } from '../routes.ts';
 import { key, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
@@ -20,15 +21,6 @@ import { createOrdering } from './ordering.ts';
 /** Telegram takes at most so many code units of an invoice's title and of its description. */
 const titleLength = 32;
 const descriptionLength = 255;
-
-const fitting = (text: string, most: number): string => {
-  let fits = '';
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
-    if (fits.length + segment.length > most) break;
-    fits += segment;
-  }
-  return fits;
-};
 
 /** Messengers count a currency in its smallest unit; a sum that is no whole number of ours was not asked for by us. */
 const inUnits = (amount: Rials, exponent: number): number => amount * 10 ** exponent;

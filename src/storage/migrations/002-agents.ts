@@ -44,7 +44,6 @@ export function agents(kind: 'sqlite' | 'postgres'): Migration {
         .addColumn('confirmed_at', 'bigint')
         .addColumn('ended_at', 'bigint')
         .addColumn('message_id', 'bigint')
-        .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
         .execute();
       await db.schema
         .createTable('batch_rows')

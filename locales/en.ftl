@@ -85,6 +85,7 @@ not-understood = I do not know that as a mobile number, an order code or a packa
 not-text = I can read text and contacts. Send a mobile number, or choose below.
 edited = I do not read edited messages. Please send it as a new one.
 tries-over = Let us begin again from here.
+question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
 button-old = This button is too old. Send /start for a new menu.
 group = I sell in private chats only.
 error = Something went wrong on our side. Please look at your orders or your wallet before you repeat it: it may have been done. Reference: { $reference }

@@ -1,4 +1,9 @@
-import type { Conversation, ConversationData, VersionedState } from '@grammyjs/conversations';
+import {
+  type Conversation,
+  type ConversationData,
+  PLUGIN_DATA_VERSION,
+  type VersionedState,
+} from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { BotContext } from '../context.ts';
@@ -46,14 +51,30 @@ export function createTyping({ answer }: TypingDeps) {
 }
 
 /** Conversation state in the shop's own key-value store, forgotten after half an hour. */
-export function typingStorage(store: KeyValue<VersionedState<ConversationData>>) {
-  return {
+export function createTypingState(store: KeyValue<VersionedState<ConversationData>>) {
+  const forgotten = new Set<string>();
+
+  async function read(key: string): Promise<VersionedState<ConversationData> | undefined> {
+    const state = await store.get(key);
+    if (state === undefined || isCurrent(state)) return state;
+    await store.delete(key);
+    forgotten.add(key);
+    return undefined;
+  }
+
+  const storage = {
     type: 'key',
     version,
     adapter: {
-      read: (key: string) => store.get(key),
+      read,
       write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, forgottenAfterMs),
       delete: (key: string) => store.delete(key),
     },
   } as const;
+  /** Whether this update found a question of another version; true once. */
+  return { storage, wasForgotten: (chatId: number) => forgotten.delete(String(chatId)) };
 }
+
+/** Both halves of the version: the plugin's and ours. The plugin would drop an older one without a word. */
+const isCurrent = ({ version: stored }: VersionedState<ConversationData>): boolean =>
+  Array.isArray(stored) && stored[0] === PLUGIN_DATA_VERSION && stored[1] === version;

@@ -1,0 +1,76 @@
+import { type CompiledQuery, type DatabaseConnection, type Dialect, type Kysely, sql } from 'kysely';
+import { createLog } from '../../src/log.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+
+/** A database as a released version left it: how its tables were made, by dialect, and what was in them. */
+export interface Released {
+  readonly version: string;
+  /** When it was taken: what expires is still alive at that time. */
+  readonly at: number;
+  readonly schema: Readonly<Record<DatabaseSettings['kind'], readonly string[]>>;
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+/** The statements that make an empty database of the version that runs this. */
+export async function schemaOf(settings: DatabaseSettings): Promise<string[]> {
+  const statements: string[] = [];
+  const note = ({ sql: text }: CompiledQuery) => {
+    if (/^\s*(create|alter|drop)\s/i.test(text)) statements.push(text);
+  };
+  const database = await openDatabase(settings, { log: createLog('silent'), wrap: (dialect) => heard(dialect, note) });
+  await database.close();
+  return statements;
+}
+
+function heard(dialect: Dialect, note: (query: CompiledQuery) => void): Dialect {
+  const met = new WeakSet<DatabaseConnection>();
+  return {
+    createDriver: () => {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async () => {
+        const connection = await acquire();
+        if (met.has(connection)) return connection;
+        met.add(connection);
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = (query) => {
+          note(query);
+          return execute(query);
+        };
+        return connection;
+      };
+      return driver;
+    },
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+type AnyTables = Kysely<any>;
+
+export async function readRows(db: AnyTables): Promise<Released['rows']> {
+  const rows: Record<string, Record<string, unknown>[]> = {};
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    if (name === 'kysely_migration_lock') continue;
+    rows[name] = await db.selectFrom(name).selectAll().execute();
+  }
+  return rows;
+}
+
+/** Makes the database again, in an empty one. */
+export async function restore(
+  db: AnyTables,
+  kind: DatabaseSettings['kind'],
+  { schema, rows }: Released,
+): Promise<void> {
+  for (const statement of schema[kind]) await sql.raw(statement).execute(db);
+  for (const [table, values] of Object.entries(rows)) {
+    if (values.length === 0) continue;
+    await db.insertInto(table).values(values).execute();
+    const counted = kind === 'postgres' && values.every((row) => typeof row.id === 'number');
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    if (counted) await sql`select setval(${sequence}, ${values.at(-1)?.id}) where ${sequence} is not null`.execute(db);
+  }
+}

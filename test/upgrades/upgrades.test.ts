@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { createPostgresDialect } from '../../src/storage/postgres.ts';
+import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
+import { forge, says } from '../support/buyer.ts';
+import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { read } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+import { type Released, restore } from './schema.ts';
+
+const folder = new URL('./released/', import.meta.url);
+const releases = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released);
+const log = createLog('silent');
+const kinds = releases.flatMap((released) => databaseKinds.map((kind) => [released.version, kind, released] as const));
+
+function connect(settings: DatabaseSettings) {
+  const patienceMs = 5_000;
+  const dialect =
+    settings.kind === 'sqlite'
+      ? createSqliteDialect(openSqlite(settings.file), patienceMs)
+      : createPostgresDialect(settings.url, log, patienceMs);
+  // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+  return new Kysely<any>({ dialect });
+}
+
+/** A bot of today on the database that a released version left behind, a moment after it stopped. */
+async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
+  const database = await makeDatabase(kind);
+  const old = connect(database.settings);
+  await restore(old, kind, released);
+  await old.destroy();
+  const world = await createWorld({ products: 120, start: false, config: { database: database.settings } });
+  onTestFinished(async () => {
+    await world.close();
+    await database.remove();
+  });
+  world.pass(released.at - Date.now());
+  return { ...world, at: database.settings };
+}
+
+describe.each(kinds)('a database of version %s on %s', (_version, kind, released) => {
+  const orders = released.rows.orders ?? [];
+  const person = (world: World, id: number) => world.telegram.person({ id, first_name: `Buyer ${id}` });
+
+  test('starts, keeps every rial, and finishes what was on its way with its own key', async () => {
+    const world = await upgraded(kind, released);
+    const unsure = orders.filter(({ state }) => state === 'unsure');
+    expect(unsure).toHaveLength(1);
+    const waiting = person(world, Number(unsure[0]?.buyer_id));
+    // Telegram knows the chat from before; this one has to be told.
+    const greeted = waiting.type('/start');
+    await world.startBot();
+    await greeted;
+    await waiting.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toMatchObject(unsure.map(({ idempotency_key: key, mobile }) => ({ key, mobile })));
+
+    const database = await openDatabase(world.at, { log });
+    onTestFinished(() => database.close());
+    const wallet = createWallet({ database, now: world.now, isOwner: () => false });
+    expect(await wallet.findDrift()).toEqual([]);
+    const kept = await database.db.selectFrom('orders').select(['id', 'total', 'webservice_code']).execute();
+    expect(new Set(kept.map(({ webservice_code }) => webservice_code))).toEqual(
+      new Set(orders.map(({ webservice_code }) => webservice_code)),
+    );
+    expect(world.errors()).toEqual([]);
+  });
+
+  test('old buttons still lead where they led', async () => {
+    const world = await upgraded(kind, released);
+    await world.startBot();
+    const { buyer_id, id, webservice_code } = orders.find(({ state }) => state === 'delivered') ?? {};
+    const buyer = person(world, Number(buyer_id));
+    await buyer.type('/start');
+    await forge(buyer, { to: 'order', order: String(id), page: null });
+    expect(read(buyer)).toContain(String(webservice_code));
+    await forge(buyer, { to: 'orders', page: 1 });
+    expect(read(buyer)).toContain(says('fa', 'orders-title'));
+  });
+
+  test('a question of the same version goes on; one of another ends with a helpful line', async () => {
+    const world = await upgraded(kind, released);
+    const database = await openDatabase(world.at, { log });
+    onTestFinished(() => database.close());
+    const typing = database.db.updateTable('key_values');
+    const stored = await database.db.selectFrom('key_values').selectAll().where('key', 'like', 'typing:%').execute();
+    const older = stored.find(({ key }) => key.endsWith('7000003'));
+    const value = older?.value.replace('"version":[0,1]', '"version":[0,"0.0"]') ?? '';
+    expect(value).not.toBe(older?.value);
+    await typing
+      .set({ value })
+      .where('key', '=', older?.key ?? '')
+      .execute();
+    await world.startBot();
+
+    const same = person(world, 7_000_004);
+    await same.type('mother');
+    expect(read(same)).toContain('mother');
+    expect(read(same)).not.toContain(says('en', 'question-outdated'));
+
+    const other = person(world, 7_000_003);
+    await other.type('50000');
+    expect(read(other)).toContain(says('fa', 'question-outdated'));
+    // Once: the next thing they type is what it is.
+    await other.type('50000');
+    expect(read(other)).not.toContain(says('fa', 'question-outdated'));
+    expect(await world.sales()).not.toContainEqual(expect.objectContaining({ mobile: '989121000007' }));
+  });
+});

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { choose, forge, greet, languages, tap } from '../support/buyer.ts';
+import type { World } from '../support/world.ts';
+
+/** Operator 1's prepaid top-ups. */
+const shelf = [37, 47, 57] as const;
+/** A person reads before pressing on; the bot's own limits expect no less. */
+const readingMs = 400;
+
+type Deed = (person: Person, mobile: string) => Promise<unknown>;
+
+const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(Math.random() * from.length)] ?? from[0];
+
+async function buy(person: Person, mobile: string): Promise<void> {
+  await choose(person, mobile, pick(shelf));
+  await setTimeout(readingMs);
+  const tapping = tap(person, { to: 'confirm' }, { wait: false });
+  // Every third person is impatient.
+  if (Math.random() < 1 / 3) await tap(person, { to: 'confirm' }, { wait: false });
+  await tapping;
+}
+
+const deeds: readonly [Deed, ...Deed[]] = [
+  buy,
+  buy,
+  buy,
+  buy,
+  (person) => forge(person, { to: 'operators', type: 'data' }),
+  (person) =>
+    forge(person, {
+      to: 'shelf',
+      type: 'data',
+      operator: 2,
+      sim: 'prepaid',
+      category: null,
+      sub: null,
+      all: 'yes',
+      page: 1,
+      sort: 'price',
+      mobile: null,
+    }),
+  (person) => person.type('/search 10'),
+  (person) => person.type(pick(['hello', 'سلام', '12', '🙂'])),
+  (person, mobile) => person.type(`0${mobile.slice(2)}`),
+  (person) => forge(person, { to: 'orders', page: 1 }),
+  (person) => forge(person, { to: 'wallet' }),
+  async (person) => {
+    await forge(person, { to: 'askNumber', purpose: 'topup' });
+    await setTimeout(readingMs);
+    await person.type('not a number');
+  },
+  async (person, mobile) => {
+    await forge(person, { to: 'offers', mobile: `98935${mobile.slice(5)}`, page: 1 });
+  },
+];
+
+export interface Crowd {
+  /** Deeds so far, and those to which no answer was seen in time: faults see to that. */
+  readonly done: { deeds: number; unanswered: number };
+  stop(): Promise<void>;
+}
+
+/** So many people at once, each doing one thing after another, most of them buying. */
+export async function gather(world: World, size: number): Promise<Crowd> {
+  const done = { deeds: 0, unanswered: 0 };
+  let going = true;
+  const people: Person[] = [];
+  for (let at = 0; at < size; at += 1)
+    people.push(await greet(world, { language: languages[at % 2] ?? 'en', wallet: 1_000_000_000_000 }));
+
+  async function live(person: Person, at: number): Promise<void> {
+    while (going) {
+      const mobile = `98912${String(1_000_000 + at * 1_000 + (done.deeds % 1_000))}`;
+      done.deeds += 1;
+      await pick(deeds)(person, mobile).catch(() => {
+        done.unanswered += 1;
+      });
+      await setTimeout(readingMs * (0.5 + Math.random()));
+    }
+  }
+
+  const lives = people.map(live);
+  return {
+    done,
+    stop: async () => {
+      going = false;
+      await Promise.all(lives);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { gatewayToken, ownerId, type World } from '../support/world.ts';
+
+export interface Program {
+  /** Where its health and figures are. */
+  readonly url: string;
+  /** What it logged as errors or worse, and whatever was no log line at all. */
+  readonly complaints: readonly string[];
+  /** As an operator would. Its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The program as it runs for people, `src/main.ts` with its settings, in a process of its own. */
+export async function startProgram({ telegram, sandbox, database: { settings } }: World): Promise<Program> {
+  const port = await freePort();
+  // A small heap is collected often, so what stays in it shows early.
+  const flags = ['--max-old-space-size=128'];
+  const child = spawn(process.execPath, [...flags, new URL('../../src/main.ts', import.meta.url).pathname], {
+    env: {
+      PATH: process.env.PATH,
+      BOT_TOKEN: telegram.token,
+      BOT_API_ROOT: telegram.url,
+      GATEWAY_URL: sandbox.url,
+      GATEWAY_TOKEN: gatewayToken,
+      GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
+      DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url,
+      OWNER_IDS: String(ownerId),
+      PORT: String(port),
+      // Everything is logged, as on a bad day, and thrown away here.
+      LOG_LEVEL: 'debug',
+    },
+  });
+  const complaints: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => {
+      if (!line.startsWith('{') || (JSON.parse(line) as { level: number }).level >= 50) complaints.push(line);
+    });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) break;
+    if (child.exitCode !== null) throw new Error(`The program ended: ${complaints.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await exited;
+    return code;
+  };
+  return { url, complaints, stop };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { orders } from './migrations/001-orders.ts';
 import { agents } from './migrations/002-agents.ts';
+import { sales } from './migrations/003-sales.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -10,6 +11,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-orders': orders(kind),
   '002-agents': agents(kind),
+  '003-sales': sales(kind),
 });
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {

@@ -16,6 +16,7 @@ export interface Tables {
   audit: AuditTable;
   batches: BatchTable;
   batch_rows: BatchRowTable;
+  daily_sales: DailySaleTable;
   key_values: KeyValueTable;
 }
 
@@ -183,6 +184,24 @@ interface BatchRowTable {
   problem: string | null;
 }
 
+/** What was delivered, by the day on which it was confirmed: sums of orders, kept in step in the same transaction. */
+interface DailySaleTable {
+  /** 0 is the whole shop. */
+  seller_id: number;
+  part: 'operator' | 'product' | 'offer';
+  /** Days of Tehran, counted from 1 January 1970. */
+  day: number;
+  /** The operator, or the product; personal offers count by the product under which they are bought. */
+  part_id: number;
+  count: number;
+  base: number;
+  vat: number;
+  total: number;
+  /** The product's latest name of that day; null for operators and for personal offers. */
+  title: string | null;
+  title_en: string | null;
+}
+
 interface KeyValueTable {
   key: string;
   value: string;
@@ -194,4 +213,5 @@ export type PersonRow = Selectable<PersonTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
 export type LedgerRow = Selectable<LedgerTable>;
 export type BatchRow = Selectable<BatchTable>;
+export type DailySaleRow = Selectable<DailySaleTable>;
 export type NumberRow = Selectable<NumberTable>;

@@ -8,6 +8,7 @@ const lost: Readonly<Record<Twist, Step | null>> = {
   'mint-keys': null,
   'lose-receipts': 'end: insert receipts',
   'lose-money': 'end: update wallets',
+  'lose-sums': 'end: insert daily_sales',
 };
 
 /** Kills this very process at its point, the way a machine's out-of-memory killer does: without a last word. */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Alert } from '../../src/shop/settling/settler.ts';
 import { type Drift, findDrift } from '../../src/shop/wallet/ledger.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { LedgerRow, OrderRow, ReceiptRow, Tables } from '../../src/storage/tables.ts';
+import type { DailySaleRow, LedgerRow, OrderRow, ReceiptRow, Tables } from '../../src/storage/tables.ts';
 import type { Sold } from './counter.ts';
 import type { Promised } from './journeys.ts';
 import { notes, type Problem, type Sent, type Told, type UnnamedWrite } from './protocol.ts';
@@ -16,6 +16,7 @@ export interface Evidence {
   readonly ledger: readonly LedgerRow[];
   readonly wallets: readonly Selectable<Tables['wallets']>[];
   readonly receipts: readonly ReceiptRow[];
+  readonly sums: readonly DailySaleRow[];
   readonly drift: readonly Drift[];
   readonly sold: Sold;
   readonly sent: readonly Sent[];
@@ -39,6 +40,7 @@ export async function gather(
     ledger: await db.selectFrom('ledger').selectAll().execute(),
     wallets: await db.selectFrom('wallets').selectAll().execute(),
     receipts: await db.selectFrom('receipts').selectAll().execute(),
+    sums: await db.selectFrom('daily_sales').selectAll().execute(),
     drift: await findDrift(db),
     sent: await lines<Sent>(folder, notes.sent),
     told: await lines<Told>(folder, notes.told),

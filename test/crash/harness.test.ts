@@ -38,4 +38,8 @@ describe('the crash harness goes red', { timeout: 360_000 }, () => {
   test('when an end moves no money', async () => {
     expect(await brokenBy('lose-money', [], 12)).toEqual(['the ledger adds up']);
   });
+
+  test('when an end is not counted', async () => {
+    expect(await brokenBy('lose-sums', [], 12)).toEqual(['the sums of each day are those of its orders']);
+  });
 });

@@ -1,5 +1,6 @@
 import { heldStates, isEnd, mayBecome } from '../../src/domain/order.ts';
 import type { OrderRow } from '../../src/storage/tables.ts';
+import { sumsAgainst } from '../support/sums.ts';
 import type { Evidence } from './evidence.ts';
 
 /** One sentence each that must hold whatever was killed and whatever was cut. Each gives the cases against it. */
@@ -93,6 +94,8 @@ export const invariants = {
     });
     return [...drift.map((one) => `drift: ${JSON.stringify(one)}`), ...kinds, ...sums];
   },
+
+  'the sums of each day are those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
 
   'every trail is a legal path to where the order stands': ({ orders, events }) => {
     const trails = Map.groupBy(events, ({ order_id }) => order_id);

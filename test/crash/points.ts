@@ -16,6 +16,7 @@ const scenes = {
     'insert ledger',
     'update wallets',
     'insert receipts',
+    'insert daily_sales',
     'commit',
   ],
   'receipt claim': ['update receipts'],

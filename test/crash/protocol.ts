@@ -5,7 +5,7 @@ import type { DatabaseSettings } from '../../src/storage/database.ts';
 import type { Point } from './points.ts';
 
 /** Ways to break the shop on purpose, so that the harness is seen to notice. */
-export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money';
+export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums';
 
 /** Everything that one process is told when it starts. */
 export interface Life {

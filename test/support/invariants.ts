@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { heldStates, isEnd } from '../../src/domain/order.ts';
 import type { World } from './shop.ts';
+import { sumsAgainst } from './sums.ts';
 
 /** What must be true at every moment, in the middle of any trouble: nothing is half-written. */
 export async function expectNothingHalfWritten({ database: { db }, shop, counter }: World): Promise<void> {
@@ -25,6 +26,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
     }
   }
   expect(await shop.wallet.findDrift()).toEqual([]);
+  expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
   const rows = new Map(orders.map((order) => [order.idempotency_key, order]));
   for (const { key, webservice_code, price } of await counter.purchases()) {
     expect(rows.get(key)).toMatchObject({ webservice_code, total: price });

@@ -1,3 +1,4 @@
+import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, type Result } from '../../domain/result.ts';
@@ -9,7 +10,6 @@ import { insertQuote } from '../orders/quote-row.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
-import { midnight } from '../reports/reports.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Batch, readBatch, tableOf } from './batch.ts';

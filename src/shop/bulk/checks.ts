@@ -1,7 +1,7 @@
+import { midnight } from '../../domain/calendar.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import type { Numbers } from '../people/numbers.ts';
-import { midnight } from '../reports/reports.ts';
 import type { Batch, RowProblem } from './batch.ts';
 
 export interface ChecksDeps {

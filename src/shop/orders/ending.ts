@@ -1,6 +1,7 @@
 import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { OrderRow } from '../../storage/tables.ts';
+import { countSale } from '../reports/sums.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
@@ -15,7 +16,7 @@ export interface Ending {
   readonly now: number;
 }
 
-/** State, money and the news for the buyer in one transaction. Null: it had already ended. */
+/** State, money, the news for the buyer and the day's sums in one transaction. Null: it had already ended. */
 export async function endOrder(
   tx: Transaction,
   wallet: Pick<Wallet, 'capture' | 'release'>,
@@ -25,6 +26,8 @@ export async function endOrder(
   if (!row) return null;
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, orderOf(row), actor);
   await addReceipt(tx, id, to, now);
+  // Last: the sums of the whole shop are one row for all, and who writes it keeps the others waiting until the commit.
+  if (to === 'delivered') await countSale(tx, row);
   return row;
 }
 

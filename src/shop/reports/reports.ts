@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs, midnight } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
@@ -24,12 +25,7 @@ export interface SoldItem {
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** Tehran keeps one time all the year round, so a day's beginning is plain arithmetic. */
-const tehranMs = 3.5 * 3_600_000;
-const dayMs = 24 * 3_600_000;
 const lookedThrough = 200;
-
-export const midnight = (at: number): number => Math.floor((at + tehranMs) / dayMs) * dayMs - tehranMs;
 
 export function createReports({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
   /** Since midnight in Tehran. */

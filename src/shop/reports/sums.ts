@@ -1,0 +1,37 @@
+import { dayOf } from '../../domain/calendar.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { DailySaleRow, OrderRow } from '../../storage/tables.ts';
+
+/** In whose sums every order is counted as well. */
+export const wholeShop = 0;
+
+/**
+ * Counts an order that was just delivered, on the day on which it was confirmed: for its buyer and for the whole shop, by
+ * operator and by product. It depends on nothing but the order, so the sums can be checked against the orders at any time.
+ */
+export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
+  if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
+  const { kind, operator_id, product_id, base, vat, total } = order;
+  const sums = { day: dayOf(order.confirmed_at), count: 1, base, vat, total };
+  const titles =
+    kind === 'product' ? { title: order.title, title_en: order.title_en } : { title: null, title_en: null };
+  // Everyone writes these rows in the same order, so that no two transactions wait for each other.
+  const rows = [wholeShop, order.buyer_id].flatMap((seller_id): DailySaleRow[] => [
+    { seller_id, part: 'operator', part_id: operator_id, ...sums, title: null, title_en: null },
+    { seller_id, part: kind, part_id: product_id, ...sums, ...titles },
+  ]);
+  await tx
+    .insertInto('daily_sales')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['seller_id', 'part', 'day', 'part_id']).doUpdateSet((eb) => ({
+        count: eb('daily_sales.count', '+', eb.ref('excluded.count')),
+        base: eb('daily_sales.base', '+', eb.ref('excluded.base')),
+        vat: eb('daily_sales.vat', '+', eb.ref('excluded.vat')),
+        total: eb('daily_sales.total', '+', eb.ref('excluded.total')),
+        title: eb.ref('excluded.title'),
+        title_en: eb.ref('excluded.title_en'),
+      })),
+    )
+    .execute();
+}

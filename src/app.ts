@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { measured } from './app/measured-gateway.ts';
 import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
+import { createStopping } from './app/stopping.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
@@ -28,8 +29,13 @@ import { createKeyValue } from './storage/key-value.ts';
 export { assembleShop, type Shop, type ShopParts } from './app/shop.ts';
 
 export interface Running {
-  /** Stops taking, finishes what is in hand, closes. */
+  /** Stops taking, finishes what is in hand, closes; in ten seconds at most, whoever hangs. */
   stop(): Promise<void>;
+}
+
+export interface RunningBot extends Running {
+  /** Where its HTTP server listens. */
+  readonly url: string;
 }
 
 /** Time, chance and pace, for tests; everything else is real. */
@@ -43,6 +49,8 @@ export interface BotSurroundings {
 type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingPace>;
   readonly purchaseMs?: number;
+  /** How long a stop waits for what is in hand. */
+  readonly stopMs?: number;
 };
 
 const locales = new URL('../locales', import.meta.url).pathname;
@@ -53,8 +61,8 @@ const telegramMs = 10_000;
 export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
-): Promise<Running> {
-  const { polling, purchaseMs, ...loops } = pace;
+): Promise<RunningBot> {
+  const { polling, purchaseMs, stopMs, ...loops } = pace;
   const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
   const database = await openDatabase(config.database, { log });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
@@ -119,35 +127,28 @@ export async function startBot(
     ),
   };
   let server: HttpServer | null = null;
-
-  async function close(): Promise<void> {
-    await server?.close();
-    for (const worker of Object.values(workers)) await worker.stop();
-    await shop.catalogue.stop();
-    await gateway.close();
-    await transport.close();
-    await database.close();
-  }
+  const { catalogue } = shop;
+  const parts = { intake, workers, catalogue, gateway, transport, server: () => server, database, log };
+  const { stop, close } = createStopping(parts, stopMs);
+  const stopping = new AbortController();
 
   // Orders on their way are settled even while Telegram cannot be reached.
   for (const worker of Object.values(workers)) worker.start();
   try {
-    const apps = [createHealth({ checks, metrics }), ...(webhook ? [webhook.app] : [])];
-    server = await startServer({ host: config.host, port: config.port, apps });
+    const apps = [createHealth({ checks, metrics, stopping: stopping.signal }), ...(webhook ? [webhook.app] : [])];
+    server = await startServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
     await Promise.race([shop.catalogue.start(), setTimeout(shelvesMs, undefined, { ref: false })]);
     await intake.start();
   } catch (error) {
     await close();
     throw error;
   }
-  const stopping = new AbortController();
-  const introduced = introduce(bot.api, texts, log, stopping.signal);
+  void introduce(bot.api, texts, log, stopping.signal);
   return {
-    stop: async () => {
+    url: server.url,
+    stop: () => {
       stopping.abort();
-      await intake.stop();
-      await introduced;
-      await close();
+      return stop();
     },
   };
 }

@@ -15,18 +15,40 @@ if (asked === 'backup') {
   process.exit(said.ok ? 0 : 1);
 }
 
+/** A stop that is not over by then never will be; container engines kill after ten seconds. */
+const longestStopMs = 9_800;
+/** One Ctrl-C may come twice: from the terminal, and handed on by npm. */
+const sameKeyMs = 500;
+
 let running: Running | undefined;
 let stopping = false;
+let signalledAt: number | undefined;
 
 function stop(): void {
   if (stopping) return;
   stopping = true;
   // Not up yet: there is nothing in hand to finish.
   if (!running) process.exit(0);
+  setTimeout(() => giveUp('it took too long'), longestStopMs);
   running.stop().then(
     () => process.exit(0),
-    () => process.exit(1),
+    (error: unknown) => giveUp(error instanceof Error ? error.message : 'unknown problem'),
   );
+}
+
+function giveUp(why: string): never {
+  process.stderr.write(`Sharj did not stop cleanly: ${why}\n`);
+  process.exit(1);
+}
+
+// Before the start: whoever is process 1 of a container gets no signal that it does not listen for.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    signalledAt ??= performance.now();
+    // A second signal is someone losing patience.
+    if (performance.now() - signalledAt > sameKeyMs) process.exit(1);
+    stop();
+  });
 }
 
 // Started by the playground: it lets go of us when it ends, and also when it is killed.
@@ -37,11 +59,3 @@ running = await start(config.value).catch((error: unknown) => {
   process.exit(1);
 });
 process.send?.('ready');
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // A second signal is someone losing patience.
-    if (stopping) process.exit(1);
-    stop();
-  });
-}

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
@@ -9,8 +10,8 @@ import { problemOf } from './problem.ts';
 export interface Intake {
   /** Rejects, in words for whoever runs it, when Telegram does not let us in. */
   start(): Promise<void>;
-  /** Takes nothing new and waits, though not for ever, for what is being handled. */
-  stop(): Promise<void>;
+  /** Takes nothing new and waits for what is being handled, until it is too late for that. */
+  stop(late: AbortSignal): Promise<void>;
 }
 
 export interface PollingPace {
@@ -21,8 +22,6 @@ export interface PollingPace {
   readonly againMs: number;
   /** An update that takes longer than this no longer holds back the others: after a crash it would not come again. */
   readonly patienceMs: number;
-  /** How long a stop waits for what is in hand. */
-  readonly stopMs: number;
 }
 
 const usualPace: PollingPace = {
@@ -30,7 +29,6 @@ const usualPace: PollingPace = {
   longestPauseMs: 30_000,
   againMs: 200,
   patienceMs: 20_000,
-  stopMs: 10_000,
 };
 
 const longPollSeconds = 30;
@@ -38,6 +36,8 @@ const batch = 100;
 /** More than this in hand, and Telegram keeps the rest for us. */
 const mostInHand = 500;
 const triesToStart = 5;
+/** A Telegram that hangs must not keep us: what was handled then comes again, and finds itself done. */
+const farewellMs = 1_000;
 
 interface Taken {
   readonly id: number;
@@ -52,7 +52,7 @@ interface Taken {
  * handled, in order: whatever was in hand at a crash comes again.
  */
 export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<PollingPace> = {}): Intake {
-  const { pauseMs, longestPauseMs, againMs, patienceMs, stopMs } = { ...usualPace, ...pace };
+  const { pauseMs, longestPauseMs, againMs, patienceMs } = { ...usualPace, ...pace };
   const stopping = new AbortController();
   const handling = new Set<Promise<void>>();
   /** Given by Telegram and not yet confirmed, in its order. */
@@ -93,16 +93,16 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
     offset = (passed.at(-1)?.id ?? offset - 1) + 1;
   }
 
-  function fetch(timeout: number, limit = batch): Promise<Update[]> {
+  function fetch(timeout: number, limit: number, signal: AbortSignal): Promise<Update[]> {
     const query = { offset, limit, timeout, allowed_updates: [...allowedUpdates] };
-    return bot.api.getUpdates(query, timeout === 0 ? undefined : (stopping.signal as never));
+    return bot.api.getUpdates(query, signal as never);
   }
 
   async function round(): Promise<void> {
     if (handling.size >= mostInHand) return within(againMs, Promise.race(handling));
     const late = performance.now() - patienceMs;
     confirm(({ done, at, precious }) => done || (at < late && !precious));
-    const updates = await fetch(longPollSeconds);
+    const updates = await fetch(longPollSeconds, batch, stopping.signal);
     const known = new Set(taken.map(({ id }) => id));
     const fresh = updates.filter(({ update_id }) => !known.has(update_id));
     for (const update of fresh) handle(update);
@@ -151,14 +151,16 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
       await greet();
       polling = poll();
     },
-    stop: async () => {
+    stop: async (late) => {
       stopping.abort();
       await polling;
-      await within(stopMs, Promise.all(handling));
+      await Promise.race([Promise.all(handling), aborted(late)]);
       if (handling.size > 0) log.error({ updates: handling.size }, 'stopped with updates in hand; they come again');
       // What was handled is confirmed, so that it does not come again at the next start.
       confirm(({ done }) => done);
-      if (offset > 0) await fetch(0, 1).catch((error: unknown) => log.warn(problemOf(error), 'not confirmed'));
+      if (offset === 0) return;
+      const farewell = AbortSignal.timeout(farewellMs);
+      await fetch(0, 1, farewell).catch((error: unknown) => log.warn(problemOf(error), 'not confirmed'));
     },
   };
 }
@@ -172,6 +174,8 @@ function adviceOn(error: unknown): string {
 
 const askedPauseMs = (error: unknown): number =>
   error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
+
+const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();

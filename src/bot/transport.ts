@@ -11,8 +11,8 @@ const stumbleMs = 100;
 const callMs = 15_000;
 /** Telegram holds a call for updates open for as long as it was asked to. */
 const pollMs = 60_000;
-/** What is still under way when the bot closes gets this long. */
-const closeMs = 2_000;
+/** Whoever matters was waited for before; a last word that is on its way gets this long. */
+const closeMs = 300;
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>;
 type Init = Parameters<Fetch>[1];

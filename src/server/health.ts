@@ -7,6 +7,8 @@ export type Check = () => Promise<string | null>;
 export interface HealthDeps {
   readonly checks: Readonly<Record<'database' | 'gateway' | 'telegram', Check>>;
   readonly metrics: Metrics;
+  /** Goes off when the process begins to end: from then on it wants no more work. */
+  readonly stopping: AbortSignal;
 }
 
 const checkMs = 3_000;
@@ -15,10 +17,11 @@ const checkMs = 3_000;
  * /healthz: the process answers. /readyz: it can do its work; the gateway being down does not make it unready, because
  * orders wait and people can still see theirs. /metrics: figures.
  */
-export function createHealth({ checks, metrics }: HealthDeps): Hono {
+export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
+    if (stopping.aborted) return context.json({ ready: false, stopping: true }, 503);
     const names = Object.keys(checks) as (keyof typeof checks)[];
     const found = await Promise.all(names.map(async (name) => [name, await answerOf(checks[name])] as const));
     const report = Object.fromEntries(found.map(([name, problem]) => [name, problem ?? 'ok']));

@@ -11,14 +11,22 @@ export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly apps: readonly Hono[];
+  /** Goes off when the process begins to end: lines that were kept open for later are closed. */
+  readonly stopping: AbortSignal;
 }
 
+/** For answers that are on their way out when it closes. */
+const partingMs = 500;
 /** A client that sends its headers or its body drop by drop is cut off. */
 const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 };
 
 /** The one HTTP server of the bot. What nobody serves is a plain 404. */
-export async function startServer({ host, port, apps }: HttpServerOptions): Promise<HttpServer> {
+export async function startServer({ host, port, apps, stopping }: HttpServerOptions): Promise<HttpServer> {
   const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    if (stopping.aborted) context.header('connection', 'close');
+  });
   for (const part of apps) app.route('/', part);
   app.notFound((context) => context.body(null, 404));
   app.onError((_error, context) => context.body(null, 500));
@@ -34,11 +42,15 @@ export async function startServer({ host, port, apps }: HttpServerOptions): Prom
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      // Whoever had something in hand was waited for; what is left are lines kept open for later.
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      const parting = setTimeout(() => cut(server), partingMs);
       await closed;
+      clearTimeout(parting);
     },
   };
+}
+
+function cut(server: ReturnType<typeof createAdaptorServer>): void {
+  if ('closeAllConnections' in server) server.closeAllConnections();
 }
 
 export function portProblem(error: unknown, port: number): unknown {

@@ -14,8 +14,8 @@ export interface Webhook {
   readonly app: Hono;
   /** Tells Telegram where to send updates. */
   start(): Promise<void>;
-  /** Waits, though not for ever, for what is being handled. */
-  stop(): Promise<void>;
+  /** Takes nothing new and waits for what is being handled, until it is too late for that. */
+  stop(late: AbortSignal): Promise<void>;
 }
 
 export interface WebhookDeps<C extends Context> {
@@ -27,7 +27,6 @@ export interface WebhookDeps<C extends Context> {
 
 /** Telegram gives up on an answer after a minute at most; long before that it is told that we have the update. */
 const answerMs = 9_000;
-const stopMs = 10_000;
 const largestUpdate = 1024 * 1024;
 
 /** Updates that come to us. Telegram sends one again until it is answered with 200, so what failed comes again. */
@@ -35,6 +34,7 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
   const app = new Hono();
   const handling = new Set<Promise<boolean>>();
   const expected = digest(settings.secret);
+  const cutOff = Promise.withResolvers<'cut off'>();
   let open = false;
 
   app.post(new URL(settings.url).pathname, async (context) => {
@@ -45,7 +45,8 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
     if (!open) return context.body(null, 503);
     const update = readUpdate(await readBody(context.req.raw, largestUpdate));
     if (!update) return context.body(null, 400);
-    const handled = await within(answerMs, handle(update));
+    const handled = await Promise.race([within(answerMs, handle(update)), cutOff.promise]);
+    if (handled === 'cut off') return context.body(null, 503);
     return context.body(null, handled === false ? 500 : 200);
   });
 
@@ -70,9 +71,13 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
       open = true;
       await bot.api.setWebhook(settings.url, { secret_token: settings.secret, allowed_updates: [...allowedUpdates] });
     },
-    stop: async () => {
+    stop: async (late) => {
       open = false;
-      await within(stopMs, Promise.all(handling));
+      const end = () => cutOff.resolve('cut off');
+      late.addEventListener('abort', end);
+      await Promise.race([Promise.all(handling), cutOff.promise]);
+      late.removeEventListener('abort', end);
+      if (handling.size > 0) log.error({ updates: handling.size }, 'stopped with updates in hand; they come again');
     },
   };
 }

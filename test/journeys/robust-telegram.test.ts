@@ -206,7 +206,7 @@ describe('calls that keep failing', () => {
 
 describe('a stop', () => {
   test('waits for what is in hand, and not for ever: what hangs comes again', async () => {
-    const world = await open({ pace: { polling: { stopMs: 200 } } });
+    const world = await open({ pace: { stopMs: 200 } });
     const buyer = await greet(world);
     const hanging = world.telegram.faults.hold('sendMessage');
     const { update } = await buyer.type('/settings', { wait: false });

@@ -13,4 +13,4 @@ const bot = await startBot(settings, {
 process.once('SIGTERM', () => {
   void bot.stop().then(() => process.disconnect?.());
 });
-process.send?.('ready');
+process.send?.(bot.url);

@@ -5,6 +5,10 @@ import type { BotSurroundings } from '../../src/app.ts';
 import type { BotConfig } from '../../src/config.ts';
 
 export interface BotProcess {
+  /** Where its HTTP server listens. */
+  readonly url: string;
+  /** It ended, whoever ended it. */
+  readonly ended: Promise<unknown>;
   /** As a power cut would: nothing is finished, nothing is confirmed. */
   kill(): Promise<void>;
   /** As an operator would, with SIGTERM. Its exit code. */
@@ -33,11 +37,11 @@ export async function spawnBot(orders: BotOrders, onLine: (line: string) => void
     throw new Error(`the bot's process ended with ${code}: ${complaints.join('\n')}`);
   });
   ended.catch(() => undefined);
-  await Promise.race([once(child, 'message'), ended]);
+  const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
     const [code] = await exited;
     return code;
   };
-  return { kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+  return { url, ended: exited, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
 }

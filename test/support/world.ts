@@ -51,7 +51,7 @@ export interface World {
   now(): number;
   stopBot(): Promise<void>;
   startBot(): Promise<void>;
-  /** The same bot in a process of its own, which can be killed at any moment. */
+  /** The same bot in a process of its own, which can be killed at any moment. Any number may run on PostgreSQL. */
   spawnBot(): Promise<BotProcess>;
   close(): Promise<void>;
 }
@@ -70,6 +70,8 @@ export interface WorldOptions {
   readonly patienceMs?: number;
   /** True: on a disk of memory where there is one, for stories about many updates and not about lasting ones. */
   readonly fleeting?: boolean;
+  /** One that is there already, instead of a new one on SQLite. It is taken away with the world. */
+  readonly database?: TestDatabase;
   /** False: everything is there but the bot. */
   readonly start?: boolean;
 }
@@ -85,14 +87,15 @@ const quickly: BotSurroundings['pace'] = {
   everyMs: 50,
   leaseMs: 5_000,
   purchaseMs: 600,
-  polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50, stopMs: 2_000 },
+  stopMs: 2_000,
+  polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50 },
 };
 const lucky = 0.02;
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { config, products = 420, start = true, patienceMs = 20_000 } = options;
   const pace = { ...quickly, ...options.pace };
-  const database = options.fleeting ? await makeFleeting() : await makeDatabase('sqlite');
+  const database = options.database ?? (options.fleeting ? await makeFleeting() : await makeDatabase('sqlite'));
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',

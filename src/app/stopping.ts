@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Intake } from '../bot/polling.ts';
+import type { Transport } from '../bot/transport.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Log } from '../log.ts';
+import type { HttpServer } from '../server/server.ts';
+import type { Catalogue } from '../shop/catalogue/catalogue.ts';
+import type { Database } from '../storage/database.ts';
+import type { Shop } from './shop.ts';
+
+export interface Stoppable {
+  readonly intake: Intake;
+  readonly workers: ReturnType<Shop['createWorkers']>;
+  readonly catalogue: Pick<Catalogue, 'stop'>;
+  readonly gateway: Pick<Gateway, 'close'>;
+  readonly transport: Pick<Transport, 'close'>;
+  readonly server: () => HttpServer | null;
+  readonly database: Pick<Database, 'close'>;
+  readonly log: Log;
+}
+
+/** For what is in hand; with the rest below it fits into the ten seconds that container engines give. */
+const usualStopMs = 7_000;
+/** For each step of closing, once nobody is waited for any more. */
+const closeMs = 1_000;
+
+/** How a bot ends: in order, and in time, whoever hangs. */
+export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
+  const { intake, workers, catalogue, gateway, transport, server, database, log } = parts;
+  const { settler, courier, sweeper } = workers;
+
+  /** Takes nothing new and finishes what is in hand, while there is time. */
+  async function finish(late: AbortSignal): Promise<void> {
+    await before(late, Promise.all([intake.stop(late), settler.stop(), sweeper.stop(), catalogue.stop()]));
+    // What was settled just now is told just now.
+    if (!late.aborted) await before(late, courier.runOnce());
+    await before(late, courier.stop());
+  }
+
+  /** Ends what is still under way: its lease runs out, its key stays, and Telegram sends its update again. */
+  async function close(): Promise<void> {
+    await Promise.all([gateway.close(), transport.close()]);
+    // Those who were cut off write down how far they came.
+    await within(closeMs, Promise.all([settler.stop(), courier.stop(), sweeper.stop(), catalogue.stop()]));
+    await server()?.close();
+    if (!(await within(closeMs, database.close()))) throw new Error('The database could not be closed in time.');
+  }
+
+  async function stop(): Promise<void> {
+    const late = new AbortController();
+    const timer = globalThis.setTimeout(() => late.abort(), stopMs);
+    try {
+      await finish(late.signal);
+    } catch (error) {
+      log.error({ problem: error instanceof Error ? error.message : 'unknown' }, 'not everything could be finished');
+    }
+    clearTimeout(timer);
+    if (late.signal.aborted) log.warn({ stopMs }, 'time is up: what is still in hand is left to the next process');
+    await close();
+    log.info({}, 'stopped');
+  }
+
+  return { stop, close };
+}
+
+/** Until it is done, or until it is too late for that. */
+async function before(late: AbortSignal, work: Promise<unknown>): Promise<void> {
+  if (late.aborted) return void work.catch(() => undefined);
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  late.addEventListener('abort', end, { once: true });
+  try {
+    await Promise.race([work, over.promise]);
+  } finally {
+    late.removeEventListener('abort', end);
+  }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const enough = new AbortController();
+  const late = setTimeout(ms, false, { signal: enough.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    enough.abort();
+  }
+}

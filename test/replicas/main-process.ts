@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { DatabaseSettings } from '../../src/storage/database.ts';
+import { gatewayToken, type World } from '../support/world.ts';
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+export const secret = 'a-secret-only-telegram-knows';
+
+export interface MainProcess {
+  readonly url: string;
+  readonly ready: Promise<unknown>;
+  /** Its exit code; null when a signal ended it. */
+  readonly exit: Promise<number | null>;
+  /** What it wrote that is no line of the log. */
+  readonly said: readonly string[];
+  readonly logged: readonly string[];
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
+}
+
+export interface MainOptions {
+  readonly mode: 'polling' | 'webhook';
+  readonly port: number;
+  readonly database?: DatabaseSettings;
+}
+
+/** The bot as it runs for people: `main.ts`, told everything by its environment. */
+export function startMain(world: World, { mode, port, database = world.database.settings }: MainOptions): MainProcess {
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    cwd: tmpdir(),
+    env: {
+      BOT_TOKEN: world.telegram.token,
+      BOT_API_ROOT: world.telegram.url,
+      GATEWAY_URL: world.sandbox.url,
+      GATEWAY_TOKEN: gatewayToken,
+      DATABASE_URL: database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url,
+      PORT: String(port),
+      ...(mode === 'webhook' ? { WEBHOOK_URL: `${url}/telegram`, WEBHOOK_SECRET: secret } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const said: string[] = [];
+  const logged: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface(stream).on('line', (line) => (line.startsWith('{') ? logged : said).push(line));
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const early = exit.then((code) => {
+    throw new Error(`It ended with ${code} before it was up: ${said.join('\n')}`);
+  });
+  const ready = Promise.race([once(child, 'message'), early]);
+  ready.catch(() => undefined);
+  return { url, ready, exit, said, logged, signal: (name) => void child.kill(name) };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Relay {
+  readonly port: number;
+  /** From now on nothing goes through, and nobody is told: as when a cable is pulled. */
+  freeze(): void;
+  close(): Promise<void>;
+}
+
+/** A line to another server that can be made to hang. */
+export async function startRelay(target: { readonly host: string; readonly port: number }): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (bytes) => {
+        if (!frozen) other.write(bytes);
+      });
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        sockets.delete(one);
+        if (!frozen) other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => {
+      frozen = true;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
+import { makePostgres } from '../support/databases.ts';
+import { createWorld, type World } from '../support/world.ts';
+import { freePort, type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
+import { startRelay } from './relay.ts';
+
+/** Container engines kill after this long. */
+const patienceMs = 10_000;
+
+async function open(mode: MainOptions['mode']) {
+  const world = await createWorld({ products: 120, start: false, patienceMs: 30_000 });
+  const port = await freePort();
+  const processes: MainProcess[] = [];
+  onTestFinished(async () => {
+    for (const one of processes) one.signal('SIGKILL');
+    await Promise.all(processes.map(({ exit }) => exit));
+    await world.close();
+  });
+  const launch = (options: Partial<MainOptions> = {}): MainProcess => {
+    const started = startMain(world, { mode, port, ...options });
+    processes.push(started);
+    return started;
+  };
+  const start = async (options: Partial<MainOptions> = {}): Promise<MainProcess> => {
+    const started = launch(options);
+    await started.ready;
+    return started;
+  };
+  return { world, launch, start };
+}
+
+/** Its exit code and how long it took. */
+async function stop(bot: MainProcess, name: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
+  const began = performance.now();
+  bot.signal(name);
+  const code = await bot.exit;
+  return { code, ms: performance.now() - began };
+}
+
+async function crowd(world: World, size: number): Promise<{ person: Person; mobile: string }[]> {
+  const people: { person: Person; mobile: string }[] = [];
+  for (let at = 0; at < size; at += 1) {
+    const [person, mobile] = [await greet(world), `98912${4_000_000 + at}`];
+    await choose(person, mobile);
+    people.push({ person, mobile });
+  }
+  return people;
+}
+
+describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
+  test('a stop in the middle of a rush: a clean end, and the next process serves whoever is left', {
+    timeout: 60_000,
+  }, async () => {
+    const { world, start } = await open(mode);
+    const first = await start();
+    const buyers = await crowd(world, 12);
+    const held = world.telegram.faults.hold('editMessageText');
+    await world.fault('purchase', 'slow', 6, 300);
+    for (const { person } of buyers) await tap(person, { to: 'confirm' }, { wait: false });
+    await held.arrived;
+    const stopped = stop(first);
+    held.release();
+    const { code, ms } = await stopped;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(patienceMs);
+    expect(first.logged.at(-1)).toContain('"stopped"');
+    const late = world.telegram.person({ first_name: 'Late', language_code: 'en' });
+    await late.type('/start', { wait: false });
+    await start();
+    await Promise.all(buyers.map(({ person }) => person.sees(says('en', 'state-delivered'))));
+    await late.sees(says('en', 'home-title'));
+    await world.telegram.quiet();
+    expect(world.telegram.pending()).toEqual([]);
+    const sold = await world.sales();
+    expect(sold).toHaveLength(buyers.length);
+    expect(new Set(sold.map(({ mobile }) => mobile))).toEqual(new Set(buyers.map(({ mobile }) => mobile)));
+  });
+
+  test('a gateway and a Telegram that hang do not hold up the end, and nothing is lost by it', {
+    timeout: 60_000,
+  }, async () => {
+    const { world, start } = await open(mode);
+    const first = await start();
+    const [buyer, other] = [await greet(world), await greet(world)];
+    const mobile = '989125000001';
+    await choose(buyer, mobile);
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' });
+    const hanging = world.telegram.faults.hold('sendMessage');
+    await other.type('/settings', { wait: false });
+    await hanging.arrived;
+    const stopped = stop(first);
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(503);
+    if (mode === 'webhook') {
+      const headers = { 'x-telegram-bot-api-secret-token': secret };
+      const answer = await fetch(`${first.url}/telegram`, { method: 'POST', headers, body: '{"update_id":1}' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('connection')).toBe('close');
+    }
+    const { code, ms } = await stopped;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(patienceMs);
+    expect(first.logged.join('\n')).toContain('time is up');
+    hanging.release();
+    const began = performance.now();
+    await start();
+    expect((await buyer.sees(says('en', 'state-delivered'))).text).toContain('0912 500 0001');
+    // Not a minute later, when the lease would have run out.
+    expect(performance.now() - began).toBeLessThan(20_000);
+    await other.sees(says('en', 'settings-title'));
+    expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
+  });
+
+  test('a second signal ends it at once, with another code', async () => {
+    const { world, start } = await open(mode);
+    const bot = await start();
+    const buyer = await greet(world);
+    const hanging = world.telegram.faults.hold('sendMessage');
+    await buyer.type('/settings', { wait: false });
+    await hanging.arrived;
+    const began = performance.now();
+    const impatience = new AbortController();
+    const ended = bot.exit.finally(() => impatience.abort());
+    // Whoever loses patience presses the key again and again.
+    while (!impatience.signal.aborted) {
+      bot.signal('SIGINT');
+      await setTimeout(100, undefined, { signal: impatience.signal }).catch(() => undefined);
+    }
+    expect(await ended).toBe(1);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    hanging.release();
+  });
+
+  test('a signal while it comes up ends it as well', async () => {
+    const { world, launch } = await open(mode);
+    const held = world.telegram.faults.hold('getMe');
+    const bot = launch();
+    await held.arrived;
+    const { code, ms } = await stop(bot);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(2_000);
+    held.release();
+  });
+});
+
+test('a database that hangs keeps nobody either: it says so, and ends with another code', {
+  timeout: 60_000,
+}, async () => {
+  const { world, start } = await open('polling');
+  const server = new URL(inject('postgresUrl'));
+  const database = await makePostgres(server.href.replace(/\/$/, ''));
+  const relay = await startRelay({ host: server.hostname, port: Number(server.port) });
+  onTestFinished(async () => {
+    await relay.close();
+    await database.remove();
+  });
+  const settings = database.settings;
+  if (settings.kind !== 'postgres') throw new Error('This is about PostgreSQL.');
+  const line = new URL(settings.url);
+  line.port = String(relay.port);
+  const bot = await start({ database: { kind: 'postgres', url: line.href } });
+  const buyer = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+  await buyer.type('/start');
+  relay.freeze();
+  await buyer.type('/settings', { wait: false });
+  const { code, ms } = await stop(bot);
+  expect(code).toBe(1);
+  expect(ms).toBeLessThan(patienceMs);
+  expect(bot.said.join('\n')).toContain('did not stop cleanly');
+  await start({ database: settings });
+  await buyer.sees(says('en', 'settings-title'));
+});

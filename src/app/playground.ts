@@ -20,7 +20,7 @@ import { createBotProcess } from './bot-process.ts';
 const files = {
   shop: 'data/playground.db',
   telegram: 'data/telegram.db',
-  sandbox: 'data/sandbox.db',
+  sandbox: 'data/playground-gateway.db',
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';

@@ -11,7 +11,13 @@ function readAddress(): void {
   const person = state.people.find((one) => String(one.id) === id);
   const view: View = !person ? 'list' : part === 'panel' ? 'panel' : 'chat';
   state.view = view;
-  state.chosen = person?.id ?? (state.chosen || (state.people[0]?.id ?? 0));
+  state.chosen = person?.id ?? (state.chosen || firstToPlay());
+}
+
+/** Whoever speaks the browser's language; the people come in order, customers first. */
+function firstToPlay(): number {
+  const [first] = state.people;
+  return (state.people.find(({ language: one }) => navigator.language.startsWith(one)) ?? first)?.id ?? 0;
 }
 
 function dress(): void {

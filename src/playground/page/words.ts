@@ -3,7 +3,7 @@ import type { Language } from './protocol.ts';
 /** The page's own words. The bot's come from the bot. */
 const en = {
   title: 'Playground',
-  subtitle: 'Pretend people, pretend money',
+  subtitle: 'Pretend people and money',
   people: 'Pretend people',
   customer: 'Customer',
   agent: 'Agent',

@@ -59,7 +59,7 @@ export function assembleShop(parts: ShopParts) {
   const agents = createAgents({ database, audit, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
-  const reports = createReports({ database, now });
+  const reports = createReports({ database, ownerIds, now });
 
   /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(

@@ -12,3 +12,54 @@ export const startOf = (day: Day): number => day * dayMs - tehranMs;
 
 /** When the day of a moment began. */
 export const midnight = (at: number): number => startOf(dayOf(at));
+
+export const calendars = ['persian', 'gregorian'] as const;
+export type Calendar = (typeof calendars)[number];
+
+export const spans = ['day', 'week', 'month'] as const;
+export type Span = (typeof spans)[number];
+
+/** Whole days, the first and the last of them included. */
+export interface Days {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export interface Period extends Days {
+  readonly span: Span;
+}
+
+/** The day, week or month of someone's calendar in which a day lies. */
+export function periodOf(calendar: Calendar, span: Span, day: Day): Period {
+  switch (span) {
+    case 'day':
+      return { span, from: day, to: day };
+    case 'week': {
+      const from = day - weekdayOf(calendar, day);
+      return { span, from, to: from + 6 };
+    }
+    case 'month':
+      return { span, ...monthOf(calendar, day) };
+  }
+}
+
+/** Day 0 was a Thursday. The Persian week begins on Saturday, the other one on Monday. */
+const weekdayOf = (calendar: Calendar, day: Day): number => remainder(day + (calendar === 'persian' ? 5 : 3), 7);
+
+const remainder = (value: number, of: number): number => ((value % of) + of) % of;
+
+/** The dates themselves are those that people are shown: one source for both, so they cannot disagree. */
+const dates = {
+  persian: new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', { day: 'numeric', timeZone: 'UTC' }),
+  gregorian: new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { day: 'numeric', timeZone: 'UTC' }),
+} as const;
+const shortestMonth = 28;
+
+const dateOf = (calendar: Calendar, day: Day): number => Number(dates[calendar].format(day * dayMs));
+
+function monthOf(calendar: Calendar, day: Day): Days {
+  const from = day - dateOf(calendar, day) + 1;
+  let next = from + shortestMonth;
+  while (dateOf(calendar, next) !== 1) next += 1;
+  return { from, to: next - 1 };
+}

@@ -1,4 +1,4 @@
-import type { Day } from '../../shop/reports/reports.ts';
+import type { Report } from '../../shop/reports/figures.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import type { Press } from '../buttons.ts';
@@ -66,7 +66,7 @@ const statementLine = (view: View, row: LedgerRow): string =>
     note: foreign(row.note ?? ''),
   });
 
-export function todayScreen(view: View, day: Day): Screen {
+export function todayScreen(view: View, day: Report): Screen {
   return {
     text: lines(
       view.html('today-title'),
@@ -77,7 +77,9 @@ export function todayScreen(view: View, day: Day): Screen {
       ...day.byOperator.map(({ operatorId, count, total }) =>
         view.html('today-operator', { operator: view.operator(operatorId), count, total: view.money(total) }),
       ),
-      day.waiting > 0 ? view.html('today-waiting', { count: day.waiting, total: view.money(day.waitingTotal) }) : null,
+      day.waiting.count > 0
+        ? view.html('today-waiting', { count: day.waiting.count, total: view.money(day.waiting.total) })
+        : null,
     ),
     keys: [
       [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],

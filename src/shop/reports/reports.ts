@@ -1,18 +1,7 @@
-import { sql } from 'kysely';
-import { dayMs, midnight } from '../../domain/calendar.ts';
+import { dayMs, dayOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
-import type { Database } from '../../storage/database.ts';
-
-/** What was sold in a while, in the words of a seller's day. */
-export interface Day {
-  readonly count: number;
-  readonly total: Rials;
-  readonly byOperator: readonly { readonly operatorId: OperatorId; readonly count: number; readonly total: Rials }[];
-  /** Confirmed, and no end yet. */
-  readonly waiting: number;
-  readonly waitingTotal: Rials;
-}
+import { createFigures, type FiguresDeps, type Report } from './figures.ts';
 
 export interface SoldItem {
   readonly productId: number;
@@ -27,34 +16,14 @@ export type Reports = ReturnType<typeof createReports>;
 
 const lookedThrough = 200;
 
-export function createReports({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
+export function createReports({ database, ownerIds, now }: FiguresDeps & { readonly now: () => number }) {
+  const { db } = database;
+  const figures = createFigures({ database, ownerIds });
+
   /** Since midnight in Tehran. */
-  async function today(sellerId: number): Promise<Day> {
-    const rows = await db
-      .selectFrom('orders')
-      .select((eb) => [
-        'operator_id',
-        'state',
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`cast(sum(total) as bigint)`.as('total'),
-      ])
-      .where('buyer_id', '=', sellerId)
-      .where('confirmed_at', '>=', midnight(now()))
-      .where('state', '<>', 'rejected')
-      .groupBy(['operator_id', 'state'])
-      .execute();
-    const sold = rows.filter(({ state }) => state === 'delivered');
-    const waiting = rows.filter(({ state }) => state !== 'delivered');
-    const byOperator = sold
-      .map(({ operator_id, count, total }) => ({ operatorId: operator_id, count, total }))
-      .toSorted((a, b) => b.total - a.total);
-    return {
-      count: add(sold, 'count'),
-      total: add(sold, 'total'),
-      byOperator,
-      waiting: add(waiting, 'count'),
-      waitingTotal: add(waiting, 'total'),
-    };
+  async function today(sellerId: number): Promise<Report> {
+    const day = dayOf(now());
+    return figures.period(sellerId, { from: day, to: day });
   }
 
   /**
@@ -86,9 +55,5 @@ export function createReports({ database: { db }, now }: { readonly database: Da
     return [...items.values()].slice(0, limit);
   }
 
-  return { today, lately };
-}
-
-function add<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
-  return rows.reduce((sum, row) => sum + row[field], 0);
+  return { ...figures, today, lately };
 }

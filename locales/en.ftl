@@ -87,6 +87,10 @@ edited = I do not read edited messages. Please send it as a new one.
 tries-over = Let us begin again from here.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
 button-old = This button is too old. Send /start for a new menu.
+too-fast = You are going a bit fast. Please try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+  }.
 group = I sell in private chats only.
 error = Something went wrong on our side. Please look at your orders or your wallet before you repeat it: it may have been done. Reference: { $reference }
 error-payment = Your payment has arrived and is being booked; please do not pay again. Reference: { $reference }

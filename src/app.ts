@@ -3,6 +3,7 @@ import { measured } from './app/measured-gateway.ts';
 import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
 import { createStopping } from './app/stopping.ts';
+import type { AdmissionPace } from './bot/admission.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
@@ -48,6 +49,7 @@ export interface BotSurroundings {
 
 type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingPace>;
+  readonly admission?: Partial<AdmissionPace>;
   readonly purchaseMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
@@ -62,7 +64,7 @@ export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
-  const { polling, purchaseMs, stopMs, ...loops } = pace;
+  const { polling, admission = {}, purchaseMs, stopMs, ...loops } = pace;
   const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
   const database = await openDatabase(config.database, { log });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
@@ -102,7 +104,8 @@ export async function startBot(
   };
   const typing = createKeyValue<never>(database, 'typing', now);
   const { botToken: token, apiRoot } = config;
-  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, log, onHandled: metrics.update });
+  const watched = { onHandled: metrics.update, onLimited: metrics.limited };
+  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, log, admission, ...watched });
   const tell = { ...counter, api: bot.api, log };
   const workers = shop.createWorkers(
     { deliver: createReceipts(tell), onAlert: createAlerts(tell), onEnded: metrics.ended },

@@ -4,6 +4,7 @@ import { Bot } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
+import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
 import type { Press } from './buttons.ts';
 import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
@@ -22,6 +23,7 @@ import { createWalletRoutes } from './features/wallet.ts';
 import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
+import { limits } from './middleware/limits.ts';
 import { meet } from './middleware/meet.ts';
 import { createNotices } from './notices.ts';
 import { type Counter, follow, type Routes, type Visit } from './routes.ts';
@@ -38,6 +40,8 @@ export interface BotDeps {
   readonly typing: KeyValue<VersionedState<ConversationData>>;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
+  readonly onLimited?: (kind: Kind) => void;
+  readonly admission?: Partial<AdmissionPace>;
 }
 
 export const allowedUpdates = [
@@ -57,6 +61,8 @@ export function createBot({
   typing,
   log,
   onHandled,
+  onLimited = () => {},
+  admission = {},
 }: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
@@ -86,6 +92,8 @@ export function createBot({
       await next().finally(() => onHandled(kindOf(ctx.update), (performance.now() - began) / 1_000));
     });
   }
+  // Before anything waits in a queue.
+  bot.use(limits({ ...counter, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
   // One at a time for each chat, whichever way updates come in.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   bot.use(errorBoundary({ texts, log }));

@@ -60,7 +60,7 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   let polling: Promise<void> = Promise.resolve();
   let offset = 0;
 
-  function handle(update: Update): void {
+  function handle(update: Update): Promise<void> {
     const one: Taken = { id: update.update_id, at: performance.now(), done: false, precious: false };
     taken.push(one);
     const handled = untilHandled(update, one).then((done) => {
@@ -68,6 +68,7 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
       handling.delete(handled);
     });
     handling.add(handled);
+    return handled;
   }
 
   /** What gets past the error boundary must not be lost (a payment that met a database in trouble): it is tried again. */
@@ -105,8 +106,9 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
     const updates = await fetch(longPollSeconds, batch, stopping.signal);
     const known = new Set(taken.map(({ id }) => id));
     const fresh = updates.filter(({ update_id }) => !known.has(update_id));
-    for (const update of fresh) handle(update);
-    if (handling.size > 0) await within(againMs, fresh.length > 0 ? Promise.all(handling) : Promise.race(handling));
+    const begun = fresh.map(handle);
+    // For the new ones alone: one that hangs must not slow down those who come after it.
+    if (handling.size > 0) await within(againMs, begun.length > 0 ? Promise.all(begun) : Promise.race(handling));
     // Nothing but what we have, and no room in the answer for more: then the slow ones must not hide the new ones.
     if (fresh.length === 0 && updates.length === batch) confirm(() => true);
   }

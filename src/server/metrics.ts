@@ -14,6 +14,8 @@ export interface Facts {
 export interface Metrics {
   /** One update was handled. */
   update(kind: string, seconds: number): void;
+  /** One update was more than its chat may send. */
+  limited(kind: string): void;
   /** One call of the gateway came to its end. */
   gatewayCall(call: string, outcome: string, seconds: number): void;
   /** An order came to its end. */
@@ -46,6 +48,12 @@ export function createMetrics(read: () => Promise<Facts>): Metrics {
     buckets: calling,
     registers,
   });
+  const limited = new Counter({
+    name: 'sharj_updates_limited_total',
+    help: 'Updates turned away because their chat sent too many, by kind',
+    labelNames: ['kind'],
+    registers,
+  });
   const ended = new Counter({
     name: 'sharj_orders_ended_total',
     help: 'Orders ended here, by state',
@@ -74,6 +82,7 @@ export function createMetrics(read: () => Promise<Facts>): Metrics {
 
   return {
     update: (kind, seconds) => updates.observe({ kind }, seconds),
+    limited: (kind) => limited.inc({ kind }),
     gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     ended: (state) => ended.inc({ state }),
     text: async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { usualAdmission } from '../../src/bot/admission.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld } from '../support/world.ts';
@@ -28,7 +29,11 @@ test('two hundred chats at once: one purchase each, each with its own receipt, n
   timeout: 90_000,
 }, async () => {
   const ids = Array.from({ length: 200 }, (_, at) => 7_000_001 + at);
-  const world = await createWorld({ products: 120, config: { ownerIds: ids }, pace: { purchaseMs: 20_000 } });
+  const world = await createWorld({
+    products: 120,
+    config: { ownerIds: ids },
+    pace: { purchaseMs: 20_000, admission: usualAdmission },
+  });
   onTestFinished(() => world.close());
   const crowd = ids.map((id, at) => {
     const language = at % 2 === 0 ? ('fa' as const) : ('en' as const);

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createAdmission, type Kind, usualAdmission } from '../../src/bot/admission.ts';
+
+const sellerId = 2;
+
+function open() {
+  let at = 1_000_000;
+  const asked: number[] = [];
+  const isSeller = async (id: number) => {
+    asked.push(id);
+    return id === sellerId;
+  };
+  const { admit } = createAdmission({ pace: usualAdmission, isSeller, now: () => at });
+  /** So many, each handled at once. Gives what came of each. */
+  async function send(id: number, count: number, kind: Kind = 'message') {
+    const verdicts = [];
+    for (let sent = 0; sent < count; sent += 1) {
+      const verdict = await admit(id, kind);
+      if (verdict.admitted) verdict.done();
+      verdicts.push(verdict);
+    }
+    return verdicts;
+  }
+  const admitted = async (id: number, count: number) =>
+    (await send(id, count)).filter((verdict) => verdict.admitted).length;
+  return {
+    admit,
+    send,
+    admitted,
+    asked,
+    pass: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+test('a burst goes on, what is beyond it waits, and after the pause there is room again', async () => {
+  const { admitted, pass } = open();
+  expect(await admitted(1, 200)).toBe(30);
+  pass(9_999);
+  expect(await admitted(1, 1)).toBe(0);
+  pass(1);
+  expect(await admitted(1, 200)).toBe(20);
+});
+
+test('two a second go on for ever', async () => {
+  const { admitted, pass, asked } = open();
+  for (let second = 0; second < 3_600; second += 1) {
+    expect(await admitted(1, 2)).toBe(2);
+    pass(1_000);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('sellers may pass on an address book, and are known as such only when it matters', async () => {
+  const { admitted, asked } = open();
+  expect(await admitted(sellerId, 30)).toBe(30);
+  expect(asked).toEqual([]);
+  expect(await admitted(sellerId, 300)).toBe(90);
+  expect(asked).toEqual([sellerId]);
+});
+
+test('those that come at the same moment are judged one after another', async () => {
+  const { admit } = open();
+  const admittedOf = async (id: number) =>
+    (await Promise.all(Array.from({ length: 200 }, () => admit(id, 'message')))).filter(({ admitted }) => admitted);
+  expect(await admittedOf(1)).toHaveLength(30);
+  expect(await admittedOf(sellerId)).toHaveLength(120);
+});
+
+test('one chat’s flood takes nothing from another', async () => {
+  const { admitted } = open();
+  expect(await admitted(1, 10_000)).toBe(30);
+  expect(await admitted(3, 30)).toBe(30);
+});
+
+test('of a flood of messages one is answered in each pause; of a flood of presses one a second', async () => {
+  const { send, pass } = open();
+  await send(1, 30);
+  const told = async (kind: Kind) =>
+    (await send(1, 500, kind)).filter((verdict) => !verdict.admitted && verdict.tell).length;
+  for (let pause = 0; pause < 3; pause += 1) {
+    let messages = 0;
+    let presses = 0;
+    for (let second = 0; second < 10; second += 1) {
+      messages += await told('message');
+      presses += await told('press');
+      pass(1_000);
+    }
+    expect({ messages, presses }).toEqual({ messages: 1, presses: 10 });
+  }
+});
+
+test('the wait that is told is the wait that there is', async () => {
+  const { send, pass, admitted } = open();
+  const [last] = (await send(1, 31)).slice(-1);
+  expect(last).toMatchObject({ admitted: false, seconds: 10 });
+  pass(6_500);
+  expect((await send(1, 1))[0]).toMatchObject({ admitted: false, seconds: 4 });
+  pass(4_000);
+  expect(await admitted(1, 1)).toBe(1);
+});
+
+test('what is in hand is never more than a burst, however slowly it is handled', async () => {
+  const { admit, pass } = open();
+  let inHand = 0;
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let sent = 0; sent < 10; sent += 1) if ((await admit(1, 'press')).admitted) inHand += 1;
+    pass(60_000);
+  }
+  expect(inHand).toBe(30);
+});
+
+test('a clock that is set back keeps nobody out for longer', async () => {
+  const { send, pass, admitted } = open();
+  await send(1, 40);
+  pass(-3_600_000);
+  expect(await admitted(1, 1)).toBe(0);
+  pass(10_000);
+  expect(await admitted(1, 5)).toBeGreaterThan(0);
+});

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualAdmission } from '../../src/bot/admission.ts';
+import { makeAgent } from '../support/agents.ts';
+import { choose, find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+let port: number;
+beforeAll(async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  port = (probe.address() as { port: number }).port;
+  await new Promise((resolve) => probe.close(resolve));
+  const payments = { token: 'provider-token', currency: 'IRR', exponent: 0 };
+  world = await createWorld({ products: 120, config: { port, payments }, pace: { admission: usualAdmission } });
+});
+afterAll(() => world.close());
+
+const { burst } = usualAdmission.everyone;
+
+describe.each(languages)('someone who goes too fast, in %s', (language) => {
+  /** Whatever the seconds are. */
+  const isTold = (text = '') =>
+    [2, 3, 4, 5, 6, 7, 8, 9, 10].some((seconds) => text === says(language, 'too-fast', { seconds }));
+
+  test('by pressing: is told over the button, and after the wait it does what it says', async () => {
+    const buyer = await greet(world, { language });
+    await choose(buyer, '989121234567');
+    const { data, message } = find(buyer, { to: 'confirm' });
+    const before = (await world.sales()).length;
+    for (let press = 0; press < burst; press += 1) await forge(buyer, { to: 'help' }, { wait: false });
+    await world.telegram.quiet();
+    world.pass(1_000);
+    const { toast } = await buyer.forge(data, { message });
+    expect(isTold(toast?.text)).toBe(true);
+    expect(await world.sales()).toHaveLength(before);
+    world.pass(usualAdmission.pauseMs);
+    await buyer.forge(data, { message });
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await world.sales()).toHaveLength(before + 1);
+  });
+
+  test('by writing: is told once, then nothing more until the wait is over', async () => {
+    const buyer = await greet(world, { language });
+    for (let sent = 0; sent < burst + 50; sent += 1) await buyer.type('hello', { wait: false });
+    await world.telegram.quiet();
+    const heard = buyer.messages().filter(({ fromBot }) => fromBot);
+    expect(heard.filter(({ text }) => isTold(text))).toHaveLength(1);
+    expect(heard.length).toBeLessThanOrEqual(burst + 1);
+    world.pass(usualAdmission.pauseMs);
+    await buyer.type('/start');
+    expect(buyer.last().text).toContain(says(language, 'home-title'));
+  });
+
+  test('in the language that they chose, which need not be Telegram’s', async () => {
+    const other = language === 'fa' ? 'en' : 'fa';
+    const buyer = await greet(world, { language: other });
+    await forge(buyer, { to: 'language', language });
+    for (let sent = 0; sent < burst; sent += 1) await buyer.type('hello', { wait: false });
+    await world.telegram.quiet();
+    expect(buyer.messages().filter(({ text }) => isTold(text))).toHaveLength(1);
+  });
+
+  test('with money on its way: the payment is asked about, booked, and buys', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
+    await tap(buyer, { to: 'pay' });
+    for (let sent = 0; sent < burst; sent += 1) await buyer.type('hello', { wait: false });
+    await world.telegram.quiet();
+    const before = (await world.sales()).length;
+    const { payment } = await buyer.pay();
+    expect(payment?.outcome).toBe('approved');
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await world.sales()).toHaveLength(before + 1);
+  });
+
+  test('an agent may share a hundred contacts in one go', async () => {
+    const agent = await makeAgent(world, { language });
+    for (let at = 0; at < 100; at += 1) {
+      const phone = `0912${language === 'fa' ? 1 : 2}${String(at).padStart(6, '0')}`;
+      await agent.shareContact({ first_name: `C${at}`, phone_number: phone }, { wait: false });
+    }
+    await agent.sees(says(language, 'bulk-title', { count: 100 }));
+    expect(agent.messages().some(({ text }) => isTold(text))).toBe(false);
+  });
+});
+
+test('whoever watches sees it', async () => {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="press"\} [1-9]/m);
+  expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="message"\} [1-9]/m);
+});

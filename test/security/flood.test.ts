@@ -1,0 +1,67 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { usualAdmission } from '../../src/bot/admission.ts';
+import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { createWorld } from '../support/world.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (way) => {
+  test('two thousand updates: another chat buys meanwhile, and is not kept waiting behind them', async () => {
+    const port = await freePort();
+    const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
+    const world = await createWorld({
+      products: 120,
+      config: way === 'webhook' ? { port, webhook } : {},
+      pace: { admission: usualAdmission },
+    });
+    onTestFinished(() => world.close());
+    const buyer = await greet(world);
+    const mallory = await greet(world, { wallet: 0 });
+    const { id } = mallory;
+    const from = { id, is_bot: false, first_name: 'Mallory', language_code: 'en' };
+    const chat = { id, type: 'private' as const, first_name: 'Mallory' };
+    let sent = 0;
+    const flood = (count: number) => {
+      for (let nth = 0; nth < count; nth += 1) {
+        sent += 1;
+        world.telegram.deliver({
+          message: { message_id: 100_000 + sent, date: 1_800_000_000, chat, from, text: `09121234567 ${sent}` },
+        });
+      }
+    };
+    const begun = world.telegram.journal.calls().length;
+    const callsFor = (person: number) =>
+      world.telegram.journal
+        .calls()
+        .slice(begun)
+        .filter(({ params }) => Number(params.chat_id) === person);
+
+    flood(1_000);
+    const shown = buyer.mark();
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' }, { wait: false });
+    flood(500);
+    await buyer.sees(says('en', 'confirm-title'), { since: shown });
+    // What the flood got before the buyer was answered is its burst, not its thousand.
+    expect(callsFor(id).length).toBeLessThanOrEqual(usualAdmission.everyone.burst + 1);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    flood(500);
+    await buyer.sees(says('en', 'state-delivered'));
+    await world.telegram.quiet();
+
+    expect(sent).toBe(2_000);
+    // Longer than a pause on a slow machine: another burst's worth at most.
+    expect(callsFor(id).length).toBeLessThan(200);
+    const told = mallory.messages().filter(({ text }) => text.startsWith('You are going a bit fast'));
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    expect(told.length).toBeLessThan(10);
+    expect(await world.sales()).toMatchObject([{ mobile: '989121111111', price: topUp.total }]);
+    expect(world.errors()).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ export interface AdmissionPace {
 }
 
 export const usualAdmission: AdmissionPace = {
-  everyone: { burst: 30, perSecond: 2 },
+  everyone: { burst: 30, perSecond: 3 },
   sellers: { burst: 120, perSecond: 5 },
   pauseMs: 10_000,
 };

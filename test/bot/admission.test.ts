@@ -40,13 +40,13 @@ test('a burst goes on, what is beyond it waits, and after the pause there is roo
   pass(9_999);
   expect(await admitted(1, 1)).toBe(0);
   pass(1);
-  expect(await admitted(1, 200)).toBe(20);
+  expect(await admitted(1, 200)).toBe(30);
 });
 
-test('two a second go on for ever', async () => {
+test('three a second go on for ever', async () => {
   const { admitted, pass, asked } = open();
   for (let second = 0; second < 3_600; second += 1) {
-    expect(await admitted(1, 2)).toBe(2);
+    expect(await admitted(1, 3)).toBe(3);
     pass(1_000);
   }
   expect(asked).toEqual([]);

@@ -191,6 +191,7 @@ orders-empty = You have not bought anything yet.
 failure-number-invalid = That is not a mobile number. Send it like this: 0912 345 6789
 failure-amount-out-of-range = The amount must be from { $min } to { $max }.
 failure-amount-invalid = That is not an amount. Send it like this: 50,000
+failure-period-invalid = Those are not two dates. Send them like this: 2026-11-01 2026-11-15
 failure-product-gone = This package is no longer on the list. Please choose another.
 failure-product-changed = This package is not what it was when you chose it. Here it is as it is now; please confirm it again.
 failure-product-off-sale = This package is not on sale now. Please choose another.
@@ -268,6 +269,44 @@ invoice-description = { $what } for { $number }. Order { $code }, { $amount }.
 checkout-expired = The time for this price is over. Nothing was paid; please ask for the price again.
 checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.
 payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
+
+# Files
+key-file = 📄 CSV file
+key-other-period = ✏️ Other dates
+periods-orders = <b>A file of your orders</b>
+periods-money = <b>A file of your wallet</b>
+periods-shop = <b>A file of everyone's orders</b>
+periods-hint = Of which days? It opens in Excel or any spreadsheet.
+period-today = Today
+period-week = This week
+period-month = This month
+period-last = Last month
+ask-period = Send the first and the last day, for example:
+    <code>{ $example }</code>
+file-orders = 📄 Your orders, { $from } to { $to }. Amounts are in rials.
+file-money = 📄 Your wallet, { $from } to { $to }. Amounts are in rials.
+file-shop = 📄 Everyone's orders, { $from } to { $to }. Amounts are in rials.
+file-empty = There is nothing from { $from } to { $to }, so there is no file.
+file-failed = The file could not be sent. Please try again in a minute.
+file-busy = Your earlier files are still on their way. Please wait for them first.
+column-code = Code
+column-time = Time
+column-iso = Time (ISO)
+column-number = Number
+column-operator = Operator
+column-sim = SIM type
+column-what = What
+column-base = Price (rials)
+column-vat = VAT (rials)
+column-total = Total (rials)
+column-state = State
+column-message = Operator's message
+column-seller = Buyer
+column-seller-id = Buyer's id
+column-kind = What
+column-amount = Change (rials)
+column-balance = Balance (rials)
+column-note = Note
 
 # One thing for many numbers
 key-for-list = 📋 For the list ({ $count })

@@ -182,6 +182,7 @@ orders-empty = هنوز چیزی نخریده‌اید.
 failure-number-invalid = شمارهٔ موبایل درست نیست. مثل این بفرستید: ۰۹۱۲۳۴۵۶۷۸۹
 failure-amount-out-of-range = مبلغ باید از { $min } تا { $max } باشد.
 failure-amount-invalid = مبلغ درست نیست. مثل این بفرستید: ۵۰٬۰۰۰
+failure-period-invalid = این دو تاریخ نیست. مثل این بفرستید: ۱۴۰۵/۰۸/۰۱ ۱۴۰۵/۰۸/۲۴
 failure-product-gone = این بسته دیگر در فهرست نیست. لطفاً یکی دیگر انتخاب کنید.
 failure-product-changed = این بسته دیگر همانی نیست که انتخاب کردید. وضعیت تازه‌اش این است؛ لطفاً دوباره تأیید کنید.
 failure-product-off-sale = این بسته فعلاً فروخته نمی‌شود. لطفاً یکی دیگر انتخاب کنید.
@@ -259,6 +260,44 @@ invoice-description = { $what } برای { $number }، سفارش { $code }، م
 checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
+
+# فایل‌ها
+key-file = 📄 فایل CSV
+key-other-period = ✏️ تاریخ دیگر
+periods-orders = <b>فایل سفارش‌های شما</b>
+periods-money = <b>فایل کیف پول شما</b>
+periods-shop = <b>فایل سفارش‌های همه</b>
+periods-hint = برای کدام روزها؟ با اکسل یا هر صفحه‌گسترده‌ای باز می‌شود.
+period-today = امروز
+period-week = این هفته
+period-month = این ماه
+period-last = ماه گذشته
+ask-period = روز اول و روز آخر را بفرستید، مثلاً:
+    <code>{ $example }</code>
+file-orders = 📄 سفارش‌های شما، { $from } تا { $to }. مبلغ‌ها به ریال است.
+file-money = 📄 کیف پول شما، { $from } تا { $to }. مبلغ‌ها به ریال است.
+file-shop = 📄 سفارش‌های همه، { $from } تا { $to }. مبلغ‌ها به ریال است.
+file-empty = از { $from } تا { $to } چیزی نیست، پس فایلی هم ساخته نشد.
+file-failed = فایل فرستاده نشد. لطفاً یک دقیقهٔ دیگر دوباره تلاش کنید.
+file-busy = فایل‌های قبلی شما هنوز در راه است. لطفاً کمی صبر کنید.
+column-code = کد
+column-time = زمان
+column-iso = زمان (میلادی)
+column-number = شماره
+column-operator = اپراتور
+column-sim = نوع سیم‌کارت
+column-what = کالا
+column-base = قیمت (ریال)
+column-vat = مالیات (ریال)
+column-total = جمع (ریال)
+column-state = وضعیت
+column-message = پیام اپراتور
+column-seller = خریدار
+column-seller-id = شناسهٔ خریدار
+column-kind = شرح
+column-amount = تغییر (ریال)
+column-balance = مانده (ریال)
+column-note = یادداشت
 
 # یک خرید برای چند شماره
 key-for-list = 📋 برای فهرست ({ $count })

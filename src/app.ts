@@ -7,6 +7,7 @@ import type { AdmissionPace } from './bot/admission.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
+import { createErrands } from './bot/errands.ts';
 import { createPolling, type Intake, type PollingPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
@@ -104,8 +105,9 @@ export async function startBot(
   };
   const typing = createKeyValue<never>(database, 'typing', now);
   const { botToken: token, apiRoot } = config;
+  const errands = createErrands({ log });
   const watched = { onHandled: metrics.update, onLimited: metrics.limited };
-  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, log, admission, ...watched });
+  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, errands, log, admission, ...watched });
   const tell = { ...counter, api: bot.api, log };
   const workers = shop.createWorkers(
     { deliver: createReceipts(tell), onAlert: createAlerts(tell), onEnded: metrics.ended },
@@ -131,7 +133,7 @@ export async function startBot(
   };
   let server: HttpServer | null = null;
   const { catalogue } = shop;
-  const parts = { intake, workers, catalogue, gateway, transport, server: () => server, database, log };
+  const parts = { intake, errands, workers, catalogue, gateway, transport, server: () => server, database, log };
   const { stop, close } = createStopping(parts, stopMs);
   const stopping = new AbortController();
 

@@ -14,6 +14,7 @@ import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createReports } from '../shop/reports/reports.ts';
+import { createSheets } from '../shop/reports/sheets.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
 import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
@@ -60,6 +61,7 @@ export function assembleShop(parts: ShopParts) {
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
   const reports = createReports({ database, ownerIds, now });
+  const sheets = createSheets({ database });
 
   /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(
@@ -108,6 +110,7 @@ export function assembleShop(parts: ShopParts) {
     credit,
     batches,
     reports,
+    sheets,
     createWorkers,
   };
 }

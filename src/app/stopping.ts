@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Errands } from '../bot/errands.ts';
 import type { Intake } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -10,6 +11,7 @@ import type { Shop } from './shop.ts';
 
 export interface Stoppable {
   readonly intake: Intake;
+  readonly errands: Pick<Errands, 'close'>;
   readonly workers: ReturnType<Shop['createWorkers']>;
   readonly catalogue: Pick<Catalogue, 'stop'>;
   readonly gateway: Pick<Gateway, 'close'>;
@@ -26,12 +28,13 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { intake, workers, catalogue, gateway, transport, server, database, log } = parts;
+  const { intake, errands, workers, catalogue, gateway, transport, server, database, log } = parts;
   const { settler, courier, sweeper } = workers;
 
   /** Takes nothing new and finishes what is in hand, while there is time. */
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, Promise.all([intake.stop(late), settler.stop(), sweeper.stop(), catalogue.stop()]));
+    await before(late, errands.close());
     // What was settled just now is told just now.
     if (!late.aborted) await before(late, courier.runOnce());
     await before(late, courier.stop());

@@ -10,9 +10,11 @@ import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
 import { outdated } from './conversations/outdated.ts';
 import { createTyping, createTypingState, typingName } from './conversations/typing.ts';
+import type { Errands } from './errands.ts';
 import { createBrowsing } from './features/browsing.ts';
 import { createBulk } from './features/bulk.ts';
 import { createDesk } from './features/desk.ts';
+import { createFileRoutes } from './features/files.ts';
 import { createMessages } from './features/messages.ts';
 import { createNumberRoutes } from './features/numbers.ts';
 import { createOffering } from './features/offering.ts';
@@ -20,6 +22,7 @@ import { createOrdering } from './features/ordering.ts';
 import { createPayingRoutes, createPayments } from './features/paying.ts';
 import { createSettings } from './features/settings.ts';
 import { createWalletRoutes } from './features/wallet.ts';
+import { createFiles } from './files/files.ts';
 import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
@@ -38,6 +41,7 @@ export interface BotDeps {
   readonly counter: Counter;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
+  readonly errands: Errands;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
   readonly onLimited?: (kind: Kind) => void;
@@ -59,6 +63,7 @@ export function createBot({
   counter,
   texts,
   typing,
+  errands,
   log,
   onHandled,
   onLimited = () => {},
@@ -74,6 +79,7 @@ export function createBot({
     notify: createNotices({ ...counter, api: bot.api, log }),
     inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
   });
+  const files = createFiles({ api: bot.api, counter, errands, log });
   const routes: Routes = {
     ...createSettings(counter),
     ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
@@ -82,6 +88,7 @@ export function createBot({
     ...ordering.routes,
     ...createWalletRoutes(counter),
     ...createPayingRoutes(counter),
+    ...createFileRoutes(counter),
     ...bulk.routes,
     ...desk.routes,
   };
@@ -108,9 +115,9 @@ export function createBot({
   people.use(outdated(counter, state.wasForgotten));
   const sharing = createSharing();
   people.use(sharing.leave);
-  const typed = createTyping({ answer: createAnswers(counter, routes, desk, bulk) });
+  const typed = createTyping({ files, answer: createAnswers(counter, routes, desk, bulk) });
   people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing, bulk));
+  people.use(createMessages(counter, routes, sharing, bulk, files));
   return bot;
 }
 

@@ -1,3 +1,4 @@
+import { presets } from '../domain/period.ts';
 import {
   digest,
   type Field,
@@ -89,6 +90,9 @@ const shapes = {
   wallet: { tag: 'w', fields: {} },
   statement: { tag: 'ws', fields: { page: whole } },
   today: { tag: 'td', fields: {} },
+  periods: { tag: 'fp', fields: { of: oneOf(['orders', 'money'] as const) } },
+  file: { tag: 'ff', fields: { of: oneOf(['orders', 'money'] as const), period: oneOf(presets) } },
+  askPeriod: { tag: 'fk', fields: { of: oneOf(['orders', 'money'] as const) } },
 
   bulk: { tag: 'b', fields: { batch: order } },
   bulkItem: {
@@ -117,6 +121,9 @@ const shapes = {
   remindAll: { tag: 'dra', fields: {} },
   askPauseSelling: { tag: 'ds', fields: {} },
   resumeSelling: { tag: 'dg', fields: {} },
+  shopPeriods: { tag: 'dfp', fields: {} },
+  shopFile: { tag: 'dff', fields: { period: oneOf(presets) } },
+  askShopPeriod: { tag: 'dfk', fields: {} },
 } as const;
 
 /** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */

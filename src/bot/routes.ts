@@ -14,11 +14,13 @@ import type { Audit } from '../shop/people/audit.ts';
 import type { Numbers } from '../shop/people/numbers.ts';
 import type { People, Person } from '../shop/people/people.ts';
 import type { Reports } from '../shop/reports/reports.ts';
+import type { Sheets } from '../shop/reports/sheets.ts';
 import type { OwnerSwitch } from '../shop/selling/owner-switch.ts';
 import type { Selling } from '../shop/selling/selling.ts';
 import type { Credit } from '../shop/wallet/credit.ts';
 import type { Wallet } from '../shop/wallet/wallet.ts';
 import type { Press } from './buttons.ts';
+import type { Book, FileWanted } from './files/file.ts';
 import type { Screen } from './screen.ts';
 import { failureScreen } from './screens/failure.ts';
 import type { View } from './view.ts';
@@ -40,6 +42,7 @@ export interface Counter {
   readonly credit: Credit;
   readonly batches: Batches;
   readonly reports: Reports;
+  readonly sheets: Sheets;
   readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
   readonly operators: Operators;
   readonly vatPercent: number;
@@ -74,6 +77,7 @@ export type Ask =
   | { readonly for: 'amount'; readonly id: number; readonly mobile: Mobile }
   | { readonly for: 'search' }
   | { readonly for: 'label'; readonly mobile: Mobile }
+  | { readonly for: 'period'; readonly book: Book }
   | { readonly for: 'invite' }
   | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
   | { readonly for: 'pause'; readonly person: number }
@@ -100,7 +104,16 @@ export interface Step {
   readonly after?: (messageId: number) => Promise<Screen | null>;
 }
 
-export type Route<Name extends Press['to']> = (visit: Visit, press: Extract<Press, { to: Name }>) => Promise<Step>;
+/** Nothing to show but what comes in messages of its own; the message that was pressed stays as it is. */
+export interface Handing {
+  readonly screen: null;
+  readonly files: readonly FileWanted[];
+}
+
+export type Route<Name extends Press['to']> = (
+  visit: Visit,
+  press: Extract<Press, { to: Name }>,
+) => Promise<Step | Handing>;
 export type Routes<Name extends Press['to'] = Press['to']> = { readonly [N in Name]: Route<N> };
 
 export function pressOf(lead: Lead, mobile: Mobile): Press {
@@ -160,6 +173,9 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   wallet: 'buy',
   statement: 'buy',
   today: 'sell',
+  periods: 'buy',
+  file: 'buy',
+  askPeriod: 'buy',
   bulk: 'sell',
   bulkItem: 'sell',
   bulkTopup: 'sell',
@@ -182,6 +198,9 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   remindAll: 'run',
   askPauseSelling: 'run',
   resumeSelling: 'run',
+  shopPeriods: 'run',
+  shopFile: 'run',
+  askShopPeriod: 'run',
 };
 
 /** Someone paused may still read: what they bought, their money, and how to get help. */
@@ -196,6 +215,9 @@ const readable: readonly Press['to'][] = [
   'orders',
   'wallet',
   'statement',
+  'periods',
+  'file',
+  'askPeriod',
 ];
 
 /** Why this person may not do this, whatever their menu showed; null when they may. */
@@ -205,9 +227,9 @@ export function refusal({ role, pausedWhy }: Person, press: Press): Failure | nu
 }
 
 /** Follows a press to what it shows. */
-export async function follow(routes: Routes, visit: Visit, press: Press): Promise<Step> {
+export async function follow(routes: Routes, visit: Visit, press: Press): Promise<Step | Handing> {
   const refused = refusal(visit.person, press);
   if (refused) return { screen: failureScreen(visit.view, refused) };
-  const route = routes[press.to] as (visit: Visit, press: Press) => Promise<Step>;
+  const route = routes[press.to] as (visit: Visit, press: Press) => Promise<Step | Handing>;
   return route(visit, press);
 }

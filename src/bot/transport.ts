@@ -9,6 +9,8 @@ const pauses = 2;
 /** A connection that broke, or a server that stumbled, is asked once more after this. */
 const stumbleMs = 100;
 const callMs = 15_000;
+/** A file takes as long as the line does: 45 MB over a slow one. */
+const uploadMs = 480_000;
 /** Telegram holds a call for updates open for as long as it was asked to. */
 const pollMs = 60_000;
 /** Whoever matters was waited for before; a last word that is on its way gets this long. */
@@ -85,7 +87,7 @@ export function createTransport(log: Log): Transport {
     const end = () => ending.abort();
     // grammY brings a signal of its own make, which `AbortSignal.any` does not take.
     const asked = init?.signal as AbortSignal | undefined;
-    const timer = globalThis.setTimeout(end, url.endsWith('/getUpdates') ? pollMs : callMs);
+    const timer = globalThis.setTimeout(end, limitOf(url, init));
     asked?.addEventListener('abort', end, { once: true });
     if (asked?.aborted) end();
     // A request that waits for a connection does not hear its signal, so the limit is held here as well.
@@ -123,6 +125,11 @@ export function createTransport(log: Log): Transport {
   }
 
   return { fetch: fetch as unknown as Fetch, close };
+}
+
+function limitOf(url: string, init: Init): number {
+  if (url.endsWith('/getUpdates')) return pollMs;
+  return typeof init?.body === 'string' || !init?.body ? callMs : uploadMs;
 }
 
 /** Something between us and Telegram may answer with a page: then its status is all there is to say. */

@@ -1,3 +1,4 @@
+import type { Calendar } from '../domain/calendar.ts';
 import { searchTerms } from '../domain/fold.ts';
 import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
@@ -64,6 +65,10 @@ const calendars = {
   fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 } as const;
+const fullDates = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }),
+} as const;
 const dates = {
   fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { day: 'numeric', month: 'short', timeZone }),
   en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }),
@@ -92,6 +97,7 @@ export function createView(texts: Texts, operators: Operators, language: Languag
   return {
     language,
     unit,
+    calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
     plain,
     html,
     money: (amount: number) => moneyText(amount, unit, language),
@@ -100,12 +106,14 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     /** A tap on it copies it: the marks around it stay behind. */
     copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),
     when: (at: number) => calendars[language].format(at),
+    date: (at: number) => fullDates[language].format(at),
     day: (at: number) => dates[language].format(at),
     clock: (at: number) => clocks[language].format(at),
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
-    /** The name in the reader's language where there is one. */
+    /** The name in the reader's language where there is one: as it came, or fit for a message. */
+    nameOf,
     named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
     /** The same for a button, which is cut off at its end where the price stands: name, validity unless named, price. */
     offered(local: string, english: string | null, days: number | null, price: string): string {

@@ -5,6 +5,7 @@ export type Failure =
   | { readonly code: 'number-invalid' }
   | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials }
   | { readonly code: 'amount-invalid' }
+  | { readonly code: 'period-invalid' }
   | { readonly code: 'product-gone' }
   | { readonly code: 'product-off-sale' }
   | { readonly code: 'product-changed' }

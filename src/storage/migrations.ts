@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { orders } from './migrations/001-orders.ts';
 import { agents } from './migrations/002-agents.ts';
 import { sales } from './migrations/003-sales.ts';
+import { times } from './migrations/004-times.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -12,6 +13,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-orders': orders(kind),
   '002-agents': agents(kind),
   '003-sales': sales(kind),
+  '004-times': times(kind),
 });
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {

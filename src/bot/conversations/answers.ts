@@ -7,9 +7,12 @@ import { fittingWords } from '../buttons.ts';
 import { type BotContext, visitOf } from '../context.ts';
 import type { Bulk } from '../features/bulk.ts';
 import type { Desk } from '../features/desk.ts';
-import { type Ask, type Counter, follow, pressOf, type Routes, refusal, type Step } from '../routes.ts';
+import { typedPeriod } from '../features/files.ts';
+import type { FileWanted } from '../files/file.ts';
+import { type Ask, type Counter, follow, type Handing, pressOf, type Routes, refusal, type Step } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
+import { periodsPress } from '../screens/files.ts';
 import { homeScreen } from '../screens/home.ts';
 import { backRow } from '../screens/navigation.ts';
 import { clipped, oneLine } from '../view.ts';
@@ -17,6 +20,7 @@ import { clipped, oneLine } from '../view.ts';
 /** What became of something typed. Plain data: it goes through a conversation's log. */
 export type Answer =
   | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Ask | null }
+  | { readonly kind: 'files'; readonly files: readonly FileWanted[] }
   /** Not understood; `enough` is for someone who was not understood several times. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
   | { readonly kind: 'pass' };
@@ -34,7 +38,10 @@ export function mobilesIn(
   return whole.ok ? [whole.value] : findMobiles(text, operators);
 }
 
-const done = ({ screen, ask }: Step): Answer => ({ kind: 'done', screen, ask: ask ?? null });
+const done = (step: Step | Handing): Answer =>
+  step.screen === null
+    ? { kind: 'files', files: step.files }
+    : { kind: 'done', screen: step.screen, ask: step.ask ?? null };
 
 /** Lists are for sellers; a paused one sells nothing. */
 export const maySell = ({ person }: Pick<BotContext, 'person'>): boolean =>
@@ -86,6 +93,14 @@ export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk,
         if (refused) return done({ screen: failureScreen(ctx.view, refused) });
         await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
+      }
+      case 'period': {
+        if (mobile !== undefined || text === undefined) return { kind: 'pass' };
+        const back = periodsPress(ask.book);
+        const refused = refusal(ctx.person, back);
+        if (refused) return done({ screen: failureScreen(ctx.view, refused) });
+        const wanted = typedPeriod(ask, text);
+        return wanted ? done(wanted) : retry(ctx, { code: 'period-invalid' }, back);
       }
       case 'invite':
       case 'credit':

@@ -7,6 +7,7 @@ import {
 import type { Context } from 'grammy';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { BotContext } from '../context.ts';
+import type { Files } from '../files/files.ts';
 import type { Ask } from '../routes.ts';
 import { messageOptions } from '../show.ts';
 import type { Answer } from './answers.ts';
@@ -14,19 +15,20 @@ import type { Answer } from './answers.ts';
 export const typingName = 'typing';
 
 /** Raised whenever the function below or the meaning of an `Ask` changes: what people were typing then starts anew. */
-const version = 1;
+const version = 2;
 const forgottenAfterMs = 30 * 60_000;
 const tries = 3;
 
 export interface TypingDeps {
   readonly answer: (ctx: BotContext, ask: Ask) => Promise<Answer>;
+  readonly files: Files;
 }
 
 /**
  * Waits for what a person types and hands it on. It decides nothing itself: every step happens once, in `external`, and
  * comes back as plain data, because the plugin runs this function again from the top at each message.
  */
-export function createTyping({ answer }: TypingDeps) {
+export function createTyping({ answer, files }: TypingDeps) {
   return async function typing(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -39,6 +41,9 @@ export function createTyping({ answer }: TypingDeps) {
       const reply = await conversation.external((outside) => answer(outside, ask));
       // Not an answer to the question: let it be what it is.
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
+      // They are only begun here: the rest is done beside the conversation.
+      if (reply.kind === 'files')
+        return void (await conversation.external(({ person, view }) => files.start({ person, view }, reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       await ctx.reply(screen.text, messageOptions(screen));
       if (reply.kind === 'done' && reply.ask === null) return;

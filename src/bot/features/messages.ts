@@ -6,9 +6,10 @@ import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.t
 import { type BotContext, visitOf } from '../context.ts';
 import { maySell, mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
+import type { Files } from '../files/files.ts';
 import { invitePrefix, openInvitation } from '../invitations.ts';
 import { isPassing } from '../problem.ts';
-import { type Counter, follow, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
+import { type Counter, follow, type Handing, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
@@ -23,18 +24,21 @@ export function createMessages(
   routes: Routes,
   sharing: Sharing,
   bulk: Pick<Bulk, 'start' | 'gather'>,
+  files: Files,
 ): Composer<BotContext> {
   const { catalogue, orders, people } = counter;
   const composer = new Composer<BotContext>();
 
-  async function present(ctx: BotContext, { messageId }: Visit, { screen, ask, after, ...step }: Step): Promise<void> {
+  async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
+    if (shown.screen === null) return files.start(visit, shown.files);
+    const { screen, ask, after, ...step } = shown;
     const put = (into: number | null, what: Screen) =>
       show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
         // The order goes on all the same and its receipt will come: this is no time to speak of an error.
         if (after && into !== null && isPassing(error)) return into;
         throw error;
       });
-    const shownIn = await put(messageId, screen);
+    const shownIn = await put(visit.messageId, screen);
     if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
     if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);

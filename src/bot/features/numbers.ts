@@ -4,7 +4,7 @@ import type { ProductType } from '../../domain/product.ts';
 import { priceOfBase } from '../../domain/quote.ts';
 import type { KnownNumber } from '../../shop/people/numbers.ts';
 import type { Press, Purpose } from '../buttons.ts';
-import { type Counter, type Lead, pressOf, type Routes, type Step, type Visit } from '../routes.ts';
+import { type Counter, type Handing, type Lead, pressOf, type Routes, type Step, type Visit } from '../routes.ts';
 import { type Key, key } from '../screen.ts';
 import {
   askLabelScreen,
@@ -117,10 +117,13 @@ const labelling = ({ view }: Visit, number: KnownNumber): Step => ({
 });
 
 /** `go` follows a press: an answered question leads on to what the person came for. */
-export function createNumberRoutes(counter: Counter, go: (visit: Visit, press: Press) => Promise<Step>): Routes<Names> {
+export function createNumberRoutes(
+  counter: Counter,
+  go: (visit: Visit, press: Press) => Promise<Step | Handing>,
+): Routes<Names> {
   const { numbers } = counter;
 
-  async function onward(visit: Visit, mobile: Mobile, purpose: Purpose): Promise<Step> {
+  async function onward(visit: Visit, mobile: Mobile, purpose: Purpose): Promise<Step | Handing> {
     const { operatorId, simType } = await numbers.find(visit.person.id, mobile);
     if (operatorId === null || simType === null) return numberHub(counter, visit, mobile, { purpose });
     return purpose === 'any' ? numberHub(counter, visit, mobile) : go(visit, pressOf({ kind: purpose }, mobile));

@@ -5,6 +5,7 @@ import type { Pause } from '../../shop/selling/selling.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
+import { periodsPress } from './files.ts';
 import { backRow, homeKey } from './navigation.ts';
 import { balanceLines } from './wallet.ts';
 
@@ -31,6 +32,7 @@ export function deskScreen(
         key(view.plain('key-agents'), { to: 'agents', page: 1 }),
         key(view.plain('key-owing'), { to: 'owing', page: 1 }),
       ],
+      [key(view.plain('key-file'), periodsPress('shop'))],
       [
         paused?.by === 'owner'
           ? key(view.plain('key-resume-selling'), { to: 'resumeSelling' })

@@ -23,6 +23,8 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-number-invalid');
     case 'amount-invalid':
       return view.html('failure-amount-invalid');
+    case 'period-invalid':
+      return view.html('failure-period-invalid');
     case 'product-gone':
       return view.html('failure-product-gone');
     case 'product-changed':

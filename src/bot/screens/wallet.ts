@@ -4,6 +4,7 @@ import type { LedgerRow } from '../../storage/tables.ts';
 import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
+import { periodsPress } from './files.ts';
 import { backRow, homeKey } from './navigation.ts';
 
 /** Balance, what is set aside, what may still be spent; a debt is called one. Said to its owner, or of someone else. */
@@ -25,7 +26,13 @@ export function balanceLines(view: View, balance: Balance, whose: 'own' | 'their
 
 export const walletScreen = (view: View, balance: Balance): Screen => ({
   text: lines(view.html('wallet-title'), '', balanceLines(view, balance, 'own')),
-  keys: [[key(view.plain('key-statement'), { to: 'statement', page: 1 })], [homeKey(view)]],
+  keys: [
+    [
+      key(view.plain('key-statement'), { to: 'statement', page: 1 }),
+      key(view.plain('key-file'), periodsPress('money')),
+    ],
+    [homeKey(view)],
+  ],
 });
 
 export interface StatementData {
@@ -83,6 +90,7 @@ export function todayScreen(view: View, day: Report): Screen {
     ),
     keys: [
       [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],
+      [key(view.plain('key-file'), periodsPress('orders'))],
       [homeKey(view)],
     ],
   };

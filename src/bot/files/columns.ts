@@ -1,0 +1,52 @@
+import { dayOf } from '../../domain/calendar.ts';
+import { isEnd } from '../../domain/order.ts';
+import { isoDate, isoTime } from '../../domain/period.ts';
+import { spokenMobile } from '../../domain/phone.ts';
+import type { Column } from '../../shop/reports/csv.ts';
+import type { SheetMovement, SheetOrder } from '../../shop/reports/sheets.ts';
+import { oneLine, type View } from '../view.ts';
+
+/** In the reader's calendar and in digits that sort, beside the same moment as machines write it. */
+const when = ({ calendar }: View, at: number): string => `${isoDate(dayOf(at), calendar)} ${isoTime(at).slice(11, 16)}`;
+
+/**
+ * Amounts are whole rials, with the unit in the header: numbers that a spreadsheet adds up, in one unit for everyone. A
+ * mobile number is written in groups, because a spreadsheet takes 09121234567 for a number and drops its first digit.
+ */
+export function orderColumns(view: View, withSeller: boolean): Column<SheetOrder>[] {
+  const title = (name: string) => view.plain(`column-${name}`);
+  const seller: Column<SheetOrder>[] = [
+    { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
+    { title: title('seller-id'), value: ({ buyerId }) => buyerId },
+  ];
+  return [
+    { title: title('code'), value: ({ code }) => code },
+    { title: title('time'), value: ({ confirmedAt }) => when(view, confirmedAt) },
+    { title: title('iso'), value: ({ confirmedAt }) => isoTime(confirmedAt) },
+    { title: title('number'), value: ({ mobile }) => spokenMobile(mobile) },
+    { title: title('operator'), value: ({ operatorId }) => view.operator(operatorId) },
+    { title: title('sim'), value: ({ simType }) => view.sim(simType) },
+    { title: title('what'), value: (order) => oneLine(view.nameOf(order.title, order.titleEn)) },
+    { title: title('base'), value: ({ base }) => base },
+    { title: title('vat'), value: ({ vat }) => vat },
+    { title: title('total'), value: ({ total }) => total },
+    { title: title('state'), value: ({ state }) => view.plain(`mark-${state}`) },
+    // Until an order has ended, what stands there are our own notes about the last attempt.
+    { title: title('message'), value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcome ?? '') : '') },
+    ...(withSeller ? seller : []),
+  ];
+}
+
+export function movementColumns(view: View): Column<SheetMovement>[] {
+  const title = (name: string) => view.plain(`column-${name}`);
+  return [
+    { title: title('time'), value: ({ at }) => when(view, at) },
+    { title: title('iso'), value: ({ at }) => isoTime(at) },
+    { title: title('kind'), value: ({ kind }) => view.plain(`ledger-${kind}`) },
+    { title: title('amount'), value: (row) => row.balance_delta },
+    { title: title('balance'), value: (row) => row.balance_after },
+    { title: title('code'), value: ({ code }) => code ?? '' },
+    // What a payment notes is the provider's own reference.
+    { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
+  ];
+}

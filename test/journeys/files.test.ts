@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../src/domain/calendar.ts';
+import { isoDate } from '../../src/domain/period.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { credit, look, makeAgent, meetOwner } from '../support/agents.ts';
+import { forge, languages, says, tap, topUp } from '../support/buyer.ts';
+import { readCsv } from '../support/csv.ts';
+import { download } from '../support/downloads.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+const hostile = '=HYPERLINK("http://evil.example";"x")\n\u202eبستهٔ «می‌خواهم», 10 GB';
+
+let numbers = 0;
+
+async function sell(seller: Person, language: 'fa' | 'en'): Promise<string> {
+  numbers += 1;
+  const mobile = `989128${String(numbers).padStart(6, '0')}`;
+  await forge(seller, { to: 'product', id: topUp.id, mobile });
+  await tap(seller, { to: 'confirm' });
+  await seller.sees(({ text }) => text.includes(says(language, 'state-delivered')) && text.includes(mobile.slice(-4)));
+  return `0912 8${mobile.slice(6, 8)} ${mobile.slice(8)}`;
+}
+
+const isFile = (shown: Shown) => shown.media === 'document';
+
+describe.each(languages)('files, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
+  const calendar = language === 'fa' ? 'persian' : 'gregorian';
+  const column = (name: string) => t(`column-${name}`);
+  const rowsIn = async (shown: Shown) => readCsv(await download(world, shown));
+  const sum = (rows: Record<string, string>[], name: string) =>
+    rows.reduce((total, row) => total + Number(row[column(name)]), 0);
+
+  test('an agent gets the file of today’s sales: each sale, in their words, and no one else’s', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    const other = await makeAgent(world, { language, owner });
+    const sold = [await sell(agent, language), await sell(agent, language)];
+    await sell(other, language);
+    await look(world, ({ db }) =>
+      db.updateTable('orders').set({ title: hostile, title_en: hostile }).where('buyer_id', '=', agent.id).execute(),
+    );
+    await forge(agent, { to: 'today' });
+    await tap(agent, { to: 'periods', of: 'orders' });
+    expect(agent.last().text).toContain(t('periods-orders'));
+    const chooser = agent.last().id;
+    await tap(agent, { to: 'file', period: 'today' });
+    const file = await agent.sees(isFile);
+    const today = isoDate(dayOf(world.now()), calendar);
+    expect(file.message.document?.file_name).toBe(`orders-${today}_${today}.csv`);
+    const rows = await rowsIn(file);
+    expect(rows.map((row) => row[column('number')])).toEqual(sold);
+    expect(sum(rows, 'total')).toBe(2 * topUp.total);
+    expect(sum(rows, 'base') + sum(rows, 'vat')).toBe(2 * topUp.total);
+    for (const row of rows) {
+      expect(row[column('what')]).toBe('\'=HYPERLINK("http://evil.example";"x") بستهٔ «می‌خواهم», 10 GB');
+      expect(row[column('state')]).toBe(t('mark-delivered'));
+      expect(row[column('time')]).toContain(today);
+      expect(Math.abs(Date.parse(row[column('iso')] ?? '') - world.now())).toBeLessThan(60_000);
+    }
+    expect(rows[0]).not.toHaveProperty(column('seller'));
+    // The page that it was asked from is still there, as it was.
+    expect(agent.messages().find(({ id }) => id === chooser)?.text).toContain(t('periods-orders'));
+  });
+
+  test('the owner gets everyone’s, and the sums are those of the day', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    await sell(agent, language);
+    await forge(owner, { to: 'desk' });
+    await tap(owner, { to: 'shopPeriods' });
+    const since = owner.mark();
+    await tap(owner, { to: 'shopFile', period: 'month' });
+    const file = await owner.sees(isFile, { since });
+    const rows = await rowsIn(file);
+    const stored = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('total').where('state', '=', 'delivered').execute(),
+    );
+    expect(sum(rows, 'total')).toBe(stored.reduce((all, { total }) => all + total, 0));
+    expect(new Set(rows.map((row) => row[column('seller-id')])).size).toBeGreaterThan(1);
+    expect(rows.at(-1)?.[column('seller-id')]).toBe(String(agent.id));
+  });
+
+  test('the wallet: what moved, what was left, and a debt stays a number', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    await credit(owner, agent, 'grant', '5000 @cash');
+    await sell(agent, language);
+    await forge(agent, { to: 'wallet' });
+    await tap(agent, { to: 'periods', of: 'money' });
+    await tap(agent, { to: 'file', of: 'money', period: 'week' });
+    const rows = await rowsIn(await agent.sees(isFile));
+    expect(rows.map((row) => [row[column('amount')], row[column('balance')], row[column('note')]])).toEqual([
+      ['5000', '5000', "'@cash"],
+      [String(-topUp.total), String(5_000 - topUp.total), ''],
+    ]);
+    expect(rows.map((row) => row[column('kind')])).toEqual([t('ledger-grant'), t('ledger-capture')]);
+    expect(rows[1]?.[column('code')]).toMatch(/^\w{5}-\w{5}$/);
+  });
+
+  test('any days, typed in either calendar; no dates are asked for again; no sales are no file', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    await sell(agent, language);
+    await forge(agent, { to: 'periods', of: 'orders' });
+    await tap(agent, { to: 'askPeriod' });
+    await agent.type('last summer');
+    expect(agent.last().text).toContain(t('failure-period-invalid'));
+    const day = isoDate(dayOf(world.now()), 'persian').replaceAll('-', '/');
+    await agent.type(`از ${day.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '')} تا ${day}`);
+    expect(await rowsIn(await agent.sees(isFile))).toHaveLength(1);
+    await forge(agent, { to: 'askPeriod', of: 'orders' });
+    await agent.type('2020-01-01 2020-01-31');
+    await agent.sees(({ text }) => text.includes('2020') || text.includes('۱۳۹۸'));
+    expect(agent.last().media).toBeUndefined();
+    // What was asked is answered: the next thing typed is a number again.
+    await agent.type('09121234567');
+    expect(agent.last().text).toContain('0912 123 4567');
+  });
+
+  test('only the owner gets everyone’s, whatever they press or were asked before', async () => {
+    const agent = await makeAgent(world, { language });
+    for (const press of [
+      { to: 'shopPeriods' },
+      { to: 'shopFile', period: 'month' },
+      { to: 'askShopPeriod' },
+    ] as const) {
+      await forge(agent, press);
+      expect(agent.last().text).toBe(t('failure-not-allowed'));
+    }
+    expect(agent.messages().some(isFile)).toBe(false);
+  });
+
+  test('a file that Telegram does not take is said so, and can be asked for again', async () => {
+    const agent = await makeAgent(world, { language });
+    await sell(agent, language);
+    world.telegram.faults.fail('sendDocument');
+    await forge(agent, { to: 'file', of: 'orders', period: 'today' });
+    await agent.sees(t('file-failed'));
+    await forge(agent, { to: 'file', of: 'orders', period: 'today' });
+    expect(await rowsIn(await agent.sees(isFile))).toHaveLength(1);
+  });
+});

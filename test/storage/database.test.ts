@@ -47,7 +47,12 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     const second = await openDatabase(made.settings, { log: quiet });
     expect(await countRows(second)).toMatchObject({ switches: 1 });
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(second.db);
-    expect(rows).toEqual([{ name: '001-orders' }, { name: '002-agents' }, { name: '003-sales' }]);
+    expect(rows).toEqual([
+      { name: '001-orders' },
+      { name: '002-agents' },
+      { name: '003-sales' },
+      { name: '004-times' },
+    ]);
     await second.close();
   });
 });

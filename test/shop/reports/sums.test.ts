@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     const counted = await stored(world);
     expect(counted.length).toBeGreaterThan(8);
     const { db } = place.database;
-    for (const index of ['open_orders_of_buyer', 'rejected_orders_of_buyer'])
+    for (const index of ['open_orders_of_buyer', 'rejected_orders_of_buyer', 'orders_by_time'])
       await db.schema.dropIndex(index).execute();
     await db.schema.dropTable('daily_sales').execute();
     await sql`delete from kysely_migration`.execute(db);

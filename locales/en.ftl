@@ -308,6 +308,31 @@ column-amount = Change (rials)
 column-balance = Balance (rials)
 column-note = Note
 
+# Reports
+key-reports = 📈 Reports
+span-day = Day
+span-week = Week
+span-month = Month
+span-before-day = the day before
+span-before-week = the week before
+span-before-month = the month before
+report-title = <b>Report · { $period }</b>
+report-shop = The whole shop
+report-none = Nothing was sold.
+report-vat = Without VAT { $base }, VAT { $vat }
+report-more = { $percent }% more than { $than }
+report-less = { $percent }% less than { $than }
+report-same = About the same as { $than }
+report-so-far = So far, { $percent }% of { $than }
+report-operators = <b>By operator</b>
+report-products = <b>What was sold</b>
+report-sellers = <b>Who sold it</b>
+report-line = { $what }: { $count } · { $total }
+report-offers = Personal offers ({ $sim })
+report-others = All others
+report-customers = Customers
+report-tehran = Tehran time. A sale counts on the day it was confirmed.
+
 # One thing for many numbers
 key-for-list = 📋 For the list ({ $count })
 key-include-bought = Include those who got it today
@@ -382,6 +407,11 @@ desk-title = <b>The owner's desk</b>
 desk-balance = Balance at the gateway: { $balance }
 desk-balance-unknown = The gateway has not told its balance yet.
 desk-selling = Selling is on.
+desk-today-none = Today: nothing sold yet.
+desk-today = { $count ->
+    [one] Today: one sale, { $total }
+   *[other] Today: { $count } sales, { $total }
+  }
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
 agents-title = <b>Agents</b>

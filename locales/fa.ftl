@@ -299,6 +299,31 @@ column-amount = تغییر (ریال)
 column-balance = مانده (ریال)
 column-note = یادداشت
 
+# گزارش‌ها
+key-reports = 📈 گزارش‌ها
+span-day = روز
+span-week = هفته
+span-month = ماه
+span-before-day = روز قبل
+span-before-week = هفتهٔ قبل
+span-before-month = ماه قبل
+report-title = <b>گزارش {"\u200F"}· { $period }</b>
+report-shop = کل فروشگاه
+report-none = چیزی فروخته نشد.
+report-vat = بدون مالیات { $base }، مالیات { $vat }
+report-more = { $percent }٪ بیشتر از { $than }
+report-less = { $percent }٪ کمتر از { $than }
+report-same = تقریباً برابر با { $than }
+report-so-far = تا این لحظه { $percent }٪ فروش { $than }
+report-operators = <b>به تفکیک اپراتور</b>
+report-products = <b>چه فروخته شد</b>
+report-sellers = <b>چه کسی فروخت</b>
+report-line = {"\u200F"}{ $what }: { $count } · { $total }
+report-offers = پیشنهاد ویژه ({ $sim })
+report-others = بقیه
+report-customers = مشتری‌ها
+report-tehran = به وقت تهران. هر فروش در روزی حساب می‌شود که تأیید شده است.
+
 # یک خرید برای چند شماره
 key-for-list = 📋 برای فهرست ({ $count })
 key-include-bought = همراه با آن‌ها که امروز گرفته‌اند
@@ -373,6 +398,11 @@ desk-title = <b>میز مدیر</b>
 desk-balance = موجودی وب‌سرویس فروش: { $balance }
 desk-balance-unknown = وب‌سرویس فروش هنوز موجودی را نگفته است.
 desk-selling = فروش برقرار است.
+desk-today-none = امروز: هنوز فروشی نبوده است.
+desk-today = { $count ->
+    [1] امروز: یک فروش، { $total }
+   *[other] امروز: { $count } فروش، { $total }
+  }
 desk-paused-owner = ⏸ شما فروش را متوقف کرده‌اید: { $reason }
 desk-paused-gateway = ⏸ فروش متوقف است: وب‌سرویس فروش توکن ما را نمی‌پذیرد.
 agents-title = <b>نماینده‌ها</b>

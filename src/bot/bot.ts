@@ -20,6 +20,7 @@ import { createNumberRoutes } from './features/numbers.ts';
 import { createOffering } from './features/offering.ts';
 import { createOrdering } from './features/ordering.ts';
 import { createPayingRoutes, createPayments } from './features/paying.ts';
+import { createReporting } from './features/reporting.ts';
 import { createSettings } from './features/settings.ts';
 import { createWalletRoutes } from './features/wallet.ts';
 import { createFiles } from './files/files.ts';
@@ -87,6 +88,7 @@ export function createBot({
     ...createOffering(counter, ordering),
     ...ordering.routes,
     ...createWalletRoutes(counter),
+    ...createReporting(counter),
     ...createPayingRoutes(counter),
     ...createFileRoutes(counter),
     ...bulk.routes,

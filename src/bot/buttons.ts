@@ -1,3 +1,4 @@
+import { spans } from '../domain/calendar.ts';
 import { presets } from '../domain/period.ts';
 import {
   digest,
@@ -93,6 +94,8 @@ const shapes = {
   periods: { tag: 'fp', fields: { of: oneOf(['orders', 'money'] as const) } },
   file: { tag: 'ff', fields: { of: oneOf(['orders', 'money'] as const), period: oneOf(presets) } },
   askPeriod: { tag: 'fk', fields: { of: oneOf(['orders', 'money'] as const) } },
+  /** Someone's (the owner's question) or one's own; of the whole shop for the owner. Without a day: of today. */
+  report: { tag: 'rp', fields: { of: optional(whole), span: oneOf(spans), day: optional(whole) } },
 
   bulk: { tag: 'b', fields: { batch: order } },
   bulkItem: {

@@ -176,6 +176,7 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   periods: 'buy',
   file: 'buy',
   askPeriod: 'buy',
+  report: 'sell',
   bulk: 'sell',
   bulkItem: 'sell',
   bulkTopup: 'sell',

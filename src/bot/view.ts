@@ -1,10 +1,11 @@
-import type { Calendar } from '../domain/calendar.ts';
+import type { Calendar, Period } from '../domain/calendar.ts';
 import { searchTerms } from '../domain/fold.ts';
 import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
 import { type Mobile, spokenMobile } from '../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import { graphemes } from './fitting.ts';
+import { periodName } from './periods.ts';
 import type { Texts, Variables } from './texts.ts';
 
 /** How one person sees things: their language, unit and calendar. */
@@ -108,6 +109,7 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     when: (at: number) => calendars[language].format(at),
     date: (at: number) => fullDates[language].format(at),
     day: (at: number) => dates[language].format(at),
+    period: (period: Period) => periodName(language, period),
     clock: (at: number) => clocks[language].format(at),
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),

@@ -80,6 +80,7 @@ const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', 
   // Refused to everyone in words of its own where no provider is set up; the invoices' own stories have one.
   pay: ['everyone', 'does', { to: 'pay', order: nothing }],
   today: ['sellers', 'does', { to: 'today' }],
+  report: ['sellers', 'does', { to: 'report', of: null, span: 'day', day: null }],
   bulk: ['sellers', 'does', { to: 'bulk', batch: nothing }],
   bulkItem: ['sellers', 'does', { to: 'bulkItem', batch: nothing, id: topUp.id, amount: null, bought: 'no' }],
   bulkTopup: ['sellers', 'does', { to: 'bulkTopup', batch: nothing }],

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Press } from '../buttons.ts';
 import type { Answer } from '../conversations/answers.ts';
@@ -49,13 +50,25 @@ export interface DeskPages {
 
 /** What only the owner does: agents, their credit, their debts, and the switch of the shop. */
 export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
-  const { agents, catalogue, deciding, ownerSwitch, people, selling, wallet } = counter;
+  const { agents, catalogue, deciding, now, ownerSwitch, people, reports, selling, wallet } = counter;
   const reminding = createReminding({ counter, notify });
   const reviewing = createReviewing(counter);
 
   async function desk({ view }: Visit): Promise<Step> {
-    const [paused, reviews] = await Promise.all([selling.paused(), deciding.reviews()]);
-    return { screen: deskScreen(view, { gatewayBalance: catalogue.status().balance, paused, reviews }) };
+    const from = dayOf(now());
+    const [paused, reviews, [today]] = await Promise.all([
+      selling.paused(),
+      deciding.reviews(),
+      reports.days(null, { from, to: from }),
+    ]);
+    return {
+      screen: deskScreen(view, {
+        gatewayBalance: catalogue.status().balance,
+        paused,
+        reviews,
+        today: today ?? { count: 0, total: 0 },
+      }),
+    };
   }
 
   const unknown = ({ view }: Visit, failure: Failure): Step => ({

@@ -121,7 +121,7 @@ export function createMessages(
       return go(ctx, { to: 'search', page: 1, sim: null, words });
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
       return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
-    if (/\d/.test(text) && !/\s/.test(text) && readCode(text) !== null)
+    if (looksLikeCode(text))
       return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();
   });
@@ -138,5 +138,9 @@ export function createMessages(
   });
   return composer;
 }
+
+/** A word of ten letters may be anything; with a figure in it, or written as we write codes, it is meant for one. */
+const looksLikeCode = (text: string): boolean =>
+  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
 
 const textOf = ({ message }: BotContext): string => message?.text ?? message?.caption ?? '';

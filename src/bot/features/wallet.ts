@@ -12,6 +12,6 @@ export function createWalletRoutes({ wallet, reports }: Counter): Routes<'wallet
       const moved = await wallet.movements(person.id, at - 1, pageSize);
       return { screen: statementScreen(view, { ...moved, page: at, of: null }) };
     },
-    today: async ({ person, view }) => ({ screen: todayScreen(view, await reports.today(person.id)) }),
+    today: async ({ person, view }) => ({ screen: todayScreen(view, await reports.today(person.id), person.id) }),
   };
 }

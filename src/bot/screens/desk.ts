@@ -9,11 +9,16 @@ import { periodsPress } from './files.ts';
 import { backRow, homeKey } from './navigation.ts';
 import { balanceLines } from './wallet.ts';
 
+export interface DeskData {
+  readonly gatewayBalance: Rials | null;
+  readonly paused: Pause | null;
+  readonly reviews: number;
+  /** What the whole shop sold since midnight. */
+  readonly today: { readonly count: number; readonly total: Rials };
+}
+
 /** The owner's desk: where everything that only the owner does begins. */
-export function deskScreen(
-  view: View,
-  { gatewayBalance, paused, reviews }: { gatewayBalance: Rials | null; paused: Pause | null; reviews: number },
-): Screen {
+export function deskScreen(view: View, { gatewayBalance, paused, reviews, today }: DeskData): Screen {
   return {
     text: lines(
       view.html('desk-title'),
@@ -24,10 +29,16 @@ export function deskScreen(
       paused === null
         ? view.html('desk-selling')
         : view.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+      today.count === 0
+        ? view.html('desk-today-none')
+        : view.html('desk-today', { count: today.count, total: view.money(today.total) }),
       reviews > 0 ? view.html('desk-reviews', { count: reviews }) : null,
     ),
     keys: [
-      [key(view.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 })],
+      [
+        key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null }),
+        key(view.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 }),
+      ],
       [
         key(view.plain('key-agents'), { to: 'agents', page: 1 }),
         key(view.plain('key-owing'), { to: 'owing', page: 1 }),
@@ -123,6 +134,7 @@ export function agentScreen(view: View, { person, balance, note }: AgentData): S
           : key(view.plain('key-unpause-agent'), { to: 'unpause', person: id }),
         key(view.plain('key-statement'), { to: 'personStatement', person: id, page: 1 }),
       ],
+      [key(view.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null })],
       backRow(view, { to: 'agents', page: 1 }),
     ],
   };

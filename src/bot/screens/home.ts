@@ -29,7 +29,8 @@ function roleRows(view: View, role: Role): Key[][] {
   if (role === 'customer') return [[wallet]];
   const sell = key(view.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
   const rows = [[sell, key(view.plain('key-today'), { to: 'today' }), wallet]];
-  return role === 'owner' ? [...rows, [key(view.plain('key-desk'), { to: 'desk' })]] : rows;
+  const reports = key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null });
+  return [...rows, role === 'owner' ? [key(view.plain('key-desk'), { to: 'desk' }), reports] : [reports]];
 }
 
 export function welcomeScreen(view: View, role: Role, name: string): Screen {

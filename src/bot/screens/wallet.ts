@@ -73,7 +73,7 @@ const statementLine = (view: View, row: LedgerRow): string =>
     note: foreign(row.note ?? ''),
   });
 
-export function todayScreen(view: View, day: Report): Screen {
+export function todayScreen(view: View, day: Report, sellerId: number): Screen {
   return {
     text: lines(
       view.html('today-title'),
@@ -89,6 +89,7 @@ export function todayScreen(view: View, day: Report): Screen {
         : null,
     ),
     keys: [
+      [key(view.plain('key-reports'), { to: 'report', of: sellerId, span: 'day', day: null })],
       [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],
       [key(view.plain('key-file'), periodsPress('orders'))],
       [homeKey(view)],

@@ -140,7 +140,18 @@ export function createFigures({ database: { db }, ownerIds }: FiguresDeps) {
     });
   }
 
-  return { period, days };
+  /** When the first sale was; null: there was none yet. */
+  async function firstDay(sellerId: number | null): Promise<Day | null> {
+    const { day } = await db
+      .selectFrom('daily_sales')
+      .select((eb) => eb.fn.min('day').as('day'))
+      .where('seller_id', '=', sellerId ?? wholeShop)
+      .where('part', '=', 'operator')
+      .executeTakeFirstOrThrow();
+    return day;
+  }
+
+  return { period, days, firstDay };
 }
 
 const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>

@@ -46,7 +46,7 @@ export function sales(kind: 'sqlite' | 'postgres'): Migration {
 }
 
 /** The sums of all orders delivered so far, into an empty table. */
-export async function fillDailySales(db: Kysely<unknown>): Promise<void> {
+export async function fillDailySales<Tables>(db: Kysely<Tables>): Promise<void> {
   // Tehran is three and a half hours ahead all the year round.
   const day = sql`(confirmed_at + 12600000) / 86400000`;
   const bought = (part: RawBuilder<unknown>, partId: RawBuilder<unknown>, titles: RawBuilder<unknown>) => sql`

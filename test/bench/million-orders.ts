@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../src/storage/database.ts';
+import { fillDailySales } from '../../src/storage/migrations/003-sales.ts';
+
+export interface ManyOrders {
+  /** Delivered ones; a hundredth as many more were rejected, and `open` are on their way. */
+  readonly orders: number;
+  readonly open?: number;
+  readonly agents?: number;
+  readonly customers?: number;
+  readonly products?: number;
+  readonly days?: number;
+  /** The last one was confirmed just before this. */
+  readonly until: number;
+}
+
+/** Who is who in a shop that was filled. The first agent sold an eighth of everything. */
+export const firstAgentId = 1_001;
+export const firstCustomerId = 1_000_001;
+
+const atOnce = 50_000;
+const dayMs = 24 * 3_600_000;
+
+/** A shop that has been busy for months: the orders are made by the database itself, which takes seconds for a million. */
+export async function fillWithOrders(
+  { db, kind }: Database,
+  { orders, open = 50, agents = 40, customers = 20_000, products = 400, days = 90, until }: ManyOrders,
+): Promise<void> {
+  await fillPeople(db, { first: firstAgentId, count: agents, role: 'agent', at: until - days * dayMs });
+  await fillPeople(db, { first: firstCustomerId, count: customers, role: 'customer', at: until - days * dayMs });
+
+  const all = orders + Math.floor(orders / 100) + open;
+  const state = sql`case when i < ${sql.lit(orders)} then 'delivered' when i < ${sql.lit(all - open)} then 'rejected' else 'unsure' end`;
+  // Scattered, but the same at every run. The multiplier and the modulus have no factor in common with what is taken from them.
+  const chance = sql`((i * 48271) % 2147483647)`;
+  const buyer = sql`case
+    when ${chance} % 8 = 0 then ${sql.lit(firstAgentId)}
+    when ${chance} % 8 < 5 then ${sql.lit(firstAgentId)} + (${chance} / 8) % ${sql.lit(agents)}
+    else ${sql.lit(firstCustomerId)} + (${chance} / 8) % ${sql.lit(customers)} end`;
+  const product = sql`1 + (${chance} / 64) % ${sql.lit(products)}`;
+  const base = sql`10000 * (1 + product % 50)`;
+  // Those that did not end well lie among the others.
+  const place = sql`(case when i < ${sql.lit(orders)} then i else (i * 7919) % ${sql.lit(orders)} end)`;
+  const first = until - days * dayMs;
+  const step = (days * dayMs) / (orders + 1);
+  const at = sql`${sql.lit(first)} + cast(${place} * ${sql.lit(step)} as bigint)`;
+  for (let from = 0; from < all; from += atOnce) {
+    const to = Math.min(all, from + atOnce) - 1;
+    await sql`
+      insert into orders (id, buyer_id, state, kind, product_id, product_type, operator_id, sim_type, title, title_en,
+        days, mobile, base, vat, total, idempotency_key, webservice_code, body, quoted_at, expires_at, confirmed_at,
+        ended_at, message_id, attempts, next_attempt_at, lease_until, outcome)
+      select ${numbered('m', 13)}, buyer, state, 'product', product, 'data', 1 + product % 5, 'prepaid',
+        'بستهٔ شمارهٔ ' || product, 'Package ' || product, 30, '98912' || substr(cast(10000000 + chance % 10000000 as text), 2),
+        ${base}, ${base} / 10, ${base} + ${base} / 10, 'key ' || i,
+        substr(cast(100000 + i / 100000 as text), 2) || '-' || substr(cast(100000 + i % 100000 as text), 2),
+        '', at - 20000, at + 600000, at, case when state = 'unsure' then null else at + 3000 end, 1, 1, at, 0, ''
+      from (select i, ${chance} as chance, ${buyer} as buyer, ${product} as product, ${state} as state, ${at} as at
+        from ${series(kind, from, to)}) made`.execute(db);
+  }
+  await db.deleteFrom('daily_sales').execute();
+  // The migration does the same, with as much time as it takes.
+  if (kind === 'postgres') {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await fillDailySales(tx);
+    });
+    await sql`analyze`.execute(db);
+  } else await fillDailySales(db);
+}
+
+async function fillPeople(
+  db: Database['db'],
+  { first, count, role, at }: { first: number; count: number; role: string; at: number },
+): Promise<void> {
+  await sql`
+    insert into people (id, name, language, unit, role, created_at, seen_at)
+    with recursive many(i) as (select 0 union all select i + 1 from many where i < ${sql.lit(count - 1)})
+    select ${sql.lit(first)} + i, ${sql.lit(`A ${role} `)} || i, 'en', 'rial', ${sql.lit(role)}, ${sql.lit(at)}, ${sql.lit(at)}
+    from many`.execute(db);
+}
+
+/** As many characters as an order's id has. */
+const numbered = (letter: string, digits: number): RawBuilder<unknown> =>
+  sql`${sql.lit(letter)} || substr(cast(${sql.lit(10 ** digits)} + i as text), 2)`;
+
+const series = (kind: Database['kind'], from: number, to: number): RawBuilder<unknown> =>
+  kind === 'postgres'
+    ? sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as many(i)`
+    : sql`(with recursive many(i) as (select ${sql.lit(from)} union all select i + 1 from many where i < ${sql.lit(to)}) select i from many)`;

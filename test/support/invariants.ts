@@ -1,10 +1,17 @@
 import { expect } from 'vitest';
 import { heldStates, isEnd } from '../../src/domain/order.ts';
 import type { World } from './shop.ts';
+
+/** What is looked at. */
+export type Standing = Pick<World, 'database'> & {
+  readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findDrift'> };
+  readonly counter: Pick<World['counter'], 'purchases'>;
+};
+
 import { sumsAgainst } from './sums.ts';
 
 /** What must be true at every moment, in the middle of any trouble: nothing is half-written. */
-export async function expectNothingHalfWritten({ database: { db }, shop, counter }: World): Promise<void> {
+export async function expectNothingHalfWritten({ database: { db }, shop, counter }: Standing): Promise<void> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
   const receipts = await db.selectFrom('receipts').selectAll().execute();

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { findPackageJSON, registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What the parent may ask; each is answered with the same word, or with `failed`. */
-export type Order = 'start' | 'stop' | 'remove';
+export type Order = 'start' | 'stop' | 'crash' | 'remove';
 
 export type Report = { readonly ready: string } | { readonly done: Order } | { readonly failed: string };
 
@@ -33,6 +33,13 @@ const server = new EmbeddedPostgres({
 
 const report = (what: Report) => process.send?.(what);
 
+/** As a power cut of its machine would: nothing is finished, and what is committed must be there again. */
+async function crash(): Promise<void> {
+  const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGQUIT');
+  await server.stop();
+}
+
 async function remove(): Promise<void> {
   await server.stop();
   await rm(directory, { recursive: true, force: true });
@@ -40,7 +47,7 @@ async function remove(): Promise<void> {
 
 async function obey(order: Order): Promise<void> {
   try {
-    await { start: () => server.start(), stop: () => server.stop(), remove }[order]();
+    await { start: () => server.start(), stop: () => server.stop(), crash, remove }[order]();
     report({ done: order });
   } catch (error) {
     report({ failed: error instanceof Error ? error.message : 'unknown' });

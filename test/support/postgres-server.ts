@@ -12,6 +12,8 @@ declare module 'vitest' {
 export interface PostgresServer {
   readonly url: string;
   stop(): Promise<void>;
+  /** At once, with whatever is in hand. `start` brings it back with what was committed. */
+  crash(): Promise<void>;
   start(): Promise<void>;
   /** Stops it for good and takes its files away. */
   remove(): Promise<void>;
@@ -33,6 +35,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   return {
     url: first.ready,
     stop: () => ask('stop'),
+    crash: () => ask('crash'),
     start: () => ask('start'),
     remove: async () => {
       const gone = once(child, 'exit');

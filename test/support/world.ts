@@ -24,7 +24,7 @@ export interface Sale {
   readonly mobile: string;
   readonly price: number;
   readonly webservice_code: string;
-  readonly outcome: string;
+  readonly outcome: 'bought' | 'rejected';
 }
 
 /** The whole of Sharj as it runs for people: the real bot, a local Telegram, the sandbox gateway and a database. */
@@ -36,6 +36,8 @@ export interface World {
   readonly logged: readonly string[];
   /** What was logged as an error. */
   errors(): LogLine[];
+  /** What the gateway decided, one element a key. */
+  purchases(): Promise<Sale[]>;
   /** What the gateway really sold. */
   sales(): Promise<Sale[]>;
   fault(
@@ -65,6 +67,8 @@ export interface LogLine {
 export interface WorldOptions {
   readonly config?: Partial<BotConfig>;
   readonly products?: number;
+  /** Our account at the gateway, in rials. */
+  readonly balance?: number;
   readonly pace?: BotSurroundings['pace'];
   /** How long people wait for the bot before a story counts as failed. */
   readonly patienceMs?: number;
@@ -106,6 +110,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database: ':memory:',
     host: '127.0.0.1',
     port: 0,
+    ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
   const telegram = await startTelegram({ patienceMs });
   const logged: string[] = [];
@@ -153,10 +158,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database,
     logged,
     errors: () => logged.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => level >= 50),
-    sales: async () => {
-      const { purchases } = (await ask('/sandbox/purchases')) as { purchases: Sale[] };
-      return purchases.filter(({ outcome }) => outcome === 'bought');
-    },
+    purchases: async () => ((await ask('/sandbox/purchases')) as { purchases: Sale[] }).purchases,
+    sales: async () => (await world.purchases()).filter(({ outcome }) => outcome === 'bought'),
     fault: async (endpoint, fault, times = null, ms = undefined) => {
       await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times, ms }) });
     },

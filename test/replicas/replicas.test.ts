@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { createChance } from '../support/chance.ts';
+import { makePostgres } from '../support/databases.ts';
+import { expectNothingHalfWritten } from '../support/invariants.ts';
+import { createPostgresServer } from '../support/postgres-server.ts';
+import { quiet } from '../support/shop.ts';
+import { createWorld } from '../support/world.ts';
+import { startBalancer } from './balancer.ts';
+import { createFleet } from './fleet.ts';
+import { createShopper, type Shopper, watchChats } from './shopper.ts';
+
+const chats = 150;
+/** Purchases of each chat while everything breaks, and one more when all is over. */
+const rounds = 6;
+const total = chats * (rounds + 1);
+/** The gateway's account runs dry near the end: some of the last are refused. */
+const balance = 14_000_000;
+
+test('a thousand purchases on three replicas, while replicas die and the database restarts', {
+  timeout: 300_000,
+}, async () => {
+  const began = performance.now();
+  const chance = createChance(20_261_115);
+  const server = await createPostgresServer();
+  onTestFinished(() => server.remove());
+  const database = await makePostgres(server.url);
+  const balancer = await startBalancer(chance);
+  const world = await createWorld({
+    products: 120,
+    balance,
+    start: false,
+    database: { ...database, remove: async () => undefined },
+    config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
+    pace: { everyMs: 100, leaseMs: 3_000, purchaseMs: 1_000, stopMs: 4_000 },
+    patienceMs: 60_000,
+  });
+  onTestFinished(async () => {
+    await balancer.close();
+    await world.close();
+  });
+  const fleet = createFleet(world, balancer, chance);
+  await Promise.all([fleet.add(), fleet.add(), fleet.add()]);
+
+  const opened = await openDatabase(database.settings, { log: quiet });
+  onTestFinished(() => opened.close());
+  const wallet = createWallet({ database: opened, now: world.now, isOwner: () => false });
+  const watch = watchChats(world, 60_000);
+  const shoppers = Array.from({ length: chats }, (_, at): Shopper => {
+    const language = at % 2 === 0 ? 'fa' : 'en';
+    const person = world.telegram.person({ id: 8_000_001 + at, first_name: `Buyer ${at}`, language_code: language });
+    return createShopper(person, language, { watch, chance });
+  });
+  for (const { person } of shoppers)
+    await wallet.grant({ key: `gift:${person.id}`, personId: person.id, amount: 1_000_000, actor: 'test', note: null });
+
+  // What goes wrong, and after how many purchases.
+  const faults = ['cut-after', '500', 'slow', '429', 'cut-before', 'html'] as const;
+  const troubles = new Map<number, () => Promise<unknown>>();
+  for (let at = 20, turn = 0; at < chats * rounds; at += 40, turn += 1)
+    troubles.set(at, () => world.fault('purchase', faults[turn % faults.length] ?? '500', 4, 1_500));
+  for (const [turn, share] of [0.1, 0.22, 0.34, 0.6, 0.72, 0.84].entries())
+    troubles.set(Math.round(chats * rounds * share) + 1, () => fleet.replace(turn % 3 === 2 ? 'stop' : 'kill'));
+  troubles.set(chats * (rounds / 2), async () => {
+    await server.crash();
+    await server.start();
+  });
+  const underWay: Promise<unknown>[] = [];
+  let done = 0;
+  const mobileOf = (at: number, round: number) =>
+    `${round % 5 === 1 ? '98935' : '98912'}${1_000_000 + at * 100 + round}`;
+
+  async function buy(shopper: Shopper, at: number, round: number): Promise<void> {
+    await shopper.buy(mobileOf(at, round));
+    done += 1;
+    const trouble = troubles.get(done);
+    if (trouble) underWay.push(trouble());
+  }
+
+  await Promise.all(
+    shoppers.map(async (shopper, at) => {
+      await shopper.hello();
+      for (let round = 0; round < rounds; round += 1) await buy(shopper, at, round);
+    }),
+  );
+  await Promise.all(underWay);
+  // No chat is stuck: each says hello and buys once more.
+  await Promise.all(
+    shoppers.map(async (shopper, at) => {
+      await shopper.hello();
+      await buy(shopper, at, rounds);
+    }),
+  );
+  await world.telegram.quiet();
+  const lateReceipts = async () =>
+    (await opened.db.selectFrom('receipts').select('id').where('done_at', 'is', null).execute()).length;
+  await expect.poll(lateReceipts, { timeout: 20_000 }).toBe(0);
+  await world.telegram.quiet();
+
+  const bought = shoppers.flatMap((shopper) => shopper.bought);
+  expect(new Set(bought.map(({ mobile }) => mobile)).size).toBe(total);
+  // One order confirmed for each thing that someone wanted, and one decision of the gateway for each order's key.
+  const confirmed = await opened.db.selectFrom('orders').selectAll().where('confirmed_at', 'is not', null).execute();
+  const decided = new Map((await world.purchases()).map((one) => [one.key, one]));
+  expect(confirmed).toHaveLength(total);
+  expect(new Set(confirmed.map(({ mobile }) => mobile)).size).toBe(total);
+  expect(decided.size).toBe(total);
+  const outcomes = { delivered: 'bought', rejected: 'rejected' } as const;
+  for (const { idempotency_key, state, mobile } of confirmed) {
+    expect(state).toMatch(/^(delivered|rejected)$/);
+    expect(decided.get(idempotency_key)).toMatchObject({
+      mobile,
+      outcome: outcomes[state as 'delivered' | 'rejected'],
+    });
+  }
+  await expectNothingHalfWritten({ database: opened, shop: { wallet }, counter: world });
+  // Everyone reads what became of everything they bought.
+  const without = shoppers.flatMap((shopper) =>
+    shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),
+  );
+  expect(without).toEqual([]);
+  expect(fleet.exitCodes).toEqual(fleet.exitCodes.map(() => 0));
+
+  const rejected = confirmed.filter(({ state }) => state === 'rejected').length;
+  const repeated = shoppers.reduce(
+    (sum, one) => sum + one.bought.reduce((n, { mobile }) => n + one.repeated(mobile), 0),
+    0,
+  );
+  const read = shoppers.reduce((sum, shopper) => sum + shopper.troubles.count, 0);
+  const waits = bought.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const wait = (share: number) => waits[Math.ceil(waits.length * share) - 1]?.toFixed(1);
+  process.stdout.write(
+    `${total} purchases by ${chats} chats on 3 replicas in ${Math.round((performance.now() - began) / 1_000)} s: ` +
+      `${rejected} refused, ${fleet.lost.killed} replicas killed, ${fleet.lost.stopped} stopped, 1 database crash, ` +
+      `${balancer.handed.ok} updates handled and ${balancer.handed.failed} sent again, ${read} errors read, ` +
+      `${repeated} receipts twice; tap to receipt p50 ${wait(0.5)} s, p99 ${wait(0.99)} s, longest ${wait(1)} s\n`,
+  );
+});

@@ -1,0 +1,143 @@
+import { type Press, writePress } from '../../src/bot/buttons.ts';
+import type { Language } from '../../src/domain/money.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { find, keysOn, says, topUp } from '../support/buyer.ts';
+import type { Chance } from '../support/chance.ts';
+import { spoken, unmarked } from '../support/story.ts';
+import type { World } from '../support/world.ts';
+
+export type Watch = (chat: number, look: () => boolean) => Promise<void>;
+
+/** One listener for all: hundreds of people looking at every event would be measured instead of the bot. */
+export function watchChats({ telegram }: World, patienceMs: number): Watch {
+  const looking = new Map<number, () => void>();
+  telegram.subscribe((event) => {
+    if (event.type === 'message' || event.type === 'edited') looking.get(event.message.chat.id)?.();
+  });
+  return (chat, look) =>
+    new Promise((resolve, reject) => {
+      const over = (end: () => void) => {
+        clearTimeout(timer);
+        looking.delete(chat);
+        end();
+      };
+      const check = () => {
+        if (look()) over(resolve);
+      };
+      const timer = setTimeout(() => over(() => reject(new Error(`${chat} waits in vain`))), patienceMs);
+      looking.set(chat, check);
+      check();
+    });
+}
+
+export interface Purchase {
+  readonly mobile: string;
+  readonly seconds: number;
+}
+
+export interface Shopper {
+  readonly person: Person;
+  readonly language: Language;
+  readonly bought: Purchase[];
+  /** Times they read that something went wrong and did it again. */
+  readonly troubles: { count: number };
+  hello(): Promise<void>;
+  buy(mobile: string): Promise<void>;
+  /** Whether they read what became of it, and nothing on their screen says that it is still under way. */
+  hasReceipt(mobile: string): boolean;
+  /** Receipts of it beyond the first. */
+  repeated(mobile: string): number;
+}
+
+export function createShopper(
+  person: Person,
+  language: Language,
+  { watch, chance }: { readonly watch: Watch; readonly chance: Chance },
+): Shopper {
+  const error = says(language, 'error', { reference: '' }).slice(0, 20);
+  const home = says(language, 'home-title');
+  const ended = [says(language, 'state-delivered'), says(language, 'state-rejected')];
+  const underWay = [says(language, 'state-confirmed'), says(language, 'state-unsure')];
+  const bought: Purchase[] = [];
+  const troubles = { count: 0 };
+  const fromBot = () => person.messages().filter((one) => one.fromBot);
+  const about = (mobile: string) => {
+    const number = spoken(`0${mobile.slice(2)}`);
+    return fromBot().filter(({ text }) => unmarked(text).includes(number));
+  };
+  const says_ = (message: Shown, texts: readonly string[]) => texts.some((text) => message.text.includes(text));
+  const leads = (message: Shown, to: Press['to']) => keysOn(message).some(({ press }) => press.to === to);
+  const receipts = (mobile: string) => about(mobile).filter((message) => says_(message, ended));
+
+  /** Does something and waits for what should come of it. False: the bot said that it could not, or nothing fits. */
+  async function attempt(act: () => Promise<unknown>, done: () => boolean): Promise<boolean> {
+    const newest = fromBot().at(-1)?.id ?? 0;
+    const failed = () => fromBot().some(({ id, text }) => id > newest && text.startsWith(error));
+    await act();
+    await watch(person.id, () => done() || failed());
+    if (done()) return true;
+    troubles.count += 1;
+    return false;
+  }
+
+  /** The message stays, and the answer comes in a new one. */
+  const press = (to: Press) => person.forge(writePress(to, true), { wait: false });
+  const asks = (mobile: string) => () => about(mobile).some((message) => leads(message, 'confirm'));
+
+  const ways: Record<'direct' | 'typed' | 'offer', (mobile: string) => Promise<boolean>> = {
+    direct: (mobile) => attempt(() => press({ to: 'product', id: topUp.id, mobile }), asks(mobile)),
+    typed: async (mobile) => {
+      const before = fromBot().length;
+      const asked = () => fromBot().length > before;
+      if (!(await attempt(() => press({ to: 'product', id: topUp.id, mobile: null }), asked))) return false;
+      // Without the question, the same number leads to its own page: then the way goes on from there.
+      await attempt(
+        () => person.type(mobile, { wait: false }),
+        () => about(mobile).length > 0,
+      );
+      return asks(mobile)();
+    },
+    offer: async (mobile) => {
+      const known = () => about(mobile).some((message) => leads(message, 'offers') || leads(message, 'offer'));
+      if (!(await attempt(() => press({ to: 'setSim', mobile, sim: 'prepaid', purpose: 'any' }), known))) return false;
+      const listed = () => about(mobile).some((message) => leads(message, 'offer'));
+      if (!(await attempt(() => press({ to: 'offers', mobile, page: 1 }), listed))) return false;
+      const { data, message } = find(person, { to: 'offer', mobile });
+      return attempt(() => person.forge(data, { message, wait: false }), asks(mobile));
+    },
+  };
+
+  async function confirm(mobile: string): Promise<boolean> {
+    const confirmed = about(mobile).findLast((message) => leads(message, 'confirm'));
+    const key = confirmed && keysOn(confirmed).find((one) => one.press.to === 'confirm');
+    if (!key) return receipts(mobile).length > 0;
+    const taps = chance.whole(4) === 0 ? 2 : 1;
+    const tap = async () => {
+      for (let left = taps; left > 0; left -= 1) await person.forge(key.data, { message: key.message, wait: false });
+    };
+    return attempt(tap, () => receipts(mobile).length > 0);
+  }
+
+  return {
+    person,
+    language,
+    bought,
+    troubles,
+    hello: async () => {
+      const newest = fromBot().at(-1)?.id ?? 0;
+      const greeted = () => fromBot().some(({ id, text }) => id > newest && text.includes(home));
+      while (!(await attempt(() => person.type('/start', { wait: false }), greeted)));
+    },
+    buy: async (mobile) => {
+      const way = mobile.startsWith('98935') ? ways.offer : chance.pick([ways.direct, ways.direct, ways.typed]);
+      let asked = await way(mobile);
+      while (!asked) asked = await ways[mobile.startsWith('98935') ? 'offer' : 'direct'](mobile);
+      const began = performance.now();
+      for (let done = await confirm(mobile); !done; done = await confirm(mobile));
+      bought.push({ mobile, seconds: (performance.now() - began) / 1_000 });
+    },
+    hasReceipt: (mobile) => receipts(mobile).length > 0 && !about(mobile).some((message) => says_(message, underWay)),
+    repeated: (mobile) => receipts(mobile).length - 1,
+  };
+}

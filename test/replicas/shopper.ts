@@ -111,9 +111,10 @@ export function createShopper(
   async function confirm(mobile: string): Promise<boolean> {
     const confirmed = about(mobile).findLast((message) => leads(message, 'confirm'));
     const key = confirmed && keysOn(confirmed).find((one) => one.press.to === 'confirm');
-    if (!key) return receipts(mobile).length > 0;
     const taps = chance.whole(4) === 0 ? 2 : 1;
     const tap = async () => {
+      // It is on its way already: an error told them to look, and there is nothing to tap any more.
+      if (!key) return;
       for (let left = taps; left > 0; left -= 1) await person.forge(key.data, { message: key.message, wait: false });
     };
     return attempt(tap, () => receipts(mobile).length > 0);

@@ -161,6 +161,7 @@ confirm-twin = { $minutes ->
 confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
 confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
 confirm-holds = The price holds until { $until }.
+warning = ⚠️ { $text }
 wallet-ask = Ask the seller for credit, give this code, then try again.
 wallet-ask-owner = Ask { $owner } for credit, give this code, then try again.
 
@@ -206,6 +207,7 @@ failure-order-not-open = This order is already decided.
 failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
 failure-price-moved = ⚠️ The price has changed: it was { $was } and is now { $now }. Confirm only if that suits you.
 failure-wallet-too-small = Your wallet is { $missing } short. Nothing was bought.
+failure-daily-limit = This would go over your limit of { $limit } a day. Left today: { $left }. The next day begins on { $anew }.
 failure-invoice-stale = Your wallet has changed since this invoice was written. Nothing was paid; please ask for the price again.
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
@@ -243,6 +245,7 @@ wallet-held = On hold for open orders: { $held }
 wallet-limit = Credit limit: { $limit }
 wallet-available = <b>You can spend: { $available }</b>
 wallet-unlimited = <b>You can spend without limit.</b>
+wallet-today = Left of your limit for today: { $left } of { $limit }
 their-debt = Owes: { $debt }
 their-available = <b>Can spend: { $available }</b>
 their-unlimited = <b>Can spend without limit.</b>
@@ -269,6 +272,7 @@ invoice-description = { $what } for { $number }. Order { $code }, { $amount }.
 checkout-expired = The time for this price is over. Nothing was paid; please ask for the price again.
 checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.
 payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
+payment-kept-why = Your payment of { $amount } has arrived, but it could not buy the order: { $why } The money is in your wallet; nothing is lost.
 
 # Files
 key-file = 📄 CSV file

@@ -155,6 +155,7 @@ confirm-twin = { $minutes ->
 confirm-other-operator = ⚠️ این شماره به { $operator } می‌خورد. لطفاً بررسی کنید.
 confirm-other-sim = ⚠️ پیش‌تر گفته‌اید این سیم‌کارت { $sim } است. لطفاً بررسی کنید.
 confirm-holds = این قیمت تا ساعت { $until } ثابت است.
+warning = ⚠️ { $text }
 wallet-ask = از فروشنده اعتبار بگیرید، این کد را بگویید و دوباره تلاش کنید.
 wallet-ask-owner = از { $owner } اعتبار بگیرید، این کد را بگویید و دوباره تلاش کنید.
 
@@ -197,6 +198,7 @@ failure-order-not-open = این سفارش پیش‌تر تعیین تکلیف �
 failure-quote-expired = ⏱ مهلت این قیمت تمام شد. قیمت الان این است؛ لطفاً دوباره تأیید کنید.
 failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا { $now } است. فقط اگر می‌خواهید تأیید کنید.
 failure-wallet-too-small = کیف پول شما { $missing } کم دارد. چیزی خریده نشد.
+failure-daily-limit = این خرید از سقف روزانهٔ شما ({ $limit }) بیشتر می‌شود. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
 failure-invoice-stale = کیف پول شما پس از این صورت‌حساب تغییر کرده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ چیزی خریده نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
@@ -234,6 +236,7 @@ wallet-held = نگه‌داشته برای سفارش‌های باز: { $held }
 wallet-limit = سقف اعتبار: { $limit }
 wallet-available = <b>قابل خرج: { $available }</b>
 wallet-unlimited = <b>خرید شما سقفی ندارد.</b>
+wallet-today = ماندهٔ سقف امروز: { $left } از { $limit }
 their-debt = بدهی: { $debt }
 their-available = <b>قابل خرج: { $available }</b>
 their-unlimited = <b>خرید بدون سقف</b>
@@ -260,6 +263,7 @@ invoice-description = { $what } برای { $number }، سفارش { $code }، م
 checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
+payment-kept-why = پرداخت { $amount } شما رسید، اما سفارش با آن خریده نشد: { $why } این پول در کیف پول شماست و چیزی از دست نرفته.
 
 # فایل‌ها
 key-file = 📄 فایل CSV

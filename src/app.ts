@@ -66,7 +66,7 @@ export async function startBot(
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
   const { polling, admission = {}, purchaseMs, stopMs, ...loops } = pace;
-  const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = config;
+  const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits } = config;
   const database = await openDatabase(config.database, { log });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const metrics = createMetrics(async () => {
@@ -87,6 +87,7 @@ export async function startBot(
     vatPercent,
     quoteMinutes,
     keyHours,
+    dailyLimits,
     now,
     random,
   });

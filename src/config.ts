@@ -10,6 +10,7 @@ import {
   operators,
   ownerIds,
   pattern,
+  rials,
   root,
   segment,
   token,
@@ -39,6 +40,8 @@ interface Settings {
   readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
   readonly vatPercent: number;
   readonly quoteMinutes: number;
+  /** In rials; null: none. */
+  readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
   readonly logLevel: LogLevel;
 }
 
@@ -110,6 +113,8 @@ const shape = z.object({
   CURRENCY_EXPONENT: whole(0, 4).default(2),
   VAT_PERCENT: whole(0, 100).default(10),
   QUOTE_MINUTES: whole(1, 1_440).default(10),
+  CUSTOMER_DAILY_LIMIT: rials.optional(),
+  AGENT_DAILY_LIMIT: rials.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
@@ -152,6 +157,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
       : null,
     vatPercent: it.VAT_PERCENT,
     quoteMinutes: it.QUOTE_MINUTES,
+    dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
     logLevel: it.LOG_LEVEL,
   };
   const gateway = {

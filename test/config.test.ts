@@ -56,6 +56,7 @@ describe('the defaults', () => {
     payments: null,
     vatPercent: 10,
     quoteMinutes: 10,
+    dailyLimits: { customer: null, agent: null },
     logLevel: 'info',
   };
   const gateway = {
@@ -198,6 +199,11 @@ describe('valid values', () => {
     expect(read({ VAT_PERCENT: String(percent) }).vatPercent).toBe(percent);
   });
 
+  test('limits of a day, each by itself', () => {
+    expect(read({ CUSTOMER_DAILY_LIMIT: '5000000' }).dailyLimits).toEqual({ customer: 5_000_000, agent: null });
+    expect(read({ AGENT_DAILY_LIMIT: '1' }).dailyLimits).toEqual({ customer: null, agent: 1 });
+  });
+
   test.each([1, 30, 1_440])('QUOTE_MINUTES=%i', (minutes) => {
     expect(read({ QUOTE_MINUTES: String(minutes) }).quoteMinutes).toBe(minutes);
   });
@@ -236,6 +242,8 @@ describe('a mistake', () => {
     ['CURRENCY', 'three capital letters', ['irr', 'RIAL', '۱۲۳']],
     ['CURRENCY_EXPONENT', 'a whole number from 0 to 4', ['-1', '5', '2.0', 'two']],
     ['VAT_PERCENT', 'a whole number from 0 to 100', ['-1', '101', '9.5', '10%']],
+    ['CUSTOMER_DAILY_LIMIT', 'a whole number of rials, 1 or more', ['0', '-1', '1.5', '5,000,000', 'none']],
+    ['AGENT_DAILY_LIMIT', 'a whole number of rials, 1 or more', ['0', '9999999999999999']],
     ['QUOTE_MINUTES', 'a whole number from 1 to 1440', ['0', '1441', 'ten']],
     ['LOG_LEVEL', 'debug, info, warn, error or silent', ['INFO', 'verbose']],
   ])('in %s says: %s', (setting, expected, values) => {
@@ -271,6 +279,8 @@ describe('a mistake', () => {
     CURRENCY_EXPONENT: 'canary-exponent',
     VAT_PERCENT: 'canary-vat',
     QUOTE_MINUTES: 'canary-minutes',
+    CUSTOMER_DAILY_LIMIT: 'canary-customers',
+    AGENT_DAILY_LIMIT: 'canary-agents',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

@@ -21,6 +21,7 @@ import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
+import { createSpending, type DailyLimits, noLimits } from '../shop/wallet/spending.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
@@ -34,6 +35,7 @@ export interface ShopParts {
   readonly vatPercent: number;
   readonly quoteMinutes: number;
   readonly keyHours: number;
+  readonly dailyLimits?: DailyLimits;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -43,23 +45,34 @@ export type Shop = ReturnType<typeof assembleShop>;
 /** Everything that sells, without a word of Telegram. What it must tell people goes out through `tell`. */
 export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
-  const { now = Date.now, random = Math.random } = parts;
+  const { dailyLimits = noLimits, now = Date.now, random = Math.random } = parts;
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
+  const spending = createSpending({ database, isOwner: people.isOwner, limits: dailyLimits, now });
   const selling = createSelling({ database, now });
   const catalogue = createCatalogue({ gateway, store: createKeyValue(database, 'catalogue', now), log, now, random });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
-  const orders = createOrders({ database, pricing, wallet, selling, quoteMinutes, ...drawn });
-  const paying = createPaying({ database, quotes: orders, pricing, wallet, selling, now });
+  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, ...drawn });
+  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now });
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const deciding = createDeciding({ database, wallet, audit, people, now });
   const agents = createAgents({ database, audit, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
-  const batches = createBatches({ database, pricing, numbers, wallet, selling, audit, quoteMinutes, ...drawn });
+  const batches = createBatches({
+    database,
+    pricing,
+    numbers,
+    wallet,
+    spending,
+    selling,
+    audit,
+    quoteMinutes,
+    ...drawn,
+  });
   const reports = createReports({ database, ownerIds, now });
   const sheets = createSheets({ database });
 
@@ -98,6 +111,7 @@ export function assembleShop(parts: ShopParts) {
     people,
     numbers,
     wallet,
+    spending,
     selling,
     ownerSwitch,
     catalogue,

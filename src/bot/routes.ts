@@ -18,6 +18,7 @@ import type { Sheets } from '../shop/reports/sheets.ts';
 import type { OwnerSwitch } from '../shop/selling/owner-switch.ts';
 import type { Selling } from '../shop/selling/selling.ts';
 import type { Credit } from '../shop/wallet/credit.ts';
+import type { Spending } from '../shop/wallet/spending.ts';
 import type { Wallet } from '../shop/wallet/wallet.ts';
 import type { Press } from './buttons.ts';
 import type { Book, FileWanted } from './files/file.ts';
@@ -30,6 +31,7 @@ export interface Counter {
   readonly people: People;
   readonly numbers: Numbers;
   readonly wallet: Wallet;
+  readonly spending: Spending;
   readonly selling: Selling;
   readonly ownerSwitch: OwnerSwitch;
   readonly catalogue: Catalogue;

@@ -24,6 +24,8 @@ export const whole = (min: number, max: number, expected = `a whole number from 
     .regex(/^\d{1,15}$/, expected)
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
+/** Zero would close the shop in silence: pausing it says why. */
+export const rials = whole(1, 999_999_999_999_999, 'a whole number of rials, 1 or more');
 
 const expectedNames = 'five different names, separated by commas, in order of operator_id';
 export const operatorNames = z

@@ -21,6 +21,7 @@ export type Failure =
   | { readonly code: 'price-moved'; readonly was: Rials; readonly now: Rials }
   | { readonly code: 'invoice-stale' }
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
+  | { readonly code: 'daily-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'selling-paused'; readonly reason: string }
   | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }

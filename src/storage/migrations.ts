@@ -4,6 +4,7 @@ import { orders } from './migrations/001-orders.ts';
 import { agents } from './migrations/002-agents.ts';
 import { sales } from './migrations/003-sales.ts';
 import { times } from './migrations/004-times.ts';
+import { limits } from './migrations/005-limits.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -14,6 +15,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '002-agents': agents(kind),
   '003-sales': sales(kind),
   '004-times': times(kind),
+  '005-limits': limits(kind),
 });
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {

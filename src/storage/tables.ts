@@ -85,6 +85,8 @@ interface OrderTable {
   body: string;
   quoted_at: number;
   expires_at: number;
+  /** Telegram was told that it may be paid: until then the payment may come. */
+  paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
   /** Where the buyer's confirm message stands, so that it can become the receipt. */

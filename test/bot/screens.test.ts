@@ -92,6 +92,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     otherSim: 'prepaid',
     now: 600_000,
     again: { failure: { code: 'quote-expired' }, was: { ...order, total: 1 } },
+    refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
     back: { ...at, all: 'yes' },
   } as const;

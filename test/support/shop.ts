@@ -8,6 +8,7 @@ import { createLog, type Log } from '../../src/log.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
 import type { Delivery } from '../../src/shop/settling/courier.ts';
 import type { Alert } from '../../src/shop/settling/settler.ts';
+import type { DailyLimits } from '../../src/shop/wallet/spending.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Counter, gatewayToken, openCounter, operatorNames } from './counter.ts';
@@ -115,6 +116,7 @@ export interface WorldOptions {
   readonly counter?: Counter;
   readonly token?: string;
   readonly keyHours?: number;
+  readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
   readonly deliver?: (order: Order) => Promise<Delivery>;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
@@ -161,6 +163,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     vatPercent: 10,
     quoteMinutes: 10,
     keyHours: options.keyHours ?? 24,
+    ...(options.dailyLimits ? { dailyLimits: options.dailyLimits } : {}),
     now: clock.now,
     random: options.random ?? (() => 0.5),
   });

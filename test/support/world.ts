@@ -139,6 +139,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     payments: null,
     vatPercent: 10,
     quoteMinutes: 10,
+    dailyLimits: { customer: null, agent: null },
     logLevel: 'debug',
     ...config,
   };

@@ -36,7 +36,7 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 /** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
 export function createBulk(counter: Counter) {
-  const { batches, catalogue, numbers, operators, reports, wallet, wakeSettler } = counter;
+  const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = counter;
 
   /** A batch as it stands: still to be chosen for, under way, or over. */
   async function standing(visit: Visit, batch: Batch, over = 0): Promise<Step> {
@@ -57,7 +57,9 @@ export function createBulk(counter: Counter) {
     if (batch.state !== 'draft') return standing(visit, batch);
     const { view, person } = visit;
     const { available } = await wallet.read(person.id);
-    return { screen: bulkConfirmScreen(view, { batch, title: titleOf(catalogue, view, batch), available, note }) };
+    const refused = await spending.wouldBeOver(person.id, tally(batch).total);
+    const title = titleOf(catalogue, view, batch);
+    return { screen: bulkConfirmScreen(view, { batch, title, available, refused, note }) };
   }
 
   /** A list was pasted. */

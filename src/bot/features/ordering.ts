@@ -18,17 +18,18 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
-  const { catalogue, orders, numbers, payments, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
+  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
   }
 
   async function ask(visit: Visit, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
-    const [{ available }, twin, number] = await Promise.all([
+    const [{ available }, twin, number, refused] = await Promise.all([
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
+      spending.wouldBeOver(order.buyerId, order.total),
     ]);
     return confirmScreen(visit.view, {
       order,
@@ -40,6 +41,7 @@ export function createOrdering(counter: Counter) {
       otherSim: number.simType === order.simType ? null : number.simType,
       now: now(),
       again,
+      refused,
       payable: payments && available !== null && available < order.total ? order.total - available : null,
       back: chosenAt(order),
     });

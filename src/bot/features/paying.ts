@@ -127,9 +127,9 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       log.error({ person: visit.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, visit.person.id, failureScreen(visit.view, { code: 'order-unknown' })));
     }
-    const { kind, order } = await paying.paid({ chargeId, orderId, by: visit.person.id, amount });
+    const { kind, order, failure } = await paying.paid({ chargeId, orderId, by: visit.person.id, amount });
     if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
-      return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount)));
+      return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
     // Told before, and the receipt is or will be there.
     if (kind === 'seen' && order.messageId !== null) return;
     const message = await send(ctx.api, visit.person.id, await receipt(visit, order));
@@ -143,7 +143,10 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
   return composer;
 }
 
-const keptScreen = (view: View, amount: Rials): Screen => ({
-  text: view.html('payment-kept', { amount: view.money(amount) }),
+const keptScreen = (view: View, amount: Rials, why: Failure | null): Screen => ({
+  text:
+    why === null
+      ? view.html('payment-kept', { amount: view.money(amount) })
+      : view.html('payment-kept-why', { amount: view.money(amount), why: { html: failureText(view, why) } }),
   keys: [[key(view.plain('key-wallet'), { to: 'wallet' }), homeKey(view)]],
 });

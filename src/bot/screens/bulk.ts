@@ -1,3 +1,4 @@
+import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Product } from '../../domain/product.ts';
 import { type Batch, type RowProblem, type SaleRow, tableOf, tally } from '../../shop/bulk/batch.ts';
@@ -97,22 +98,24 @@ export interface BulkConfirmData {
   readonly title: string;
   /** Null: no limit, nothing to show. */
   readonly available: number | null;
+  /** Why it cannot be bought today, as things stand. */
+  readonly refused: Failure | null;
   /** Why the question is asked again. */
   readonly note: string | null;
 }
 
 /** The table of what will be bought, one total, one Confirm. */
-export function bulkConfirmScreen(view: View, { batch, title, available, note }: BulkConfirmData): Screen {
+export function bulkConfirmScreen(view: View, { batch, title, available, refused, note }: BulkConfirmData): Screen {
   const { chosen, total } = tally(batch);
   const [first] = batch.rows.flatMap(({ order }) => order ?? []);
   const bought = batch.rows.some(({ problem }) => problem === 'bought-today');
   const item = { batch: batch.id, id: batch.productId ?? 0, amount: batch.amount };
   const left = problemLines(view, batch);
-  const confirm = {
-    label: view.plain('key-confirm', { total: view.money(total) }),
-    press: { to: 'bulkConfirm', batch: batch.id, table: tableOf(batch) },
-    style: 'success',
-  } as const;
+  const press = { to: 'bulkConfirm', batch: batch.id, table: tableOf(batch) } as const;
+  const confirm: Key =
+    refused === null
+      ? { label: view.plain('key-confirm', { total: view.money(total) }), press, style: 'success' }
+      : key(view.plain('key-try-again'), press);
   return {
     text: lines(
       note,
@@ -123,6 +126,7 @@ export function bulkConfirmScreen(view: View, { batch, title, available, note }:
       '',
       view.html('confirm-total', { total: view.money(total) }),
       available === null ? null : walletLine(view, available - total),
+      refused === null ? null : view.html('warning', { text: { html: failureText(view, refused) } }),
       first ? view.html('confirm-holds', { until: view.clock(first.expiresAt) }) : null,
     ),
     keys: [

@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import type { Press } from '../buttons.ts';
-import { key, lines, type Screen } from '../screen.ts';
+import { type Key, key, lines, type Screen } from '../screen.ts';
 import type { View } from '../view.ts';
 import { failureText } from './failure.ts';
 import { homeKey } from './navigation.ts';
@@ -21,6 +21,8 @@ export interface ConfirmData {
   readonly now: number;
   /** Why the question is asked again. */
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
+  /** Why it cannot be bought today, as things stand. */
+  readonly refused: Failure | null;
   /** What an invoice would ask for; null where there are no invoices or nothing is missing. */
   readonly payable: number | null;
   /** Where it was chosen. */
@@ -28,7 +30,7 @@ export interface ConfirmData {
 }
 
 export function confirmScreen(view: View, data: ConfirmData): Screen {
-  const { order, label, vatPercent, walletAfter, again, payable, back } = data;
+  const { order, label, vatPercent, walletAfter, again, back } = data;
   const warnings = warningsOf(view, data);
   return {
     text: lines(
@@ -45,27 +47,31 @@ export function confirmScreen(view: View, data: ConfirmData): Screen {
       view.html('confirm-holds', { until: view.clock(order.expiresAt) }),
     ),
     keys: [
-      [
-        payable === null
-          ? {
-              label: view.plain('key-confirm', { total: view.money(order.total) }),
-              press: { to: 'confirm', order: order.id },
-              style: 'success',
-            }
-          : {
-              label: view.plain('key-pay', { amount: view.money(payable) }),
-              press: { to: 'pay', order: order.id },
-              style: 'success',
-            },
-      ],
+      [goOn(view, data)],
       [key(view.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
       [key(view.plain('key-back'), back), key(view.plain('key-cancel'), { to: 'cancel', order: order.id })],
     ],
   };
 }
 
-function warningsOf(view: View, { twin, otherOperator, otherSim, now }: ConfirmData): string[] {
+function goOn(view: View, { order, payable, refused }: ConfirmData): Key {
+  if (refused !== null) return key(view.plain('key-try-again'), { to: 'confirm', order: order.id });
+  return payable === null
+    ? {
+        label: view.plain('key-confirm', { total: view.money(order.total) }),
+        press: { to: 'confirm', order: order.id },
+        style: 'success',
+      }
+    : {
+        label: view.plain('key-pay', { amount: view.money(payable) }),
+        press: { to: 'pay', order: order.id },
+        style: 'success',
+      };
+}
+
+function warningsOf(view: View, { twin, otherOperator, otherSim, now, refused }: ConfirmData): string[] {
   const warnings: string[] = [];
+  if (refused !== null) warnings.push(view.html('warning', { text: { html: failureText(view, refused) } }));
   if (twin?.confirmedAt) {
     const minutes = Math.max(1, Math.round((now - twin.confirmedAt) / 60_000));
     warnings.push(view.html('confirm-twin', { minutes, code: view.copyable(twin.code) }));

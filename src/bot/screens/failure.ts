@@ -13,6 +13,12 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-price-moved', { was: view.money(failure.was), now: view.money(failure.now) });
     case 'wallet-too-small':
       return view.html('failure-wallet-too-small', { missing: view.money(failure.missing) });
+    case 'daily-limit':
+      return view.html('failure-daily-limit', {
+        limit: view.money(failure.limit),
+        left: view.money(failure.left),
+        anew: view.when(failure.anew),
+      });
     case 'offers-refused':
       return view.html('failure-offers-refused', { message: foreign(failure.message) });
     case 'selling-paused':

@@ -1,4 +1,5 @@
 import type { Report } from '../../shop/reports/figures.ts';
+import type { Today } from '../../shop/wallet/spending.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import type { Press } from '../buttons.ts';
@@ -24,8 +25,13 @@ export function balanceLines(view: View, balance: Balance, whose: 'own' | 'their
   );
 }
 
-export const walletScreen = (view: View, balance: Balance): Screen => ({
-  text: lines(view.html('wallet-title'), '', balanceLines(view, balance, 'own')),
+export const walletScreen = (view: View, balance: Balance, today: Today | null): Screen => ({
+  text: lines(
+    view.html('wallet-title'),
+    '',
+    balanceLines(view, balance, 'own'),
+    today === null ? null : view.html('wallet-today', { left: view.money(today.left), limit: view.money(today.limit) }),
+  ),
   keys: [
     [
       key(view.plain('key-statement'), { to: 'statement', page: 1 }),

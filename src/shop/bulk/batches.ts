@@ -3,7 +3,9 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { takeTurn } from '../../storage/turns.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
+import { retireOldestLists } from '../orders/open-quotes.ts';
 import type { OrderedItem } from '../orders/order.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import { insertQuote } from '../orders/quote-row.ts';
@@ -11,6 +13,7 @@ import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Batch, readBatch, tableOf } from './batch.ts';
 import { boughtToday, checkRows, isSellable } from './checks.ts';
@@ -21,6 +24,7 @@ export interface BatchesDeps {
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'find'>;
   readonly wallet: Pick<Wallet, 'hold'>;
+  readonly spending: Pick<Spending, 'over'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly audit: Audit;
   readonly quoteMinutes: number;
@@ -44,7 +48,7 @@ class NotAll extends Error {
 
 /** One thing for many numbers: one list, one total, one confirmation, and for each number an order and a key of its own. */
 export function createBatches(deps: BatchesDeps) {
-  const { database, pricing, numbers, wallet, selling, audit, quoteMinutes, now, newKey, randomBytes } = deps;
+  const { database, pricing, numbers, wallet, spending, selling, audit, quoteMinutes, now, newKey, randomBytes } = deps;
 
   const { own, ...drafts } = createDrafts({ database, now });
 
@@ -61,6 +65,7 @@ export function createBatches(deps: BatchesDeps) {
     const checked = await checkRows({ database, numbers, pricing, now }, batch.value, priced.value, withBought);
     const at = now();
     await database.transaction(async (tx) => {
+      await takeTurn(database, tx, by);
       const still = await tx
         .updateTable('batches')
         .set({ product_id: item.productId, amount: item.amount, with_bought: withBought ? 1 : 0 })
@@ -79,6 +84,7 @@ export function createBatches(deps: BatchesDeps) {
           .where('row', '=', row)
           .execute();
       }
+      await retireOldestLists(tx, { buyerId: by, id, at });
     });
     return own(id, by);
   }
@@ -182,6 +188,9 @@ export function createBatches(deps: BatchesDeps) {
       const move = { id: orderId, from: 'quoted', to: 'confirmed', actor, why, now: at, set } as const;
       if (!(await moveOrder(tx, move))) throw new NotAll({ code: 'quote-expired' });
     }
+    const total = sumOf(orders);
+    const over = await spending.over(tx, { buyerId: by, total, counted: total, at });
+    if (over) throw new NotAll(over);
     for (const [nth, order] of orders.entries()) {
       const { missing } = await wallet.hold(tx, order, actor);
       if (missing > 0) throw new NotAll({ code: 'wallet-too-small', missing: missing + sumOf(orders.slice(nth + 1)) });
@@ -196,7 +205,7 @@ export function createBatches(deps: BatchesDeps) {
       actorId: by,
       action: 'bulk',
       personId: null,
-      details: { batch: id, orders: orders.length, total: sumOf(orders) },
+      details: { batch: id, orders: orders.length, total },
     });
   }
 

@@ -2,6 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Order, orderOf, wantedOf } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
@@ -34,20 +35,21 @@ export interface ConfirmingDeps {
   readonly quotes: Quotes;
   readonly pricing: Pricing;
   readonly wallet: Pick<Wallet, 'hold'>;
+  readonly spending: Pick<Spending, 'over'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
 }
 
 /** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
-class WalletTooSmall extends Error {
-  readonly missing: number;
-  constructor(missing: number) {
-    super('The wallet is too small for this order.');
-    this.missing = missing;
+class NotPayable extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super('This order cannot be paid for.');
+    this.failure = failure;
   }
 }
 
-export function createConfirming({ database, quotes, pricing, wallet, selling, now }: ConfirmingDeps) {
+export function createConfirming({ database, quotes, pricing, wallet, spending, selling, now }: ConfirmingDeps) {
   async function confirm(request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
     const order = await quotes.find(request.orderId);
     if (!order) return no({ code: 'order-unknown' });
@@ -90,13 +92,15 @@ export function createConfirming({ database, quotes, pricing, wallet, selling, n
           set,
         });
         if (!moved) return null;
+        const over = await spending.over(tx, { ...order, counted: order.total, at });
+        if (over) throw new NotPayable(over);
         const { missing } = await wallet.hold(tx, order, actor);
-        if (missing > 0) throw new WalletTooSmall(missing);
+        if (missing > 0) throw new NotPayable({ code: 'wallet-too-small', missing });
         return moved;
       });
       if (row) return ok({ order: orderOf(row), first: true });
     } catch (error) {
-      if (error instanceof WalletTooSmall) return no({ code: 'wallet-too-small', missing: error.missing });
+      if (error instanceof NotPayable) return no(error.failure);
       throw error;
     }
     const current = await quotes.find(order.id);

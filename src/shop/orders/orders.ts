@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { createConfirming } from './confirming.ts';
 import { createHistory } from './history.ts';
@@ -12,6 +13,7 @@ export interface OrdersDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly wallet: Wallet;
+  readonly spending: Spending;
   readonly selling: Selling;
   readonly quoteMinutes: number;
   readonly now: () => number;

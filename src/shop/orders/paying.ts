@@ -3,6 +3,7 @@ import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Order, wantedOf } from './order.ts';
 import type { Pricing } from './pricing.ts';
@@ -21,6 +22,8 @@ export interface Paid {
   readonly order: Order | null;
   /** Confirmed by it; kept in the wallet because the order can no longer be bought; or seen before. */
   readonly kind: 'confirmed' | 'kept' | 'seen';
+  /** Why it was kept, where the price is not the reason. */
+  readonly failure: Failure | null;
 }
 
 export interface PayingDeps {
@@ -28,6 +31,7 @@ export interface PayingDeps {
   readonly quotes: Quotes;
   readonly pricing: Pick<Pricing, 'priceNow'>;
   readonly wallet: Pick<Wallet, 'read' | 'payIn' | 'hold' | 'shortOf'>;
+  readonly spending: Pick<Spending, 'over' | 'wouldBeOver'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
 }
@@ -37,8 +41,10 @@ export type Paying = ReturnType<typeof createPaying>;
 /** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
 const bankMs = 15 * 60_000;
 
+const kept = { kind: 'kept', failure: null } as const;
+
 /** Orders paid by invoice: the payment fills the wallet and the order takes it, in one transaction. */
-export function createPaying({ database, quotes, pricing, wallet, selling, now }: PayingDeps) {
+export function createPaying({ database, quotes, pricing, wallet, spending, selling, now }: PayingDeps) {
   /** An open quote of theirs and what its invoice must say: the part that the wallet does not cover. */
   async function due(orderId: string, by: number): Promise<Result<{ order: Order; amount: Rials }, Failure>> {
     const order = await quotes.find(orderId);
@@ -49,6 +55,8 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
     if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
+    const over = await spending.wouldBeOver(by, order.total);
+    if (over) return err(over);
     const { available } = await wallet.read(by);
     // A debt above its limit is part of what is missing: less would be taken and buy nothing.
     return ok({ order, amount: available === null ? 0 : Math.max(0, order.total - available) });
@@ -66,9 +74,10 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
     }
     // The wallet has changed since the invoice was written: another one is needed.
     if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
+    const until = now() + bankMs;
     const waits = await database.db
       .updateTable('orders')
-      .set({ expires_at: Math.max(order.expiresAt, now() + bankMs) })
+      .set({ expires_at: Math.max(order.expiresAt, until), paying_until: until })
       .where('id', '=', order.id)
       .where('state', '=', 'quoted')
       .returning('id')
@@ -79,25 +88,27 @@ export function createPaying({ database, quotes, pricing, wallet, selling, now }
   async function paid({ chargeId, orderId, by, amount }: Payment): Promise<Paid> {
     const actor = `person:${by}`;
     const at = now();
-    const kind = await database.transaction(async (tx): Promise<Paid['kind']> => {
+    const answer = await database.transaction(async (tx): Promise<Omit<Paid, 'order'>> => {
       // Every writer locks the order first and the wallet second. The other way round, a payment that meets a
       // confirmation is a deadlock on PostgreSQL, and it may be the payment that is thrown out.
       const lock = tx.updateTable('orders').set({ state: (eb) => eb.ref('state') });
       await lock.where('id', '=', orderId).execute();
       const gift = { key: chargeId, personId: by, amount, actor, note: orderId };
-      if (!(await wallet.payIn(tx, gift))) return 'seen';
+      if (!(await wallet.payIn(tx, gift))) return { kind: 'seen', failure: null };
       const order = await quotes.find(orderId, tx);
-      if (!order || order.buyerId !== by || order.state !== 'quoted' || order.batchId !== null) return 'kept';
-      if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return 'kept';
+      if (!order || order.buyerId !== by || order.state !== 'quoted' || order.batchId !== null) return kept;
+      if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return kept;
+      const over = await spending.over(tx, { ...order, counted: 0, at });
+      if (over) return { kind: 'kept', failure: over };
       const set = { confirmed_at: at, next_attempt_at: at };
       const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;
-      if (!(await moveOrder(tx, move))) return 'kept';
+      if (!(await moveOrder(tx, move))) return kept;
       const { missing } = await wallet.hold(tx, order, actor);
       // The wallet is locked since it was looked at; an order without its money must not stand.
       if (missing > 0) throw new Error(`Order ${order.id} was paid for and lacks ${missing}.`);
-      return 'confirmed';
+      return { kind: 'confirmed', failure: null };
     });
-    return { kind, order: await quotes.find(orderId) };
+    return { ...answer, order: await quotes.find(orderId) };
   }
 
   return { due, mayPay, paid };

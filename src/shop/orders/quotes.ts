@@ -1,8 +1,10 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { takeTurn } from '../../storage/turns.ts';
 import type { Selling } from '../selling/selling.ts';
 import { newCode, orderIdFrom } from './identity.ts';
+import { retireOldest } from './open-quotes.ts';
 import { type Order, orderOf, type Wanted } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import { insertQuote } from './quote-row.ts';
@@ -61,9 +63,13 @@ export function createQuotes({ database, pricing, selling, quoteMinutes, now, ne
   function insert(id: string, buyerId: number, mobile: string, priced: Priced, code: string): Promise<Order | null> {
     const at = now();
     const times = { at, expiresAt: at + quoteMinutes * 60_000 };
-    return database.transaction((tx) =>
-      insertQuote(tx, { id, buyerId, mobile, priced, code, key: newKey(), batchId: null, ...times }),
-    );
+    const quote = { id, buyerId, mobile, priced, code, key: newKey(), batchId: null, ...times };
+    return database.transaction(async (tx) => {
+      await takeTurn(database, tx, buyerId);
+      const order = await insertQuote(tx, quote);
+      if (order) await retireOldest(tx, { buyerId, id, at });
+      return order;
+    });
   }
 
   return { find, quote };

@@ -12,13 +12,15 @@ export interface Move {
   readonly now: number;
   /** Only if its price is no longer held at this time: a payment under way may have prolonged it. */
   readonly expiredAt?: number;
+  /** Only if no payment for it is under way at this time. */
+  readonly notPayingAt?: number;
   readonly set?: Partial<Pick<OrderRow, 'confirmed_at' | 'message_id' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
 }
 
 /** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
 export async function moveOrder(
   tx: Transaction,
-  { id, from, to, actor, why, now, expiredAt, set }: Move,
+  { id, from, to, actor, why, now, expiredAt, notPayingAt, set }: Move,
 ): Promise<OrderRow | null> {
   if (!mayBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
   const row = await tx
@@ -27,6 +29,7 @@ export async function moveOrder(
     .where('id', '=', id)
     .where('state', '=', from)
     .$if(expiredAt !== undefined, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
+    .$if(notPayingAt !== undefined, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;

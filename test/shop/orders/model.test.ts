@@ -12,6 +12,7 @@ import { createSelling } from '../../../src/shop/selling/selling.ts';
 import { createCourier } from '../../../src/shop/settling/courier.ts';
 import { createSettler } from '../../../src/shop/settling/settler.ts';
 import { createSweeper } from '../../../src/shop/settling/sweeper.ts';
+import { createSpending, noLimits } from '../../../src/shop/wallet/spending.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
@@ -290,6 +291,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     database,
     pricing,
     wallet,
+    spending: createSpending({ database, now: clock.now, isOwner: () => false, limits: noLimits }),
     selling,
     quoteMinutes,
     now: clock.now,

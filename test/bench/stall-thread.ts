@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 
-// The gateway of the figures: another thread, and bytes made beforehand, so that only our side is measured.
+// Bytes made beforehand, and nothing to do but to send them.
 
 const { products, token } = workerData as { products: number; token: string };
 const sandbox = await createSandbox({

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { line } from './figure.ts';
+import { markdown, row } from './printing.ts';
+import { against, median, quantile } from './statistics.ts';
+
+const run = promisify(execFile);
+const bench = new URL('./bench.ts', import.meta.url).pathname;
+
+test('one figure, as one JSON object a line', async () => {
+  const { stdout } = await run(process.execPath, [bench, '--quick', '--json', 'telegram']);
+  const lines = stdout.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  const found = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  expect(Object.keys(found).slice(0, 5)).toEqual(['name', 'value', 'unit', 'goal', 'ok']);
+  expect(found).toMatchObject({ unit: 'x', goal: null, ok: null, peer: expect.any(String) });
+  expect(found.value).toBeGreaterThan(0);
+});
+
+test('a figure that does not exist is named, with those that do', async () => {
+  await expect(run(process.execPath, [bench, 'speed'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/No such figure: speed\. There are: journey, .*telegram/),
+  });
+});
+
+test('ratios are taken round by round, and a goal is met or missed by the median', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
+  // The machine was three times slower in the second round: for both.
+  const ratio = against([2, 6, 2], [1, 3, 1]);
+  expect(ratio).toEqual({ value: 2, spread: [2, 2] });
+  expect(line('a', ratio, 'x', { atMost: 2 })).toMatchObject({ goal: 2, ok: true });
+  expect(line('a', ratio, 'x', { atMost: 1.9 }).ok).toBe(false);
+  expect(line('a', ratio, 'x', { atLeast: 2.1 }).ok).toBe(false);
+  expect(line('a', 7, 'ms').ok).toBeNull();
+  const missed = line('slow', { value: 1.234, spread: [1, 2] }, 'x', { atMost: 1.15 });
+  expect(row(missed)).toMatch(/^slow +1\.23x +1\.00 … 2\.00 +≤ 1\.15x +MISSED$/);
+  expect(markdown([missed])).toContain('| slow | **1.23x** | 1.00 … 2.00 | ≤ 1.15x |');
+});

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a bot's process has used since it was born, and what it holds. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly heapMiB: number;
+  readonly rssMiB: number;
+}
+
+/** What every bot is told; it goes through JSON. */
+export interface Orders {
+  readonly token: string;
+  readonly apiRoot: string;
+  readonly gatewayUrl: string;
+  readonly gatewayToken: string;
+  /** Where it may write, if it does. */
+  readonly directory: string;
+}
+
+export interface BotProcess {
+  /** With `clean` after a collection of garbage. */
+  usage(clean?: boolean): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+const stopMs = 5_000;
+
+export type BotKind = 'sharj' | 'grammy' | 'telegraf';
+
+/** One bot in a process of its own, so that its CPU time is its own; it answers people when this resolves. */
+export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProcess> {
+  const main = new URL(`./${kind}.ts`, import.meta.url);
+  // For a look inside: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=data/bench'.
+  const extra = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const child = fork(main, [JSON.stringify(orders)], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...extra],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const died = exited.then(([code]) => {
+    throw new Error(`The ${kind} bot ended with ${code}.`);
+  });
+  died.catch(() => undefined);
+  await Promise.race([once(child, 'message'), died]);
+  return {
+    usage: async (clean = false) => {
+      child.send({ clean });
+      const [usage] = (await Promise.race([once(child, 'message'), died])) as [Usage];
+      return usage;
+    },
+    stop: async () => {
+      child.disconnect();
+      await exited;
+    },
+  };
+}
+
+/** In the bot's own process: tells what it used whenever it is asked, and ends when nobody can ask any more. */
+export async function answerTo(start: (orders: Orders) => Promise<() => Promise<void>>): Promise<void> {
+  const stop = await start(JSON.parse(process.argv[2] ?? '') as Orders);
+  process.on('message', ({ clean }: { clean: boolean }) => {
+    if (clean) globalThis.gc?.();
+    const { user, system } = process.cpuUsage();
+    const { heapUsed, rss } = process.memoryUsage();
+    process.send?.({ cpuMs: (user + system) / 1_000, heapMiB: heapUsed / 2 ** 20, rssMiB: rss / 2 ** 20 });
+  });
+  process.once('disconnect', () => {
+    // Nobody is left to wait for a bot that will not end.
+    setTimeout(() => process.exit(1), stopMs).unref();
+    void stop().then(() => process.exit(0));
+  });
+  process.send?.('ready');
+}

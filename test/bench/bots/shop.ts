@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { Orders } from './process.ts';
+import { type Cart, totalOf, type Ware } from './screens.ts';
+
+/** The gateway as a small bot calls it: the same two calls for a purchase as Sharj makes, over `undici.request`. */
+export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
+  const dispatcher = new Agent({ connections: 32 });
+  const authorization = `Bearer ${gatewayToken}`;
+
+  async function filter(items: Record<string, string>): Promise<Ware[]> {
+    const { body } = await request(`${gatewayUrl}/api/filter`, {
+      dispatcher,
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ table: 'product', items: { ...items, categories: 'categories', pagination: 'false' } }),
+    });
+    const { data } = (await body.json()) as { data: (Ware & { status: number })[] };
+    return data.filter(({ status }) => status === 1);
+  }
+
+  const kind = { operator: 'operator1', type: 'cell_internet', sim_card_type: 'credit' };
+  const wares = (await filter(kind)).sort((a, b) => a.id - b.id);
+
+  async function buy(cart: Cart, { id, price }: Ware): Promise<boolean> {
+    const fields = { product_id: String(id), mobile: cart.mobile, price: String(totalOf(price)) };
+    const { statusCode, body } = await request(`${gatewayUrl}/api/top-up/package/`, {
+      dispatcher,
+      method: 'POST',
+      headers: {
+        authorization,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ ...fields, webservice_code: cart.code }).toString(),
+    });
+    await body.json();
+    return statusCode === 200;
+  }
+
+  return {
+    wares,
+    find: (id: number) => wares.find((ware) => ware.id === id) ?? null,
+    /** The price as it is at this moment: asked before every purchase. */
+    fresh: async ({ id, name }: Ware) => (await filter({ ...kind, name })).find((ware) => ware.id === id) ?? null,
+    buy,
+    close: () => dispatcher.close(),
+  };
+}
+
+/** "0912…" as it is typed, as the gateway wants it; null for anything else. */
+export const mobileIn = (text: string): string | null => (/^09\d{9}$/.test(text) ? `98${text.slice(1)}` : null);

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+
+// The sandbox gateway in a thread of its own: what it costs is not ours.
+
+const { token } = workerData as { token: string };
+const sandbox = await createSandbox({
+  token,
+  operator2Path: 'operator2',
+  operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
+  products: 420,
+  database: ':memory:',
+  host: '127.0.0.1',
+  port: 0,
+});
+parentPort?.postMessage(sandbox.url);

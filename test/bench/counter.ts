@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { assembleShop } from '../../src/app/shop.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
+import { createLog } from '../../src/log.ts';
+import type { Order } from '../../src/shop/orders/order.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+
+const log = createLog('silent');
+/** Operator 1's prepaid top-up of 10,000 rials. */
+const productId = 37;
+const buyers = 100;
+
+/** A shop without a bot: SQLite on the disk, and the sandbox gateway in another thread. */
+export async function openCounter() {
+  const worker = new Worker(new URL('./counter-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
+  const [url] = (await once(worker, 'message')) as [string];
+  const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
+  const file = join(directory, 'sharj.db');
+  const database = await openDatabase({ kind: 'sqlite', file }, { log });
+  const gateway = createGateway({
+    baseUrl: url,
+    token: 'bench',
+    operator2Path: 'operator2',
+    operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
+    purchaseStyle: 'post-form',
+    successPattern: null,
+    log,
+    now: Date.now,
+    random: Math.random,
+  });
+  const shop = assembleShop({
+    database,
+    gateway,
+    log,
+    operators: defaultOperators,
+    ownerIds: [],
+    vatPercent: 10,
+    quoteMinutes: 60,
+    keyHours: 24,
+  });
+  await shop.catalogue.refresh();
+
+  /** What only sets the stage need not wait for the disk. */
+  async function hastily<T>(work: () => Promise<T>): Promise<T> {
+    await sql`pragma synchronous = off`.execute(database.db);
+    const done = await work();
+    await sql`pragma synchronous = full`.execute(database.db);
+    return done;
+  }
+
+  await hastily(async () => {
+    for (let personId = 1; personId <= buyers; personId += 1) {
+      const gift = { key: `bench:${personId}`, personId, amount: 1_000_000_000_000, actor: 'bench', note: null };
+      await shop.wallet.grant(gift);
+    }
+  });
+
+  let asked = 0;
+  /** So many prices, each with its Confirm button. */
+  async function quotes(count: number): Promise<Order[]> {
+    const made: Order[] = [];
+    for (let one = 0; one < count; one += 1) {
+      asked += 1;
+      const mobile = `98912${String(asked).padStart(7, '0')}`;
+      const wanted = { item: { kind: 'product', productId, amount: null }, mobile, simType: 'prepaid' } as const;
+      const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId: 1 + (asked % buyers), wanted });
+      if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}.`);
+      made.push(quoted.value);
+    }
+    return made;
+  }
+
+  async function confirm({ id, buyerId }: Order): Promise<void> {
+    const done = await shop.orders.confirm({ orderId: id, by: buyerId, origin: `tap:${id}`, messageId: 1 });
+    if (!done.ok || !done.value.first) throw new Error('Not confirmed.');
+  }
+
+  return {
+    file,
+    database,
+    shop,
+    confirm,
+    quotes: (count: number) => hastily(() => quotes(count)),
+    /** Quoted and confirmed: work for the settler. */
+    confirmed: (count: number) => hastily(async () => inFlight(await quotes(count), 50, confirm)),
+    close: async () => {
+      await gateway.close();
+      await database.close();
+      await worker.terminate();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Does it to all of them, so many at once. */
+export async function inFlight<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const take = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: most }, take));
+}

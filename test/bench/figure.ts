@@ -1,0 +1,50 @@
+import type { Measured } from './statistics.ts';
+
+/** One line of the results. */
+export interface Line {
+  readonly kind: 'line';
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Null: only reported. */
+  readonly goal: number | null;
+  readonly ok: boolean | null;
+  readonly bound: 'at most' | 'at least' | null;
+  readonly spread: readonly [number, number] | null;
+  /** What it was measured against, in the same run. */
+  readonly peer: string | null;
+}
+
+/** How something grows, for the picture. */
+export interface Curve {
+  readonly kind: 'curve';
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+}
+
+export type Finding = Line | Curve;
+
+export interface Scale {
+  /** A smaller size of the same, for a look within a minute. */
+  readonly quick: boolean;
+}
+
+/** Measures one thing and gives what it found as it goes. */
+export type Figure = (scale: Scale) => AsyncIterable<Finding>;
+
+interface Facts {
+  readonly atMost?: number;
+  readonly atLeast?: number;
+  readonly peer?: string;
+}
+
+export function line(name: string, found: Measured | number, unit: string, facts: Facts = {}): Line {
+  const { value, spread } = typeof found === 'number' ? { value: found, spread: null } : found;
+  const { atMost, atLeast, peer = null } = facts;
+  const bound = atMost !== undefined ? 'at most' : atLeast !== undefined ? 'at least' : null;
+  const goal = atMost ?? atLeast ?? null;
+  const ok = goal === null ? null : bound === 'at most' ? value <= goal : value >= goal;
+  return { kind: 'line', name, value, unit, goal, ok, bound, spread, peer };
+}

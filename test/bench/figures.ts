@@ -1,0 +1,15 @@
+import type { Figure } from './figure.ts';
+
+/** All figures by the name that `npm run bench -- NAME` takes, in the order in which they are run. */
+export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>> = {
+  journey: () => import('./figures/journey.ts'),
+  growth: () => import('./figures/growth.ts'),
+  catalogue: () => import('./figures/catalogue.ts'),
+  shelf: () => import('./figures/shelf.ts'),
+  confirms: () => import('./figures/confirms.ts'),
+  settling: () => import('./figures/settling.ts'),
+  crowd: () => import('./figures/crowd.ts'),
+  start: () => import('./figures/start.ts'),
+  people: () => import('./figures/people.ts'),
+  telegram: () => import('./figures/telegram.ts'),
+};

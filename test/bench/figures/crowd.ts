@@ -1,0 +1,75 @@
+import { type Figure, line } from '../figure.ts';
+import { newcomers, walk } from '../journey.ts';
+import { quantile } from '../statistics.ts';
+import { gatewayToken, openTown, type Resident, type Town } from '../town.ts';
+
+/** How long each update took: waiting at Telegram included, and from being handed to the bot alone. */
+function stopwatch({ telegram }: Town, { bot }: Resident) {
+  interface Watched {
+    readonly update: number;
+    readonly queuedAt: number;
+    takenAt: number | null;
+  }
+  const watched = new Map<number, Watched>();
+  const waited: number[] = [];
+  const handled: number[] = [];
+  telegram.subscribe((event) => {
+    const now = performance.now();
+    if (event.type === 'queued' || event.type === 'delivered') {
+      const { update_id: update, callback_query, message } = event.update;
+      const from = (callback_query ?? message)?.from?.id ?? 0;
+      if (event.type === 'queued') watched.set(from, { update, queuedAt: now, takenAt: null });
+      const known = watched.get(from);
+      // What is not confirmed yet may be handed over again: the first time counts.
+      if (event.type === 'delivered' && known?.update === update) known.takenAt ??= now;
+    }
+    if ((event.type === 'message' || event.type === 'edited') && event.message.from?.id === bot.user.id) {
+      const known = watched.get(event.message.chat.id);
+      if (!known || known.takenAt === null) return;
+      watched.delete(event.message.chat.id);
+      waited.push(now - known.queuedAt);
+      handled.push(now - known.takenAt);
+    }
+  });
+  return { waited, handled };
+}
+
+async function soldOnce({ sandbox }: Town, mobiles: readonly string[]): Promise<number> {
+  const headers = { authorization: `Bearer ${gatewayToken}` };
+  const answer = await fetch(`${sandbox.url}/sandbox/purchases`, { headers });
+  const { purchases } = (await answer.json()) as { purchases: { mobile: string; outcome: string }[] };
+  const times = new Map<string, number>();
+  for (const { mobile, outcome } of purchases)
+    if (outcome === 'bought') times.set(mobile, (times.get(mobile) ?? 0) + 1);
+  return mobiles.filter((mobile) => times.get(mobile) === 1).length;
+}
+
+/** Everyone buys at once, from /start to the receipt, on one process. */
+export const figure: Figure = async function* ({ quick }) {
+  const chats = quick ? 100 : 1_000;
+  const town = await openTown();
+  try {
+    const resident = await town.settle('sharj');
+    await walk(resident, await newcomers(town, resident, quick ? 20 : 100));
+    const buyers = await newcomers(town, resident, chats);
+    const { waited, handled } = stopwatch(town, resident);
+    const began = performance.now();
+    await walk(resident, buyers);
+    const seconds = (performance.now() - began) / 1_000;
+    const sold = await soldOnce(
+      town,
+      buyers.map(({ mobile }) => mobile),
+    );
+    const told = buyers.filter(({ chat }) => chat.last().text.includes('✅')).length;
+    const name = `${chats.toLocaleString('en')} chats buying at once`;
+    yield line(`${name}: bought exactly once`, sold, 'orders', { atLeast: chats });
+    yield line(`${name}: receipts`, told, 'receipts', { atLeast: chats });
+    yield line(`${name}: whole purchases a second`, chats / seconds, '/s');
+    yield line(`${name}: tap to answer, p50`, quantile(waited, 0.5), 'ms');
+    yield line(`${name}: tap to answer, p99`, quantile(waited, 0.99), 'ms');
+    yield line(`${name}: handling one update, p50`, quantile(handled, 0.5), 'ms');
+    yield line(`${name}: handling one update, p99`, quantile(handled, 0.99), 'ms');
+  } finally {
+    await town.close();
+  }
+};

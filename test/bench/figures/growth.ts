@@ -1,0 +1,77 @@
+import { writePress } from '../../../src/bot/buttons.ts';
+import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
+import { type Figure, line } from '../figure.ts';
+import { against, median } from '../statistics.ts';
+import { openTown, type Resident, talk } from '../town.ts';
+
+/** So many chats press at once; each window is this many presses of each of them. */
+const together = 10;
+const window = 25;
+
+let people = 30_000_000;
+
+const pageOf = (press: number): string =>
+  writePress({
+    to: 'shelf',
+    type: 'data',
+    operator: 1,
+    sim: 'prepaid',
+    category: null,
+    sub: null,
+    all: 'yes',
+    page: 1 + (press % 4),
+    sort: 'catalogue',
+    mobile: null,
+  });
+
+/** Microseconds of CPU for a press, window by window, of chats that turn the pages of a shelf in one message. */
+async function turnPages(resident: Resident, chats: readonly Conversation[], presses: number): Promise<number[]> {
+  const hello = resident.said(chats.length);
+  await Promise.all(chats.map((chat) => chat.type('/start', { wait: false })));
+  await hello;
+  const costs: number[] = [];
+  let { cpuMs } = await resident.usage();
+  for (let press = 1; press <= presses; press += 1) {
+    const seen = resident.said(chats.length);
+    await Promise.all(chats.map((chat) => chat.forge(pageOf(press), { wait: false })));
+    await seen;
+    if (press % window !== 0) continue;
+    const now = (await resident.usage()).cpuMs;
+    costs.push(((now - cpuMs) * 1_000) / (window * chats.length));
+    cpuMs = now;
+  }
+  return costs;
+}
+
+/** Does a press cost more the longer someone browses? */
+export const figure: Figure = async function* ({ quick }) {
+  const [rounds, presses, warming] = quick ? [2, 200, 100] : [5, 1_000, 500];
+  const town = await openTown();
+  try {
+    const resident = await town.settle('sharj');
+    const newChats = () =>
+      Array.from({ length: together }, () => {
+        people += 1;
+        return talk(town, resident, people);
+      });
+    await turnPages(resident, newChats(), warming);
+    const curves: number[][] = [];
+    for (let round = 0; round < rounds; round += 1) curves.push(await turnPages(resident, newChats(), presses));
+    const first = curves.map((costs) => median(costs.slice(0, 2)));
+    const last = curves.map((costs) => median(costs.slice(-2)));
+    const name = `press ${presses.toLocaleString('en')} against the first`;
+    yield line(name, against(last, first), 'x', { atMost: 1.1, peer: 'the first presses of the same chats' });
+    const points = (curves[0] ?? []).map(
+      (_, at) => [(at + 1) * window, median(curves.map((costs) => costs[at] ?? Number.NaN))] as const,
+    );
+    yield {
+      kind: 'curve',
+      title: 'One chat, browsing on and on',
+      x: 'presses so far',
+      y: 'µs of CPU a press',
+      series: [{ name: 'Sharj', points }],
+    };
+  } finally {
+    await town.close();
+  }
+};

@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BotKind } from '../bots/process.ts';
+import { type Figure, line } from '../figure.ts';
+import { newcomers, updatesPerJourney, walk } from '../journey.ts';
+import { against, measured } from '../statistics.ts';
+import { openTown, type Resident, type Town } from '../town.ts';
+
+const kinds: readonly BotKind[] = ['sharj', 'grammy', 'telegraf'];
+/** So many walk at once. */
+const together = 20;
+/** What a bot does after its last message belongs to the purchase as well: that long it may take. */
+const aftermathMs = 100;
+
+interface Round {
+  /** Microseconds of CPU of the bot's process for an update. */
+  readonly cost: number;
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+async function round(town: Town, resident: Resident, waves: number): Promise<Round> {
+  const crowds = [];
+  for (let wave = 0; wave < waves; wave += 1) crowds.push(await newcomers(town, resident, together));
+  const calls: Record<string, number> = {};
+  const count = (name: string) => {
+    calls[name] = (calls[name] ?? 0) + 1;
+  };
+  const stop = [
+    town.telegram.subscribe((event) => {
+      if (event.type === 'call' && event.call.botId === resident.bot.user.id) count(event.call.method);
+    }),
+    town.sandbox.subscribe(({ path }) => count(path)),
+  ];
+  const before = await resident.usage();
+  for (const crowd of crowds) await walk(resident, crowd);
+  await town.telegram.quiet(resident.bot);
+  await setTimeout(aftermathMs);
+  const after = await resident.usage();
+  for (const one of stop) one();
+  const updates = waves * together * updatesPerJourney;
+  return { cost: ((after.cpuMs - before.cpuMs) * 1_000) / updates, calls };
+}
+
+/** Same work or no comparison. Asking for updates is each bot's own affair, and Sharj may do more than its peers. */
+function check([ours, ...peers]: readonly Round[]): void {
+  for (const peer of peers) {
+    for (const [name, count] of Object.entries(peer.calls)) {
+      if (name !== 'getUpdates' && count > (ours?.calls[name] ?? 0)) throw new Error(`A peer did more of ${name}.`);
+    }
+  }
+}
+
+/** CPU for an update of a whole purchase, over local HTTP: Sharj, a bare grammY bot and a Telegraf wizard by turns. */
+export const figure: Figure = async function* ({ quick }) {
+  const [rounds, waves, warming] = quick ? [3, 2, 8] : [11, 8, 40];
+  const town = await openTown();
+  try {
+    const residents: Resident[] = [];
+    for (const kind of kinds) residents.push(await town.settle(kind));
+    for (const resident of residents) await round(town, resident, warming);
+    const costs: Record<BotKind, number[]> = { sharj: [], grammy: [], telegraf: [] };
+    for (let turn = 0; turn < rounds; turn += 1) {
+      const found: Round[] = [];
+      for (const resident of residents) found.push(await round(town, resident, waves));
+      check(found);
+      for (const [at, { cost }] of found.entries()) costs[kinds[at] ?? 'sharj'].push(cost);
+    }
+    const bare = 'a bare grammY bot over undici, state in a Map, making the same calls';
+    const wizard = 'Telegraf 4 WizardScene with session(), making the same calls';
+    yield line('CPU per update of a purchase', measured(costs.sharj), 'µs');
+    yield line('CPU per update, bare grammY', measured(costs.grammy), 'µs');
+    yield line('CPU per update, Telegraf', measured(costs.telegraf), 'µs');
+    yield line('CPU per update against bare grammY', against(costs.sharj, costs.grammy), 'x', {
+      atMost: 1.15,
+      peer: bare,
+    });
+    yield line('CPU per update against Telegraf', against(costs.sharj, costs.telegraf), 'x', {
+      atMost: 0.6,
+      peer: wizard,
+    });
+  } finally {
+    await town.close();
+  }
+};

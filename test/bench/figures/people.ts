@@ -1,0 +1,33 @@
+import { type Figure, line } from '../figure.ts';
+import { openTown, talk } from '../town.ts';
+
+/** People who wrote once: what the bot's process holds for them afterwards. */
+export const figure: Figure = async function* ({ quick }) {
+  const people = quick ? 1_000 : 10_000;
+  const together = 200;
+  const town = await openTown();
+  try {
+    const resident = await town.settle('sharj');
+    let id = 40_000_000;
+    const greet = async (count: number) => {
+      for (let met = 0; met < count; met += together) {
+        const seen = resident.said(together);
+        for (let one = 0; one < together; one += 1) {
+          id += 1;
+          await talk(town, resident, id).type('/start', { wait: false });
+        }
+        await seen;
+        town.telegram.journal.clear();
+      }
+    };
+    await greet(2 * together);
+    const before = await resident.usage(true);
+    await greet(people);
+    const after = await resident.usage(true);
+    const each = 10_000 / people;
+    yield line('memory for 10,000 known people', (after.heapMiB - before.heapMiB) * each, 'MiB');
+    yield line('memory of the whole process', after.rssMiB, 'MiB');
+  } finally {
+    await town.close();
+  }
+};

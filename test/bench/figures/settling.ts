@@ -1,0 +1,54 @@
+import { openCounter } from '../counter.ts';
+import { type Figure, line } from '../figure.ts';
+import { measured, median } from '../statistics.ts';
+
+type Counter = Awaited<ReturnType<typeof openCounter>>;
+
+/** Orders a second, from confirmed to delivered with the receipt handed over. */
+async function settle({ shop }: Counter, orders: number, concurrency: number): Promise<number> {
+  const done = Promise.withResolvers<void>();
+  let told = 0;
+  const deliver = async () => {
+    told += 1;
+    if (told === orders) done.resolve();
+    return { kind: 'delivered' } as const;
+  };
+  const workers = shop.createWorkers({ deliver, onAlert: async () => undefined }, { concurrency });
+  const began = performance.now();
+  workers.settler.start();
+  workers.courier.start();
+  await done.promise;
+  const ms = performance.now() - began;
+  await workers.settler.stop();
+  await workers.courier.stop();
+  return (orders * 1_000) / ms;
+}
+
+/** What the settler gets through against the sandbox, by how many purchases it may have under way. */
+export const figure: Figure = async function* ({ quick }) {
+  const [rounds, orders] = quick ? [2, 100] : [5, 600];
+  const concurrencies = [1, 10, 100];
+  const counter = await openCounter();
+  try {
+    const rates: number[][] = concurrencies.map(() => []);
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [at, concurrency] of concurrencies.entries()) {
+        await counter.confirmed(orders);
+        const rate = await settle(counter, orders, concurrency);
+        if (round > 0) rates[at]?.push(rate);
+      }
+    }
+    for (const [at, concurrency] of concurrencies.entries())
+      yield line(`orders settled a second, ${concurrency} in flight`, measured(rates[at] ?? []), '/s');
+    const points = concurrencies.map((concurrency, at) => [concurrency, median(rates[at] ?? [])] as const);
+    yield {
+      kind: 'curve',
+      title: 'Settling',
+      x: 'purchases in flight',
+      y: 'orders a second',
+      series: [{ name: 'Sharj', points }],
+    };
+  } finally {
+    await counter.close();
+  }
+};

@@ -1,0 +1,39 @@
+import type { BotKind } from '../bots/process.ts';
+import { type Figure, line } from '../figure.ts';
+import { against, measured } from '../statistics.ts';
+import { openTown } from '../town.ts';
+
+/** From the start of the process to the first answer to someone who has been waiting. */
+async function firstAnswer(kind: BotKind): Promise<number> {
+  const town = await openTown();
+  try {
+    const bot = town.telegram.addBot({ username: `${kind}_bot` });
+    await town.telegram
+      .person({ id: 1, first_name: 'Early', language_code: 'fa' })
+      .with(bot)
+      .type('/start', { wait: false });
+    const answered = new Promise<number>((resolve) => {
+      town.telegram.subscribe((event) => {
+        if (event.type === 'message' && event.message.from?.id === bot.user.id) resolve(performance.now());
+      });
+    });
+    const began = performance.now();
+    await town.settle(kind);
+    return (await answered) - began;
+  } finally {
+    await town.close();
+  }
+}
+
+/** Start to first answer, with an empty database and the gateway's 420 products. */
+export const figure: Figure = async function* ({ quick }) {
+  const rounds = quick ? 2 : 7;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await firstAnswer('sharj'));
+    bare.push(await firstAnswer('grammy'));
+  }
+  yield line('start to first answer', measured(ours), 'ms');
+  yield line('start to first answer against bare grammY', against(ours, bare), 'x', { peer: 'the bare grammY bot' });
+};

@@ -1,0 +1,92 @@
+import { type Press, readPress } from '../../src/bot/buttons.ts';
+import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
+import type { BotKind } from './bots/process.ts';
+import { endow, type Resident, type Town, talk } from './town.ts';
+
+/** One thing that a buyer does, and how many messages the bot says or edits for it. */
+interface Step {
+  readonly says?: (mobile: string) => string;
+  /** The data of a button of the message that is there. */
+  readonly presses?: (data: string) => boolean;
+  readonly shown: number;
+}
+
+const ours = (wanted: (press: Press) => boolean, shown = 1): Step => ({
+  presses: (data) => {
+    const press = readPress(data);
+    return press !== null && wanted(press);
+  },
+  shown,
+});
+const theirs = (name: string, shown = 1): Step => ({ presses: (data) => data.split(':')[0] === name, shown });
+
+const hello: Step = { says: () => '/start', shown: 1 };
+const number: Step = { says: (mobile) => `0${mobile.slice(2)}`, shown: 1 };
+
+/** From /start to the receipt: eight updates, two messages, seven edits, six answered presses, two gateway calls. */
+const wizard: readonly Step[] = [
+  hello,
+  number,
+  theirs('sim'),
+  theirs('shelf'),
+  theirs('category'),
+  theirs('all'),
+  theirs('product'),
+  theirs('confirm', 2),
+];
+const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
+  sharj: [
+    hello,
+    number,
+    ours((press) => press.to === 'setSim' && press.sim === 'prepaid'),
+    ours((press) => press.to === 'shelf' && press.type === 'data'),
+    ours((press) => press.to === 'shelf' && press.category !== null),
+    ours((press) => press.to === 'shelf' && press.all === 'yes'),
+    ours((press) => press.to === 'product'),
+    ours((press) => press.to === 'confirm', 2),
+  ],
+  grammy: wizard,
+  telegraf: wizard,
+};
+
+export const updatesPerJourney = wizard.length;
+
+interface Buyer {
+  readonly chat: Conversation;
+  readonly mobile: string;
+}
+
+let people = 20_000_000;
+
+/** So many people who have never written, with money where a wallet is asked. */
+export async function newcomers(town: Town, resident: Resident, count: number): Promise<Buyer[]> {
+  const ids = Array.from({ length: count }, () => {
+    people += 1;
+    return people;
+  });
+  if (resident.kind === 'sharj') await endow(resident, ids);
+  return ids.map((id) => ({ chat: talk(town, resident, id), mobile: `98912${String(id).slice(-7)}` }));
+}
+
+/** Data of the first button on the newest message that will do. */
+export function buttonOn(chat: Conversation, wanted: (data: string) => boolean): { data: string; message: number } {
+  const { id, message } = chat.last();
+  for (const button of (message.reply_markup?.inline_keyboard ?? []).flat()) {
+    if ('callback_data' in button && wanted(button.callback_data)) return { data: button.callback_data, message: id };
+  }
+  throw new Error(`No such button under: ${message.text}`);
+}
+
+/** All of them walk the same way in step: each does the next thing when everyone has seen the answer to the last. */
+export async function walk(resident: Resident, buyers: readonly Buyer[]): Promise<void> {
+  for (const { says, presses, shown } of journeys[resident.kind]) {
+    const deeds = buyers.map(({ chat, mobile }) => {
+      if (says) return () => chat.type(says(mobile), { wait: false });
+      const { data, message } = buttonOn(chat, presses ?? (() => false));
+      return () => chat.forge(data, { message, wait: false });
+    });
+    const answered = resident.said(shown * buyers.length);
+    await Promise.all(deeds.map((deed) => deed()));
+    await answered;
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../src/log.ts';
+import type { BotRecord } from '../../src/playground/telegram/model.ts';
+import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
+import { type RunningTelegram, startTelegram } from '../../src/playground/telegram/start.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createWallet } from '../../src/shop/wallet/wallet.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
+
+export const gatewayToken = 'bench';
+export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
+
+/** A bot that people of the town can talk to. */
+export interface Resident extends BotProcess {
+  readonly kind: BotKind;
+  readonly bot: BotRecord;
+  readonly directory: string;
+  /** Resolves when the bot has said or edited so many messages more than at the last call. */
+  said(messages: number): Promise<void>;
+}
+
+/** One Telegram and one gateway for all bots that are compared, in the process that measures. */
+export interface Town {
+  readonly telegram: RunningTelegram;
+  readonly sandbox: Sandbox;
+  settle(kind: BotKind): Promise<Resident>;
+  close(): Promise<void>;
+}
+
+const patienceMs = 120_000;
+
+export async function openTown({ products = 420 }: { products?: number } = {}): Promise<Town> {
+  const sandbox = await createSandbox({
+    token: gatewayToken,
+    operator2Path: 'operator2',
+    operatorNames,
+    products,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const telegram = await startTelegram({ patienceMs });
+  const residents: Resident[] = [];
+  return {
+    telegram,
+    sandbox,
+    settle: async (kind) => {
+      const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
+      const bot = telegram.addBot({ username: `${kind}_bot` });
+      const orders = { token: bot.token, apiRoot: telegram.url, gatewayUrl: sandbox.url, gatewayToken, directory };
+      const resident = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
+      residents.push(resident);
+      return resident;
+    },
+    close: async () => {
+      for (const { stop, directory } of residents) {
+        await stop();
+        await rm(directory, { recursive: true, force: true });
+      }
+      await telegram.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** One listener for all people: each of them looking at every event would be the work of the machine. */
+function hearing(telegram: RunningTelegram, bot: BotRecord): Resident['said'] {
+  let heard = 0;
+  let wanted = Number.POSITIVE_INFINITY;
+  let tell = () => {};
+  telegram.subscribe((event) => {
+    if (event.type !== 'message' && event.type !== 'edited') return;
+    if (event.message.from?.id !== bot.user.id) return;
+    heard += 1;
+    if (heard >= wanted) tell();
+  });
+  return (messages) =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`@${bot.user.username}: ${heard} of ${messages} messages after ${patienceMs} ms`)),
+        patienceMs,
+      );
+      wanted = messages;
+      tell = () => {
+        clearTimeout(late);
+        heard -= messages;
+        wanted = Number.POSITIVE_INFINITY;
+        resolve();
+      };
+      if (heard >= wanted) tell();
+    });
+}
+
+export const talk = (town: Town, { bot }: Resident, id: number): Conversation =>
+  town.telegram.person({ id, first_name: `Buyer ${id}`, language_code: 'fa' }).with(bot);
+
+/** Money for those who will buy, put into their wallets by the owner beforehand. */
+export async function endow({ directory }: Resident, people: readonly number[], amount = 100_000_000): Promise<void> {
+  const file = join(directory, 'sharj.db');
+  const database = await openDatabase({ kind: 'sqlite', file }, { log: createLog('silent') });
+  const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
+  await database.transaction(async (tx) => {
+    for (const personId of people)
+      await wallet.grantIn(tx, { key: `bench:${personId}`, personId, amount, actor: 'bench', note: null });
+  });
+  await database.close();
+}

@@ -1,38 +1,26 @@
 import { join } from 'node:path';
 import { startBot } from '../../../src/app.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
+import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
 /** Sharj as `npm start` runs it with a token: its own log, its own pace, SQLite on the disk in WAL with FULL. */
 await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) => {
-  const bot = await startBot(
-    {
-      mode: 'bot',
-      botToken: token,
-      apiRoot,
-      webhook: null,
-      gateway: {
-        url: gatewayUrl,
-        token: gatewayToken,
-        operator2Path: 'operator2',
-        operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
-        purchaseStyle: 'post-form',
-        successPattern: null,
-      },
-      host: '127.0.0.1',
-      port: 0,
-      ownerIds: [],
-      operators: defaultOperators,
-      keyHours: 24,
-      database: { kind: 'sqlite', file: join(directory, 'sharj.db') },
-      payments: null,
-      vatPercent: 10,
-      quoteMinutes: 10,
-      logLevel: 'info',
-    },
+  const config = readConfig({
+    BOT_TOKEN: token,
+    BOT_API_ROOT: apiRoot,
+    GATEWAY_URL: gatewayUrl,
+    GATEWAY_TOKEN: gatewayToken,
+    GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
+    OWNER_IDS: '1',
+    PORT: '0',
+    DATABASE_URL: `sqlite:${join(directory, 'sharj.db')}`,
+  });
+  if (!config.ok || config.value.mode !== 'bot') throw new Error(`Not a bot: ${JSON.stringify(config)}.`);
+  const bot = await startBot(config.value, {
+    log: createLog('info'),
     // One chat that presses a thousand times in a row is what is measured here, and no flood.
-    { log: createLog('info'), pace: { admission: { everyone: { burst: 100_000, perSecond: 100_000 } } } },
-  );
+    pace: { admission: { everyone: { burst: 100_000, perSecond: 100_000 } } },
+  });
   return () => bot.stop();
 });

@@ -15,6 +15,7 @@ days = { $days ->
 price-range = { $min } to { $max }
 line = { $text }
 the-owner = the owner
+just-now = just now
 
 # Keys
 key-home = 🏠 Home
@@ -209,16 +210,22 @@ failure-price-moved = ⚠️ The price has changed: it was { $was } and is now {
 failure-wallet-too-small = Your wallet is { $missing } short. Nothing was bought.
 failure-daily-limit = This would go over your limit of { $limit } a day. Left today: { $left }. The next day begins on { $anew }.
 failure-invoice-stale = Your wallet has changed since this invoice was written. Nothing was paid; please ask for the price again.
+paused-now = ⏸ Selling is paused for the moment. You can look around; buying works again soon.
+paused-now-why = ⏸ Selling is paused: { $reason }
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
 failure-person-paused = Your account is paused: { $reason }. Please ask the owner.
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
 failure-person-unknown = There is no such person here. They must have written to the bot at least once.
+failure-announcement-unknown = This announcement is no longer there.
+failure-announcement-unfit = This cannot be announced. Send a text, or one picture or file with words under it; an album is several messages.
+failure-announcing-already = Another announcement is on its way. Wait until it is over, or stop it.
 failure-not-allowed = You may not do this.
 
 # To the owner
 alert-token-refused = ⚠️ The gateway refuses our access token. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as the token works.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
+alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 
 # The bot’s own page
@@ -408,7 +415,8 @@ key-unpause-agent = ▶️ Go on
 key-pause-selling = ⏸ Pause selling
 key-resume-selling = ▶️ Resume selling
 desk-title = <b>The owner's desk</b>
-desk-balance = Balance at the gateway: { $balance }
+desk-balance = Balance at the gateway: { $balance } ({ $ago })
+desk-balance-low = ⚠️ Balance at the gateway is low: { $balance } ({ $ago })
 desk-balance-unknown = The gateway has not told its balance yet.
 desk-selling = Selling is on.
 desk-today-none = Today: nothing sold yet.
@@ -465,3 +473,104 @@ reminded-lately = They were reminded within the last { $hours } hours already. G
 reminded-gone = They cannot be reached: they have blocked the bot.
 reminded-nothing = They owe nothing.
 reminder = 🔔 A friendly reminder: you owe { $debt }.
+desk-announcing = 📣 An announcement is on its way: { $sent } of { $total }
+key-announce = 📣 Announce
+key-audit = 📜 Audit trail
+key-health = 🩺 Gateway
+key-deeds = 📜 What was done
+
+# One message for everyone
+ask-announce = Send what everyone should read: a text with its formatting, or one picture or file with words under it. You will see it first.
+announcement-preview = ⬆️ <b>This is how it will look.</b>
+announcement-people = { $count ->
+    [one] One person will get it.
+   *[other] { $count } people will get it.
+  }
+announcement-nobody = There is nobody to send it to yet.
+announcement-left-out = { $count ->
+    [one] One more has blocked the bot and is left out.
+   *[other] { $count } more have blocked the bot and are left out.
+  }
+key-send-announcement = { $count ->
+    [one] 📣 Send to one person
+   *[other] 📣 Send to { $count } people
+  }
+key-change-announcement = ✏️ Change
+key-stop-announcement = ⏹ Stop
+announcement-draft = 📣 <b>Not sent yet</b>
+announcement-cancelled = 📣 <b>Cancelled.</b> Nobody got it.
+announcement-sending = 📣 <b>On its way…</b> You need not wait here.
+announcement-stopping = ⏹ <b>Stopping…</b>
+announcement-stopped = ⏹ <b>The announcement was stopped.</b>
+announcement-done = ✅ <b>The announcement is out.</b>
+announcement-progress = { $bar } { $percent }%
+announcement-sent = Sent: { $sent } of { $total }
+announcement-blocked = Blocked the bot: { $count }
+announcement-failed = Not taken by Telegram: { $count }
+announcement-unsent = Not sent any more: { $count }
+
+# The gateway's health
+health-title = <b>The gateway</b>
+health-well = 🟢 It answers.
+health-unknown = ⚪️ It has not been asked yet.
+health-unwell = 🔴 Trouble began { $ago }: { $why }
+trouble-unavailable = it cannot be reached, or takes too long to answer.
+trouble-malformed = its answers are not what its API describes.
+trouble-unauthorized = it refuses our access token.
+trouble-rejected = it refuses to list its products.
+trouble-unreadable = its list of products cannot be read.
+trouble-empty = its list of products came empty; the last good one is still used.
+trouble-shrunken = its list of products came much shorter than before; the last good one is still used.
+health-answered = Last good answer: { $ago }
+health-token-accepted = Access token: accepted
+health-token-refused = ⚠️ Access token: refused. Selling is paused until it works.
+health-resting = ⚠️ It failed several times in a row: orders are sent less often until it answers.
+health-catalogue = Catalogue: { $products } products, { $onSale } on sale ({ $ago })
+health-catalogue-none = Catalogue: not loaded yet
+health-dropped = Products that could not be read: { $count }
+health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { $rejected } refused · ⏳ { $unsure } unsure
+health-waiting = On their way: { $count }, the oldest from { $ago }
+health-none-waiting = On their way: none
+health-receipts = Receipts that have not reached their buyers yet: { $count }
+health-polling = Telegram: long polling
+health-webhook = Telegram: webhook
+health-at = As of { $time }
+
+# The audit trail
+audit-title = <b>Audit trail</b>
+audit-none = Nothing was done yet.
+audit-numbered = { $number }. { $line }
+audit-line = { $when } · { $what }
+audit-line-why = { $when } · { $what } — { $why }
+key-audit-entry = { $number } …
+deeds-all = All
+deeds-money = Money
+deeds-people = People
+deeds-orders = Orders
+deeds-selling = Selling
+deeds-announcing = Announcements
+deed-invite = { $who } made an invitation with a credit limit of { $amount }
+deed-join = { $who } became an agent with a credit limit of { $amount }
+deed-pause = { $who } paused { $whom }
+deed-unpause = { $who } opened the account of { $whom } again
+deed-limit = { $who } set the credit limit of { $whom } to { $amount }
+deed-grant = { $who } gave { $whom } credit of { $amount }
+deed-take = { $who } took { $amount } back from { $whom }
+deed-remind = { $who } reminded { $whom } of a debt of { $amount }
+deed-remind-gone = { $who } could not remind { $whom } of a debt of { $amount }
+deed-pause-selling = { $who } paused selling
+deed-resume-selling = { $who } resumed selling
+deed-decide-delivered = { $who } decided that order { $code } of { $whom } was delivered
+deed-decide-rejected = { $who } decided that order { $code } of { $whom } was not bought
+deed-bulk = { $count ->
+    [one] { $who } sold to one number from a list, { $amount }
+   *[other] { $who } sold to a list of { $count } numbers, { $amount }
+  }
+deed-announce = { $count ->
+    [one] { $who } announced to one person
+   *[other] { $who } announced to { $count } people
+  }
+deed-stop-announcing = { $count ->
+    [one] { $who } stopped an announcement after one person
+   *[other] { $who } stopped an announcement after { $count } people
+  }

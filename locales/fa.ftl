@@ -12,6 +12,7 @@ days = { $days } روزه
 price-range = { $min } تا { $max }
 line = {"\u200F"}{ $text }
 the-owner = مدیر
+just-now = همین حالا
 
 # دکمه‌ها
 key-home = 🏠 خانه
@@ -200,16 +201,22 @@ failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا
 failure-wallet-too-small = کیف پول شما { $missing } کم دارد. چیزی خریده نشد.
 failure-daily-limit = این خرید از سقف روزانهٔ شما ({ $limit }) بیشتر می‌شود. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
 failure-invoice-stale = کیف پول شما پس از این صورت‌حساب تغییر کرده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
+paused-now = ⏸ فروش فعلاً متوقف است. می‌توانید نگاه کنید؛ خرید به‌زودی دوباره باز می‌شود.
+paused-now-why = ⏸ فروش متوقف است: { $reason }
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ چیزی خریده نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
 failure-person-paused = حساب شما متوقف شده است: { $reason }. لطفاً از مدیر بپرسید.
 failure-invite-invalid = این دعوت پیش‌تر استفاده شده یا مهلتش گذشته است. لطفاً از مدیر دعوت تازه بگیرید.
 failure-person-unknown = چنین کسی را نمی‌شناسم. باید دست‌کم یک بار به ربات پیام داده باشد.
+failure-announcement-unknown = این اطلاعیه دیگر وجود ندارد.
+failure-announcement-unfit = این را نمی‌شود به همه فرستاد. یک متن بفرستید، یا یک عکس یا فایل با نوشتهٔ زیرش؛ آلبوم چند پیام است.
+failure-announcing-already = اطلاعیهٔ دیگری در راه است. صبر کنید تمام شود یا متوقفش کنید.
 failure-not-allowed = اجازهٔ این کار را ندارید.
 
 # به مدیر
 alert-token-refused = ⚠️ وب‌سرویس فروش توکن ما را نمی‌پذیرد. فروش متوقف شد و سفارش‌ها با پول نگه‌داشته منتظرند. به محض درست شدن توکن، کار خودش ادامه پیدا می‌کند.
 alert-token-accepted = ✅ وب‌سرویس فروش دوباره توکن ما را می‌پذیرد. فروش ادامه دارد.
+alert-low-balance = ⚠️ موجودی ما در وب‌سرویس فروش کم شده است: { $balance }، کمتر از { $threshold }. پیش از آنکه خریدها رد شوند شارژش کنید.
 alert-review = 🔎 سفارش { $code } مدت زیادی پاسخ قطعی نگرفت و در دست بررسی است. پول آن تا تصمیم شما نگه داشته می‌شود.
 
 # صفحهٔ ربات
@@ -399,7 +406,8 @@ key-unpause-agent = ▶️ ادامه
 key-pause-selling = ⏸ توقف فروش
 key-resume-selling = ▶️ ادامهٔ فروش
 desk-title = <b>میز مدیر</b>
-desk-balance = موجودی وب‌سرویس فروش: { $balance }
+desk-balance = موجودی وب‌سرویس فروش: { $balance } ({ $ago })
+desk-balance-low = ⚠️ موجودی وب‌سرویس فروش کم است: { $balance } ({ $ago })
 desk-balance-unknown = وب‌سرویس فروش هنوز موجودی را نگفته است.
 desk-selling = فروش برقرار است.
 desk-today-none = امروز: هنوز فروشی نبوده است.
@@ -456,3 +464,104 @@ reminded-lately = در { $hours } ساعت گذشته یادآوری شده اس
 reminded-gone = ربات را بسته و در دسترس نیست.
 reminded-nothing = بدهی ندارد.
 reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.
+desk-announcing = 📣 اطلاعیه‌ای در راه است: { $sent } از { $total }
+key-announce = 📣 اطلاعیه به همه
+key-audit = 📜 تاریخچهٔ کارها
+key-health = 🩺 وب‌سرویس فروش
+key-deeds = 📜 چه کارهایی شده
+
+# One message for everyone
+ask-announce = آنچه همه باید بخوانند بفرستید: یک متن با همان آرایشش، یا یک عکس یا فایل با نوشتهٔ زیرش. اول خودتان می‌بینید.
+announcement-preview = ⬆️ <b>به همین شکل دیده می‌شود.</b>
+announcement-people = { $count ->
+    [1] یک نفر آن را می‌گیرد.
+   *[other] { $count } نفر آن را می‌گیرند.
+  }
+announcement-nobody = هنوز کسی نیست که برایش فرستاده شود.
+announcement-left-out = { $count ->
+    [1] یک نفر دیگر ربات را بسته است و نمی‌گیرد.
+   *[other] { $count } نفر دیگر ربات را بسته‌اند و نمی‌گیرند.
+  }
+key-send-announcement = { $count ->
+    [1] 📣 بفرست برای یک نفر
+   *[other] 📣 بفرست برای { $count } نفر
+  }
+key-change-announcement = ✏️ تغییر
+key-stop-announcement = ⏹ توقف
+announcement-draft = 📣 <b>هنوز فرستاده نشده</b>
+announcement-cancelled = 📣 <b>لغو شد.</b> برای کسی فرستاده نشد.
+announcement-sending = 📣 <b>در راه است…</b> لازم نیست اینجا بمانید.
+announcement-stopping = ⏹ <b>دارد متوقف می‌شود…</b>
+announcement-stopped = ⏹ <b>اطلاعیه متوقف شد.</b>
+announcement-done = ✅ <b>اطلاعیه به همه فرستاده شد.</b>
+announcement-progress = { $bar } { $percent }٪
+announcement-sent = فرستاده شد: { $sent } از { $total }
+announcement-blocked = ربات را بسته‌اند: { $count }
+announcement-failed = تلگرام نپذیرفت: { $count }
+announcement-unsent = دیگر فرستاده نمی‌شود: { $count }
+
+# The gateway's health
+health-title = <b>وب‌سرویس فروش</b>
+health-well = 🟢 پاسخ می‌دهد.
+health-unknown = ⚪️ هنوز از آن چیزی پرسیده نشده است.
+health-unwell = 🔴 مشکل از { $ago } شروع شده: { $why }
+trouble-unavailable = در دسترس نیست یا خیلی دیر پاسخ می‌دهد.
+trouble-malformed = پاسخ‌هایش آن چیزی نیست که باید باشد.
+trouble-unauthorized = توکن ما را نمی‌پذیرد.
+trouble-rejected = فهرست محصولاتش را نمی‌دهد.
+trouble-unreadable = فهرست محصولاتش خوانا نیست.
+trouble-empty = فهرست محصولاتش خالی آمد؛ فعلاً آخرین فهرست درست به کار می‌رود.
+trouble-shrunken = فهرست محصولاتش خیلی کوتاه‌تر از قبل آمد؛ فعلاً آخرین فهرست درست به کار می‌رود.
+health-answered = آخرین پاسخ درست: { $ago }
+health-token-accepted = توکن: پذیرفته
+health-token-refused = ⚠️ توکن: پذیرفته نمی‌شود. فروش تا درست شدنش متوقف است.
+health-resting = ⚠️ چند بار پشت سر هم پاسخ نداد: تا وقتی پاسخ بدهد سفارش‌ها با فاصلهٔ بیشتری فرستاده می‌شوند.
+health-catalogue = فهرست: { $products } محصول، { $onSale } تای آن در فروش ({ $ago })
+health-catalogue-none = فهرست: هنوز بارگیری نشده
+health-dropped = محصول‌هایی که خوانا نبودند: { $count }
+health-hour = خریدهای یک ساعت گذشته: ✅ { $delivered } تحویل · ❌ { $rejected } رد · ⏳ { $unsure } نامشخص
+health-waiting = سفارش‌های در راه: { $count }؛ قدیمی‌ترین از { $ago }
+health-none-waiting = سفارش‌های در راه: هیچ
+health-receipts = رسیدهایی که هنوز به خریدار نرسیده‌اند: { $count }
+health-polling = تلگرام: دریافت مداوم (polling)
+health-webhook = تلگرام: وب‌هوک
+health-at = ساعت { $time }
+
+# The audit trail
+audit-title = <b>تاریخچهٔ کارها</b>
+audit-none = هنوز کاری نشده است.
+audit-numbered = { $number }. { $line }
+audit-line = { $when } · { $what }
+audit-line-why = { $when } · { $what } — { $why }
+key-audit-entry = { $number } …
+deeds-all = همه
+deeds-money = پول
+deeds-people = افراد
+deeds-orders = سفارش‌ها
+deeds-selling = فروش
+deeds-announcing = اطلاعیه‌ها
+deed-invite = { $who } دعوت‌نامه‌ای با سقف اعتبار { $amount } ساخت
+deed-join = { $who } با سقف اعتبار { $amount } نماینده شد
+deed-pause = { $who } حساب { $whom } را متوقف کرد
+deed-unpause = { $who } حساب { $whom } را دوباره باز کرد
+deed-limit = { $who } سقف اعتبار { $whom } را { $amount } کرد
+deed-grant = { $who } به { $whom } { $amount } اعتبار داد
+deed-take = { $who } از { $whom } { $amount } پس گرفت
+deed-remind = { $who } بدهی { $amount } را به { $whom } یادآوری کرد
+deed-remind-gone = { $who } نتوانست بدهی { $amount } را به { $whom } یادآوری کند
+deed-pause-selling = { $who } فروش را متوقف کرد
+deed-resume-selling = { $who } فروش را از سر گرفت
+deed-decide-delivered = { $who } سفارش { $code } از { $whom } را تحویل‌شده دانست
+deed-decide-rejected = { $who } سفارش { $code } از { $whom } را خریده‌نشده دانست
+deed-bulk = { $count ->
+    [1] { $who } به یک شماره از فهرست فروخت، { $amount }
+   *[other] { $who } به فهرستی از { $count } شماره فروخت، { $amount }
+  }
+deed-announce = { $count ->
+    [1] { $who } به یک نفر اطلاعیه فرستاد
+   *[other] { $who } به { $count } نفر اطلاعیه فرستاد
+  }
+deed-stop-announcing = { $count ->
+    [1] { $who } اطلاعیه‌ای را پس از یک نفر متوقف کرد
+   *[other] { $who } اطلاعیه‌ای را پس از { $count } نفر متوقف کرد
+  }

@@ -5,6 +5,7 @@ import { assembleShop, type Shop } from './app/shop.ts';
 import { createStopping } from './app/stopping.ts';
 import type { AdmissionPace } from './bot/admission.ts';
 import { createAlerts } from './bot/alerts.ts';
+import { createAnnouncing } from './bot/announcing.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
 import { createErrands } from './bot/errands.ts';
@@ -66,7 +67,16 @@ export async function startBot(
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
   const { polling, admission = {}, purchaseMs, stopMs, ...loops } = pace;
-  const { gateway: settings, operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits } = config;
+  const {
+    gateway: settings,
+    operators,
+    ownerIds,
+    vatPercent,
+    quoteMinutes,
+    keyHours,
+    dailyLimits,
+    lowBalance,
+  } = config;
   const database = await openDatabase(config.database, { log });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const metrics = createMetrics(async () => {
@@ -88,20 +98,24 @@ export async function startBot(
     quoteMinutes,
     keyHours,
     dailyLimits,
+    lowBalance,
     now,
     random,
   });
   const texts = loadTexts(locales);
   const transport = createTransport(log);
   let wakeSettler = () => {};
+  let wakeCrier = () => {};
   const counter: Counter = {
     ...shop,
     payments: config.payments,
+    intake: config.webhook ? 'webhook' : 'polling',
     operators,
     vatPercent,
     ownerIds,
     now,
     wakeSettler: () => wakeSettler(),
+    wakeCrier: () => wakeCrier(),
     viewOf: (language, unit) => createView(texts, operators, language, unit),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
@@ -111,10 +125,16 @@ export async function startBot(
   const bot = createBot({ token, apiRoot, transport, counter, texts, typing, errands, log, admission, ...watched });
   const tell = { ...counter, api: bot.api, log };
   const workers = shop.createWorkers(
-    { deliver: createReceipts(tell), onAlert: createAlerts(tell), onEnded: metrics.ended },
+    {
+      deliver: createReceipts(tell),
+      tellOwner: createAlerts(tell),
+      announcing: createAnnouncing(tell),
+      onEnded: metrics.ended,
+    },
     loops,
   );
   wakeSettler = workers.settler.wake;
+  wakeCrier = workers.crier.wake;
   const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log });
   const intake: Intake = webhook ?? createPolling(bot, log, polling);
   const checks = {

@@ -42,6 +42,8 @@ interface Settings {
   readonly quoteMinutes: number;
   /** In rials; null: none. */
   readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
+  /** Below this balance at the gateway the owners are told; null: never. */
+  readonly lowBalance: number | null;
   readonly logLevel: LogLevel;
 }
 
@@ -115,6 +117,7 @@ const shape = z.object({
   QUOTE_MINUTES: whole(1, 1_440).default(10),
   CUSTOMER_DAILY_LIMIT: rials.optional(),
   AGENT_DAILY_LIMIT: rials.optional(),
+  LOW_BALANCE: whole(1, Number.MAX_SAFE_INTEGER, 'a whole number of rials').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
@@ -158,6 +161,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     vatPercent: it.VAT_PERCENT,
     quoteMinutes: it.QUOTE_MINUTES,
     dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
+    lowBalance: it.LOW_BALANCE ?? null,
     logLevel: it.LOG_LEVEL,
   };
   const gateway = {

@@ -57,6 +57,7 @@ describe('the defaults', () => {
     vatPercent: 10,
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },
+    lowBalance: null,
     logLevel: 'info',
   };
   const gateway = {
@@ -281,6 +282,7 @@ describe('a mistake', () => {
     QUOTE_MINUTES: 'canary-minutes',
     CUSTOMER_DAILY_LIMIT: 'canary-customers',
     AGENT_DAILY_LIMIT: 'canary-agents',
+    LOW_BALANCE: 'canary-low-balance',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

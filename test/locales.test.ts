@@ -165,7 +165,6 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
 const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
 /** These speak to Telegram's servers and to the log, never to a person. */
 const behind = ['polling.ts', 'problem.ts', 'transport.ts'];
-const alerts = ['token-refused', 'token-accepted'];
 /** Keys that are put together, and what they are put together from. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'type-': productTypes,
@@ -174,7 +173,6 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'sort-': sorts,
   'state-': orderStates,
   'command-': commands,
-  'alert-': alerts,
 };
 
 describe('the code and its texts', () => {

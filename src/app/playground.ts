@@ -133,4 +133,6 @@ async function endow(
 async function dropLeases({ db }: Database): Promise<void> {
   await db.updateTable('orders').set({ lease_until: 0 }).where('state', 'in', openStates).execute();
   await db.updateTable('receipts').set({ lease_until: 0 }).where('done_at', 'is', null).execute();
+  await db.updateTable('alerts').set({ lease_until: 0 }).where('done_at', 'is', null).execute();
+  await db.updateTable('announcement_people').set({ lease_until: 0 }).execute();
 }

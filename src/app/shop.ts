@@ -2,6 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Operators } from '../domain/operators.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
+import { createAlerts } from '../shop/alerting/alerts.ts';
+import { createHerald, type HeraldDeps } from '../shop/alerting/herald.ts';
+import { createAnnouncements } from '../shop/announcing/announcements.ts';
+import { type CrierDeps, createCrier } from '../shop/announcing/crier.ts';
 import { createBatches } from '../shop/bulk/batches.ts';
 import { createCatalogue } from '../shop/catalogue/catalogue.ts';
 import { createOffers } from '../shop/offers/offers.ts';
@@ -13,10 +17,13 @@ import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createSheets } from '../shop/reports/sheets.ts';
+import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
+import { createBreaker } from '../shop/settling/breaker.ts';
 import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
@@ -36,6 +43,8 @@ export interface ShopParts {
   readonly quoteMinutes: number;
   readonly keyHours: number;
   readonly dailyLimits?: DailyLimits;
+  /** Below this balance at the gateway the owners are told; null: never. */
+  readonly lowBalance?: number | null;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -45,13 +54,23 @@ export type Shop = ReturnType<typeof assembleShop>;
 /** Everything that sells, without a word of Telegram. What it must tell people goes out through `tell`. */
 export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
-  const { dailyLimits = noLimits, now = Date.now, random = Math.random } = parts;
+  const { dailyLimits = noLimits, lowBalance = null, now = Date.now, random = Math.random } = parts;
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
   const spending = createSpending({ database, isOwner: people.isOwner, limits: dailyLimits, now });
   const selling = createSelling({ database, now });
-  const catalogue = createCatalogue({ gateway, store: createKeyValue(database, 'catalogue', now), log, now, random });
+  const alerts = createAlerts({ ownerIds, now });
+  const breaker = createBreaker(now);
+  const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance });
+  const catalogue = createCatalogue({
+    gateway,
+    store: createKeyValue(database, 'catalogue', now),
+    log,
+    now,
+    random,
+    onBalance: balanceWatch.heard,
+  });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
@@ -73,13 +92,21 @@ export function assembleShop(parts: ShopParts) {
     quoteMinutes,
     ...drawn,
   });
+  const announcements = createAnnouncements({ database, audit, people, now });
+  const health = createHealthReport({ database, catalogue, selling, breaker, now });
   const reports = createReports({ database, ownerIds, now });
   const sheets = createSheets({ database });
 
-  /** The three loops that finish what handlers began. Any number of processes may run them on one database. */
+  /** The loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(
-    tell: Pick<SettlerDeps, 'onAlert' | 'onEnded'> & Pick<CourierDeps, 'deliver'>,
-    pace: Partial<Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>> = {},
+    tell: Pick<SettlerDeps, 'onEnded'> &
+      Pick<CourierDeps, 'deliver'> & {
+        readonly tellOwner: HeraldDeps['tell'];
+        readonly announcing: Pick<CrierDeps, 'cry' | 'report'>;
+      },
+    pace: Partial<
+      Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<CrierDeps, 'perSecond' | 'reportMs'>
+    > = {},
   ) {
     const courier = createCourier({
       database,
@@ -87,9 +114,10 @@ export function assembleShop(parts: ShopParts) {
       now,
       random,
       deliver: tell.deliver,
-      onReview: ({ id, code }) => tell.onAlert({ kind: 'order-in-review', orderId: id, code }),
       ...pace,
     });
+    const crier = createCrier({ database, announcements, log, now, ...tell.announcing, ...pace });
+    const herald = createHerald({ database, log, now, random, tell: tell.tellOwner, ...pace });
     const settler = createSettler({
       database,
       gateway,
@@ -99,12 +127,16 @@ export function assembleShop(parts: ShopParts) {
       now,
       random,
       keyHours,
-      onAlert: tell.onAlert,
+      alerts,
+      breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      onNews: courier.wake,
+      onNews: () => {
+        courier.wake();
+        herald.wake();
+      },
       ...pace,
     });
-    return { settler, courier, sweeper: createSweeper({ database, now, log }) };
+    return { settler, courier, herald, crier, sweeper: createSweeper({ database, now, log }) };
   }
 
   return {
@@ -114,6 +146,7 @@ export function assembleShop(parts: ShopParts) {
     spending,
     selling,
     ownerSwitch,
+    balanceWatch,
     catalogue,
     offers,
     orders,
@@ -123,6 +156,8 @@ export function assembleShop(parts: ShopParts) {
     agents,
     credit,
     batches,
+    announcements,
+    health,
     reports,
     sheets,
     createWorkers,

@@ -1,24 +1,42 @@
-import type { Api } from 'grammy';
+import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
-import type { SettlerDeps } from '../shop/settling/settler.ts';
-import { problemOf } from './problem.ts';
+import type { Alert } from '../shop/alerting/alerts.ts';
+import type { HeraldDeps } from '../shop/alerting/herald.ts';
+import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
+import type { View } from './view.ts';
 
-type Deps = Pick<Counter, 'people' | 'ownerIds' | 'viewOf'> & { readonly api: Api; readonly log: Log };
+type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
 
-/** Tells every owner, in their own language, what only they can mend. */
-export function createAlerts({ api, people, ownerIds, viewOf, log }: Deps): SettlerDeps['onAlert'] {
-  return async (alert) => {
-    for (const id of ownerIds) {
-      const owner = await people.find(id);
-      const view = viewOf(owner?.language ?? 'fa', owner?.unit ?? 'toman');
-      const text =
-        alert.kind === 'order-in-review'
-          ? view.html('alert-review', { code: view.code(alert.code) })
-          : view.html(`alert-${alert.kind}`);
-      await api
-        .sendMessage(id, text, { parse_mode: 'HTML' })
-        .catch((error: unknown) => log.warn({ alert: alert.kind, ...problemOf(error) }, 'an owner could not be told'));
+function alertText(view: View, alert: Alert): string {
+  switch (alert.kind) {
+    case 'order-in-review':
+      return view.html('alert-review', { code: view.code(alert.code) });
+    case 'low-balance':
+      return view.html('alert-low-balance', {
+        balance: view.money(alert.balance),
+        threshold: view.money(alert.threshold),
+      });
+    case 'token-refused':
+      return view.html('alert-token-refused');
+    case 'token-accepted':
+      return view.html('alert-token-accepted');
+  }
+}
+
+/** Tells an owner, in their own language, what only they can mend. */
+export function createAlerts({ api, people, viewOf, log }: Deps): HeraldDeps['tell'] {
+  return async (ownerId, alert) => {
+    const owner = await people.find(ownerId);
+    const view = viewOf(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    try {
+      await api.sendMessage(ownerId, alertText(view, alert), { parse_mode: 'HTML' });
+      return { kind: 'delivered' };
+    } catch (error) {
+      log.warn({ alert: alert.kind, ...problemOf(error) }, 'an owner could not be told');
+      if (isGone(error)) return { kind: 'unreachable' };
+      const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
+      return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
     }
   };
 }

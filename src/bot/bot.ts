@@ -5,6 +5,7 @@ import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
+import { copyOf } from './announcing.ts';
 import type { Press } from './buttons.ts';
 import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
@@ -30,6 +31,7 @@ import { groups } from './middleware/groups.ts';
 import { limits } from './middleware/limits.ts';
 import { meet } from './middleware/meet.ts';
 import { createNotices } from './notices.ts';
+import { withPauseNotice } from './pause-notice.ts';
 import { type Counter, follow, type Routes, type Visit } from './routes.ts';
 import { createSharing, sharingName } from './sharing.ts';
 import type { Texts } from './texts.ts';
@@ -78,10 +80,11 @@ export function createBot({
   const desk = createDesk({
     counter,
     notify: createNotices({ ...counter, api: bot.api, log }),
+    copy: copyOf(bot.api),
     inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
   });
   const files = createFiles({ api: bot.api, counter, errands, log });
-  const routes: Routes = {
+  const routes: Routes = withPauseNotice(counter, {
     ...createSettings(counter),
     ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
     ...createBrowsing(counter, ordering),
@@ -93,7 +96,7 @@ export function createBot({
     ...createFileRoutes(counter),
     ...bulk.routes,
     ...desk.routes,
-  };
+  });
 
   if (onHandled) {
     bot.use(async (ctx, next) => {

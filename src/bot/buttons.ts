@@ -30,6 +30,10 @@ type Fields<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : ne
 export const purposes = ['any', 'offers', 'topup'] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Kinds of deeds in the audit trail, as the owner asks for them. */
+export const deeds = ['all', 'money', 'people', 'orders', 'selling', 'announcing'] as const;
+export type Deeds = (typeof deeds)[number];
+
 const shapes = {
   home: { tag: 'h', fields: {} },
   help: { tag: 'hp', fields: {} },
@@ -127,6 +131,16 @@ const shapes = {
   shopPeriods: { tag: 'dfp', fields: {} },
   shopFile: { tag: 'dff', fields: { period: oneOf(presets) } },
   askShopPeriod: { tag: 'dfk', fields: {} },
+  health: { tag: 'dh', fields: {} },
+  /** What was done: of some kind, to or by someone. */
+  audit: { tag: 'dt', fields: { kind: oneOf(deeds), person: optional(whole), page: whole } },
+  auditEntry: { tag: 'dte', fields: { entry: whole, kind: oneOf(deeds), person: optional(whole), page: whole } },
+  askAnnounce: { tag: 'dn', fields: {} },
+  announcement: { tag: 'dnv', fields: { announcement: order } },
+  sendAnnouncement: { tag: 'dns', fields: { announcement: order } },
+  changeAnnouncement: { tag: 'dnc', fields: { announcement: order } },
+  cancelAnnouncement: { tag: 'dnx', fields: { announcement: order } },
+  stopAnnouncement: { tag: 'dnp', fields: { announcement: order } },
 } as const;
 
 /** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */

@@ -3,6 +3,7 @@ import type { Failure } from '../domain/failure.ts';
 import type { Language, Rials, Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
 import type { Mobile } from '../domain/phone.ts';
+import type { Announcements } from '../shop/announcing/announcements.ts';
 import type { Batches } from '../shop/bulk/batches.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Offers } from '../shop/offers/offers.ts';
@@ -13,8 +14,10 @@ import type { Agents } from '../shop/people/agents.ts';
 import type { Audit } from '../shop/people/audit.ts';
 import type { Numbers } from '../shop/people/numbers.ts';
 import type { People, Person } from '../shop/people/people.ts';
+import type { HealthReport } from '../shop/reports/health.ts';
 import type { Reports } from '../shop/reports/reports.ts';
 import type { Sheets } from '../shop/reports/sheets.ts';
+import type { BalanceWatch } from '../shop/selling/balance-watch.ts';
 import type { OwnerSwitch } from '../shop/selling/owner-switch.ts';
 import type { Selling } from '../shop/selling/selling.ts';
 import type { Credit } from '../shop/wallet/credit.ts';
@@ -34,6 +37,7 @@ export interface Counter {
   readonly spending: Spending;
   readonly selling: Selling;
   readonly ownerSwitch: OwnerSwitch;
+  readonly balanceWatch: BalanceWatch;
   readonly catalogue: Catalogue;
   readonly offers: Offers;
   readonly orders: Orders;
@@ -43,6 +47,10 @@ export interface Counter {
   readonly agents: Agents;
   readonly credit: Credit;
   readonly batches: Batches;
+  readonly announcements: Announcements;
+  readonly health: HealthReport;
+  /** How updates come in. */
+  readonly intake: 'webhook' | 'polling';
   readonly reports: Reports;
   readonly sheets: Sheets;
   readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
@@ -52,6 +60,8 @@ export interface Counter {
   readonly now: () => number;
   /** An order was confirmed: no need to wait for the next round. */
   readonly wakeSettler: () => void;
+  /** An announcement was begun. */
+  readonly wakeCrier: () => void;
   readonly viewOf: (language: Language, unit: Unit) => View;
 }
 
@@ -84,6 +94,7 @@ export type Ask =
   | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
   | { readonly for: 'pause'; readonly person: number }
   | { readonly for: 'pauseSelling' }
+  | { readonly for: 'announce' }
   | { readonly for: 'decide'; readonly order: string; readonly as: 'delivered' | 'rejected' };
 
 export interface Invoice {
@@ -204,6 +215,15 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   shopPeriods: 'run',
   shopFile: 'run',
   askShopPeriod: 'run',
+  health: 'run',
+  audit: 'run',
+  auditEntry: 'run',
+  askAnnounce: 'run',
+  announcement: 'run',
+  sendAnnouncement: 'run',
+  changeAnnouncement: 'run',
+  cancelAnnouncement: 'run',
+  stopAnnouncement: 'run',
 };
 
 /** Someone paused may still read: what they bought, their money, and how to get help. */

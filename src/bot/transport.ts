@@ -61,7 +61,8 @@ export function createTransport(log: Log): Transport {
 
   async function patient(url: string, init: Init, signal: AbortSignal): Promise<unknown> {
     const method = url.slice(url.lastIndexOf('/') + 1);
-    const repeatable = typeof init?.body === 'string';
+    // An announcement keeps its own pauses, for everyone at once, and must not reach anybody twice.
+    const repeatable = typeof init?.body === 'string' && method !== 'copyMessage';
     let stumbles = repeatable && method !== 'getUpdates' ? 1 : 0;
     let left = repeatable ? pauses : 0;
     for (;;) {

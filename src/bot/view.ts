@@ -79,6 +79,12 @@ const clocks = {
   en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
 } as const;
 
+const spans = {
+  fa: new Intl.RelativeTimeFormat('fa', { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+} as const;
+const minute = 60_000;
+
 /** What of a name fits on a button beside other things. */
 export const buttonLength = 40;
 
@@ -111,6 +117,16 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     day: (at: number) => dates[language].format(at),
     period: (period: Period) => periodName(language, period),
     clock: (at: number) => clocks[language].format(at),
+    /** How long before then it was, in round figures. */
+    ago(at: number, now: number): string {
+      const minutes = Math.max(0, Math.floor((now - at) / minute));
+      if (minutes < 1) return plain('just-now');
+      if (minutes < 120) return spans[language].format(-minutes, 'minute');
+      const hours = Math.floor(minutes / 60);
+      return hours < 48
+        ? spans[language].format(-hours, 'hour')
+        : spans[language].format(-Math.floor(hours / 24), 'day');
+    },
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),

@@ -26,6 +26,9 @@ export type Failure =
   | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }
   | { readonly code: 'invite-invalid' }
+  | { readonly code: 'announcement-unknown' }
+  | { readonly code: 'announcement-unfit' }
+  | { readonly code: 'announcing-already' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

@@ -5,6 +5,7 @@ import { agents } from './migrations/002-agents.ts';
 import { sales } from './migrations/003-sales.ts';
 import { times } from './migrations/004-times.ts';
 import { limits } from './migrations/005-limits.ts';
+import { announcements } from './migrations/006-announcements.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -16,6 +17,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '003-sales': sales(kind),
   '004-times': times(kind),
   '005-limits': limits(kind),
+  '006-announcements': announcements(kind),
 });
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {

@@ -14,6 +14,9 @@ export interface Tables {
   switches: SwitchTable;
   invites: InviteTable;
   audit: AuditTable;
+  alerts: AlertTable;
+  announcements: AnnouncementTable;
+  announcement_people: AnnouncementPersonTable;
   batches: BatchTable;
   batch_rows: BatchRowTable;
   daily_sales: DailySaleTable;
@@ -163,6 +166,55 @@ interface AuditTable {
   details: string;
 }
 
+/** News for an owner that must reach them: one row for each owner and occasion. */
+interface AlertTable {
+  id: Generated<number>;
+  /** Names the occasion: the same one is told once. */
+  key: string;
+  owner_id: number;
+  /** JSON. */
+  alert: string;
+  created_at: number;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  lease_until: Generated<number>;
+  done_at: number | null;
+  done_how: string | null;
+}
+
+/** One message of the owner's for everyone. */
+interface AnnouncementTable {
+  id: string;
+  owner_id: number;
+  /** Our own copy of it in the owner's chat: what everyone gets a copy of. */
+  message_id: number;
+  excerpt: string;
+  state: 'draft' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
+  total: Generated<number>;
+  sent: Generated<number>;
+  blocked: Generated<number>;
+  failed: Generated<number>;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** The message in which the owner watches it. */
+  shown_in: number | null;
+  /** Not a message more before this: the pace of all processes together, and the pauses that Telegram asks for. */
+  next_at: Generated<number>;
+  told_at: Generated<number>;
+  /** When the owner had the summary. */
+  closed_at: number | null;
+}
+
+/** Who is still to get an announcement; gone once they did. */
+interface AnnouncementPersonTable {
+  announcement_id: string;
+  person_id: number;
+  /** Tries of which nobody knows whether they arrived. */
+  attempts: Generated<number>;
+  lease_until: Generated<number>;
+}
+
 /** One thing for many numbers. Each row becomes an order of its own. */
 interface BatchTable {
   id: string;
@@ -213,6 +265,9 @@ interface KeyValueTable {
 export type OrderRow = Selectable<OrderTable>;
 export type PersonRow = Selectable<PersonTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
+export type AuditRow = Selectable<AuditTable>;
+export type AlertRow = Selectable<AlertTable>;
+export type AnnouncementRow = Selectable<AnnouncementTable>;
 export type LedgerRow = Selectable<LedgerTable>;
 export type BatchRow = Selectable<BatchTable>;
 export type DailySaleRow = Selectable<DailySaleTable>;

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import type { Alert } from '../../src/shop/settling/settler.ts';
 import { type Drift, findDrift } from '../../src/shop/wallet/ledger.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { DailySaleRow, LedgerRow, OrderRow, ReceiptRow, Tables } from '../../src/storage/tables.ts';
+import type { AlertRow, DailySaleRow, LedgerRow, OrderRow, ReceiptRow, Tables } from '../../src/storage/tables.ts';
 import type { Sold } from './counter.ts';
 import type { Promised } from './journeys.ts';
 import { notes, type Problem, type Sent, type Told, type UnnamedWrite } from './protocol.ts';
@@ -21,7 +20,7 @@ export interface Evidence {
   readonly sold: Sold;
   readonly sent: readonly Sent[];
   readonly told: readonly Told[];
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly AlertRow[];
   readonly problems: readonly Problem[];
   readonly unnamed: readonly UnnamedWrite[];
   readonly promised: readonly Promised[];
@@ -44,7 +43,7 @@ export async function gather(
     drift: await findDrift(db),
     sent: await lines<Sent>(folder, notes.sent),
     told: await lines<Told>(folder, notes.told),
-    alerts: await lines<Alert>(folder, notes.alerts),
+    alerts: await db.selectFrom('alerts').selectAll().execute(),
     problems: await lines<Problem>(folder, notes.problems),
     unnamed: await lines<UnnamedWrite>(folder, notes.unnamed),
   };

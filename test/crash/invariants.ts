@@ -58,6 +58,14 @@ export const invariants = {
     );
   },
 
+  'the owner hears once of every order that went to review, and of no other': ({ events, alerts }) => {
+    const reviewed = events.filter(({ to_state }) => to_state === 'review').map(({ order_id }) => order_id);
+    const told = alerts.map(({ key }) => key.replace('order-in-review:', ''));
+    return reviewed.toSorted().join() === told.toSorted().join()
+      ? []
+      : [`${reviewed.length} went, ${told.length} told`];
+  },
+
   'every confirmed order ends or is in review': ({ orders }) =>
     orders.flatMap(({ id, state, confirmed_at }) =>
       confirmed_at === null || isEnd(state) || state === 'review' ? [] : [`${id} is left ${state}`],

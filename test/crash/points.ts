@@ -8,7 +8,7 @@ const scenes = {
   claim: ['update orders'],
   unsure: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
   postpone: ['update orders', 'commit'],
-  review: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
+  review: ['update orders', 'insert order_events', 'insert receipts', 'insert alerts', 'commit'],
   end: [
     'update orders',
     'insert order_events',

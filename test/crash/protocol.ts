@@ -64,11 +64,13 @@ export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer };
 
+/** Who buys nothing, and must hear of every order in review. */
+export const ownerId = 999_999_999;
+
 /** Lines in files of the folder: written at once, so that a kill cannot take them back. */
 export const notes = {
   sent: 'sent.jsonl',
   told: 'told.jsonl',
-  alerts: 'alerts.jsonl',
   problems: 'problems.jsonl',
   unnamed: 'unnamed.jsonl',
 } as const;

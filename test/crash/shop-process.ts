@@ -8,11 +8,10 @@ import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
 import type { Delivery } from '../../src/shop/settling/courier.ts';
-import type { Alert } from '../../src/shop/settling/settler.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createEnding } from './ending.ts';
 import { tellStep } from './points.ts';
-import { type Answer, type Asked, type Command, type Life, notes, type Said, type Told } from './protocol.ts';
+import { type Answer, type Asked, type Command, type Life, notes, ownerId, type Said, type Told } from './protocol.ts';
 import { createRandom } from './random.ts';
 import { watchDialect } from './watched-dialect.ts';
 import { watchGateway } from './watched-gateway.ts';
@@ -52,7 +51,7 @@ const shop = assembleShop({
   }),
   log,
   operators: defaultOperators,
-  ownerIds: [],
+  ownerIds: [ownerId],
   vatPercent: 10,
   quoteMinutes: 60,
   keyHours: 24,
@@ -69,8 +68,9 @@ async function deliver({ id, state }: Order): Promise<Delivery> {
 
 // Leases run out soon after a death, and sometimes during a slow call: both are to be survived.
 const pace = { leaseMs: 700, concurrency: 6, everyMs: 80 };
-const onAlert = async (alert: Alert) => note(notes.alerts, JSON.stringify(alert));
-const { settler, courier } = shop.createWorkers({ deliver, onAlert }, pace);
+const tellOwner = async (): Promise<Delivery> => ({ kind: 'delivered' });
+const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
+const { settler, courier } = shop.createWorkers({ deliver, tellOwner, announcing }, pace);
 
 async function obey(command: Command): Promise<Answer> {
   switch (command.do) {

@@ -106,6 +106,15 @@ const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', 
   shopPeriods: ['owner', 'does', { to: 'shopPeriods' }],
   shopFile: ['owner', 'does', { to: 'shopFile', period: 'last' }],
   askShopPeriod: ['owner', 'does', { to: 'askShopPeriod' }],
+  health: ['owner', 'does', { to: 'health' }],
+  audit: ['owner', 'does', { to: 'audit', kind: 'all', person: null, page: 1 }],
+  auditEntry: ['owner', 'does', { to: 'auditEntry', entry: 1, kind: 'all', person: null, page: 1 }],
+  askAnnounce: ['owner', 'does', { to: 'askAnnounce' }],
+  announcement: ['owner', 'does', { to: 'announcement', announcement: nothing }],
+  sendAnnouncement: ['owner', 'does', { to: 'sendAnnouncement', announcement: nothing }],
+  changeAnnouncement: ['owner', 'does', { to: 'changeAnnouncement', announcement: nothing }],
+  cancelAnnouncement: ['owner', 'does', { to: 'cancelAnnouncement', announcement: nothing }],
+  stopAnnouncement: ['owner', 'does', { to: 'stopAnnouncement', announcement: nothing }],
 };
 
 const rights: Readonly<Record<'customer' | 'agent' | 'owner', readonly May[]>> = {

@@ -5,9 +5,10 @@ import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
 import { createLog, type Log } from '../../src/log.ts';
+import type { Alert } from '../../src/shop/alerting/alerts.ts';
+import type { CrierDeps } from '../../src/shop/announcing/crier.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
 import type { Delivery } from '../../src/shop/settling/courier.ts';
-import type { Alert } from '../../src/shop/settling/settler.ts';
 import type { DailyLimits } from '../../src/shop/wallet/spending.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -87,11 +88,14 @@ export interface World {
   readonly gateway: Gateway;
   readonly database: Database;
   readonly shop: Shop;
+  /** What owners were told, in order. */
   readonly alerts: Alert[];
   /** What buyers were shown, in order. */
   readonly told: Order[];
   readonly settler: ReturnType<Shop['createWorkers']>['settler'];
   readonly courier: ReturnType<Shop['createWorkers']>['courier'];
+  readonly herald: ReturnType<Shop['createWorkers']>['herald'];
+  readonly crier: ReturnType<Shop['createWorkers']>['crier'];
   readonly sweeper: ReturnType<Shop['createWorkers']>['sweeper'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<World>;
@@ -119,6 +123,10 @@ export interface WorldOptions {
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
   readonly deliver?: (order: Order) => Promise<Delivery>;
+  readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
+  readonly ownerIds?: readonly number[];
+  readonly announcing?: Partial<Pick<CrierDeps, 'cry' | 'report'>>;
+  readonly lowBalance?: number;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
   readonly gateway?: (real: Gateway) => Gateway;
 }
@@ -159,7 +167,8 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     gateway,
     log: quiet,
     operators: defaultOperators,
-    ownerIds: [ownerId],
+    ownerIds: options.ownerIds ?? [ownerId],
+    lowBalance: options.lowBalance ?? null,
     vatPercent: 10,
     quoteMinutes: 10,
     keyHours: options.keyHours ?? 24,
@@ -174,10 +183,17 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     if (delivery.kind === 'delivered') told.push(order);
     return delivery;
   };
-  const onAlert = async (alert: Alert) => {
-    alerts.push(alert);
+  const tellOwner = async (to: number, alert: Alert): Promise<Delivery> => {
+    const delivery = (await options.tellOwner?.(to, alert)) ?? { kind: 'delivered' };
+    if (delivery.kind === 'delivered') alerts.push(alert);
+    return delivery;
   };
-  const workers = shop.createWorkers({ deliver, onAlert }, options.pace);
+  const announcing: Pick<CrierDeps, 'cry' | 'report'> = {
+    cry: async () => ({ kind: 'sent' }),
+    report: async () => true,
+    ...options.announcing,
+  };
+  const workers = shop.createWorkers({ deliver, tellOwner, announcing }, options.pace);
 
   async function quote(asked: Asked = {}): Promise<Order> {
     updates += 1;

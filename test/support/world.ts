@@ -140,6 +140,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     vatPercent: 10,
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },
+    lowBalance: null,
     logLevel: 'debug',
     ...config,
   };

@@ -47,7 +47,12 @@ const done = (step: Step | Handing): Answer =>
 export const maySell = ({ person }: Pick<BotContext, 'person'>): boolean =>
   may(person.role, 'sell') && person.pausedWhy === null;
 
-export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk, 'answer'>, bulk: Pick<Bulk, 'start'>) {
+export function createAnswers(
+  counter: Counter,
+  routes: Routes,
+  desk: Pick<Desk, 'answer' | 'draft'>,
+  bulk: Pick<Bulk, 'start'>,
+) {
   async function go(ctx: BotContext, press: Press): Promise<Answer> {
     return done(await follow(routes, visitOf(ctx), press));
   }
@@ -101,6 +106,11 @@ export function createAnswers(counter: Counter, routes: Routes, desk: Pick<Desk,
         if (refused) return done({ screen: failureScreen(ctx.view, refused) });
         const wanted = typedPeriod(ask, text);
         return wanted ? done(wanted) : retry(ctx, { code: 'period-invalid' }, back);
+      }
+      case 'announce': {
+        if (!ctx.message || ctx.person.role !== 'owner') return { kind: 'pass' };
+        const drafted = await desk.draft(visitOf(ctx), ctx.message);
+        return drafted.ok ? done(drafted.value) : retry(ctx, drafted.error, { to: 'desk' });
       }
       case 'invite':
       case 'credit':

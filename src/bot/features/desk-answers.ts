@@ -16,7 +16,7 @@ const noteLength = 200;
 
 /** What the owner typed after one of the desk's questions. */
 export function createDeskAnswers(
-  { counter, notify, inviteLink }: DeskDeps,
+  { counter, notify, inviteLink }: Omit<DeskDeps, 'copy'>,
   pages: DeskPages,
   decide: (visit: Visit, ask: DecideAsk, why: string) => Promise<Answer>,
 ) {

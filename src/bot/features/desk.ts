@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { dayOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Press } from '../buttons.ts';
@@ -6,14 +7,18 @@ import type { Ask, Counter, Routes, Step, Visit } from '../routes.ts';
 import { lines } from '../screen.ts';
 import { agentScreen, agentsScreen, askOwnerScreen, deskScreen, owingScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';
+import { healthScreen } from '../screens/health.ts';
 import { statementScreen } from '../screens/wallet.ts';
 import type { View } from '../view.ts';
+import { createAnnouncingRoutes } from './announcing.ts';
+import { createAuditRoutes } from './audit-trail.ts';
 import { createDeskAnswers } from './desk-answers.ts';
 import { createReminding, remindHours } from './reminding.ts';
 import { createReviewing } from './reviewing.ts';
 
 type Names =
   | 'desk'
+  | 'health'
   | 'agents'
   | 'agent'
   | 'personStatement'
@@ -32,6 +37,8 @@ export type OwnerAsk = Extract<Ask, { for: 'invite' | 'credit' | 'pause' | 'paus
 export type Desk = ReturnType<typeof createDesk>;
 
 const pageSize = 8;
+const askAgainMs = 60_000;
+const answerMs = 3_000;
 /** Nobody has that many; whoever forges such a button gets an empty page. */
 const mostPages = 10_000;
 
@@ -40,6 +47,8 @@ export interface DeskDeps {
   /** Writes to someone who did not ask, in their own language; false when they cannot be reached. */
   readonly notify: (personId: number, text: (view: View) => string) => Promise<boolean>;
   readonly inviteLink: (code: string) => string;
+  /** Puts a copy of a message into the same chat: its id, or null where Telegram does not copy such a thing. */
+  readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
 }
 
 /** The owner's pages, shown after something was done. */
@@ -49,26 +58,40 @@ export interface DeskPages {
 }
 
 /** What only the owner does: agents, their credit, their debts, and the switch of the shop. */
-export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
-  const { agents, catalogue, deciding, now, ownerSwitch, people, reports, selling, wallet } = counter;
+export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
+  const {
+    agents,
+    announcements,
+    balanceWatch,
+    catalogue,
+    deciding,
+    ownerSwitch,
+    people,
+    reports,
+    selling,
+    wallet,
+    now,
+  } = counter;
   const reminding = createReminding({ counter, notify });
   const reviewing = createReviewing(counter);
+  const announcing = createAnnouncingRoutes({ counter, copy });
+
+  function gatewayMoney() {
+    const { balance, balanceAt } = catalogue.status();
+    return { balance, at: balanceAt, low: balanceWatch.isLow(balance) };
+  }
 
   async function desk({ view }: Visit): Promise<Step> {
     const from = dayOf(now());
-    const [paused, reviews, [today]] = await Promise.all([
+    const [paused, reviews, announcement, [today]] = await Promise.all([
       selling.paused(),
       deciding.reviews(),
+      announcements.current(),
       reports.days(null, { from, to: from }),
     ]);
-    return {
-      screen: deskScreen(view, {
-        gatewayBalance: catalogue.status().balance,
-        paused,
-        reviews,
-        today: today ?? { count: 0, total: 0 },
-      }),
-    };
+    const sold = today ?? { count: 0, total: 0 };
+    const data = { gateway: gatewayMoney(), paused, reviews, announcement, today: sold, now: now() };
+    return { screen: deskScreen(view, data) };
   }
 
   const unknown = ({ view }: Visit, failure: Failure): Step => ({
@@ -95,6 +118,14 @@ export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
 
   const routes: Routes<Names> = {
     desk: (visit) => desk(visit),
+    health: async ({ view }) => {
+      const { ageMs } = catalogue.status();
+      // Whoever looks has a reason to: what is older than a minute is asked for anew, if the answer comes soon.
+      if (ageMs === null || ageMs > askAgainMs)
+        await Promise.race([catalogue.refresh(), setTimeout(answerMs, undefined, { ref: false })]);
+      const { low } = gatewayMoney();
+      return { screen: healthScreen(view, { health: await counter.health.read(), low, intake: counter.intake }) };
+    },
     agents: async ({ view }, { page }) => {
       const at = pageAt(page);
       return { screen: agentsScreen(view, { ...(await agents.list(at - 1, pageSize)), page: at }) };
@@ -149,7 +180,11 @@ export function createDesk({ counter, notify, inviteLink }: DeskDeps) {
     { desk, agent },
     reviewing.answer,
   );
-  return { routes: { ...routes, ...reviewing.routes }, answer };
+  return {
+    routes: { ...routes, ...reviewing.routes, ...announcing.routes, ...createAuditRoutes(counter) },
+    answer,
+    draft: announcing.draft,
+  };
 }
 
 const pageAt = (page: number): number => Math.min(Math.max(1, page), mostPages);

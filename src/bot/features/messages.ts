@@ -8,9 +8,10 @@ import { maySell, mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
 import type { Files } from '../files/files.ts';
 import { invitePrefix, openInvitation } from '../invitations.ts';
+import { pauseText } from '../pause-notice.ts';
 import { isPassing } from '../problem.ts';
 import { type Counter, follow, type Handing, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
-import type { Screen } from '../screen.ts';
+import { lines, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
@@ -26,7 +27,7 @@ export function createMessages(
   bulk: Pick<Bulk, 'start' | 'gather'>,
   files: Files,
 ): Composer<BotContext> {
-  const { catalogue, orders, people } = counter;
+  const { catalogue, orders, people, selling } = counter;
   const composer = new Composer<BotContext>();
 
   async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
@@ -82,7 +83,8 @@ export function createMessages(
       invited === null
         ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
         : await openInvitation(counter, ctx, invited);
-    await say(ctx, screen);
+    const pause = await selling.paused();
+    await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.view, pause)) } : screen);
   });
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));
   composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));

@@ -1,5 +1,6 @@
 import type { Rials } from '../../domain/money.ts';
 import type { Role } from '../../domain/role.ts';
+import type { Announcement } from '../../shop/announcing/announcements.ts';
 import type { AgentSummary } from '../../shop/people/agents.ts';
 import type { Pause } from '../../shop/selling/selling.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
@@ -9,23 +10,35 @@ import { periodsPress } from './files.ts';
 import { backRow, homeKey } from './navigation.ts';
 import { balanceLines } from './wallet.ts';
 
+export interface GatewayMoney {
+  readonly balance: Rials | null;
+  readonly at: number | null;
+  readonly low: boolean;
+}
+
+/** Our account at the gateway, how old that is, and a mark when it runs low. */
+export function balanceLine(view: View, { balance, at, low }: GatewayMoney, now: number): string {
+  if (balance === null || at === null) return view.html('desk-balance-unknown');
+  return view.html(low ? 'desk-balance-low' : 'desk-balance', { balance: view.money(balance), ago: view.ago(at, now) });
+}
+
 export interface DeskData {
-  readonly gatewayBalance: Rials | null;
+  readonly gateway: GatewayMoney;
   readonly paused: Pause | null;
   readonly reviews: number;
+  readonly announcement: Announcement | null;
   /** What the whole shop sold since midnight. */
   readonly today: { readonly count: number; readonly total: Rials };
+  readonly now: number;
 }
 
 /** The owner's desk: where everything that only the owner does begins. */
-export function deskScreen(view: View, { gatewayBalance, paused, reviews, today }: DeskData): Screen {
+export function deskScreen(view: View, { gateway, paused, reviews, announcement, today, now }: DeskData): Screen {
   return {
     text: lines(
       view.html('desk-title'),
       '',
-      gatewayBalance === null
-        ? view.html('desk-balance-unknown')
-        : view.html('desk-balance', { balance: view.money(gatewayBalance) }),
+      balanceLine(view, gateway, now),
       paused === null
         ? view.html('desk-selling')
         : view.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
@@ -33,6 +46,9 @@ export function deskScreen(view: View, { gatewayBalance, paused, reviews, today 
         ? view.html('desk-today-none')
         : view.html('desk-today', { count: today.count, total: view.money(today.total) }),
       reviews > 0 ? view.html('desk-reviews', { count: reviews }) : null,
+      announcement === null
+        ? null
+        : view.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
     ),
     keys: [
       [
@@ -45,6 +61,11 @@ export function deskScreen(view: View, { gatewayBalance, paused, reviews, today 
       ],
       [key(view.plain('key-file'), periodsPress('shop'))],
       [
+        key(view.plain('key-announce'), { to: 'askAnnounce' }),
+        key(view.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),
+      ],
+      [
+        key(view.plain('key-health'), { to: 'health' }),
         paused?.by === 'owner'
           ? key(view.plain('key-resume-selling'), { to: 'resumeSelling' })
           : key(view.plain('key-pause-selling'), { to: 'askPauseSelling' }),
@@ -134,7 +155,10 @@ export function agentScreen(view: View, { person, balance, note }: AgentData): S
           : key(view.plain('key-unpause-agent'), { to: 'unpause', person: id }),
         key(view.plain('key-statement'), { to: 'personStatement', person: id, page: 1 }),
       ],
-      [key(view.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null })],
+      [
+        key(view.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null }),
+        key(view.plain('key-deeds'), { to: 'audit', kind: 'all', person: id, page: 1 }),
+      ],
       backRow(view, { to: 'agents', page: 1 }),
     ],
   };

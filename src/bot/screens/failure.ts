@@ -61,6 +61,12 @@ export function failureText(view: View, failure: Failure): string {
       return view.html('failure-person-unknown');
     case 'invite-invalid':
       return view.html('failure-invite-invalid');
+    case 'announcement-unknown':
+      return view.html('failure-announcement-unknown');
+    case 'announcement-unfit':
+      return view.html('failure-announcement-unfit');
+    case 'announcing-already':
+      return view.html('failure-announcing-already');
     case 'not-allowed':
       return view.html('failure-not-allowed');
   }

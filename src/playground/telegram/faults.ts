@@ -55,7 +55,7 @@ export function createFaults(clock: Clock): Faults {
   const sent = new Map<string, number[]>();
 
   function flooded(method: string, chatId: unknown): void {
-    if (!limit || !method.startsWith('send') || method === 'sendChatAction') return;
+    if (!limit || !/^(send|copy)/.test(method) || method === 'sendChatAction') return;
     const span = limit.seconds * 1000;
     const recent = (sent.get(String(chatId)) ?? []).filter((at) => at > clock.now() - span);
     sent.set(String(chatId), recent);

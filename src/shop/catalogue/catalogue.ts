@@ -31,6 +31,7 @@ export interface CatalogueStatus {
   readonly dropped: number;
   /** Our account at the gateway, as of the last answer. */
   readonly balance: number | null;
+  readonly balanceAt: number | null;
   /** Why what is served is not newer; null after a good load. */
   readonly problem: CatalogueProblem | null;
   readonly refreshing: boolean;
@@ -47,6 +48,8 @@ export interface CatalogueDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
+  /** The gateway told our balance, as of then. */
+  readonly onBalance?: (balance: number, at: number) => Promise<unknown>;
   /** Runs something later; gives the way to call it off. */
   readonly schedule?: (ms: number, run: () => void) => () => void;
   readonly everyMs?: number;
@@ -57,7 +60,7 @@ const firstRetryMs = 15_000;
 const calmMs = 60_000;
 
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
-  const { gateway, log, now, random, everyMs = 10 * 60_000, schedule = later } = deps;
+  const { gateway, log, now, random, onBalance, everyMs = 10 * 60_000, schedule = later } = deps;
   const copies = createCopyStore(deps.store, now);
   const stopping = new AbortController();
   let served = emptySnapshot;
@@ -66,6 +69,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let source: CatalogueStatus['source'] = null;
   let dropped = 0;
   let balance: number | null = null;
+  let balanceAt: number | null = null;
+  let hearing: Promise<unknown> = Promise.resolve();
   let problem: CatalogueProblem | null = null;
   let doubted = 0;
   let failures = 0;
@@ -82,6 +87,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       onSale: served.onSale,
       dropped,
       balance,
+      balanceAt,
       problem,
       refreshing: underWay !== null,
     };
@@ -93,6 +99,16 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     log.warn({ kind: failure.kind, failures, ageMs: status().ageMs }, 'catalogue not refreshed');
   }
 
+  function hear(told: number | null, at: number): void {
+    if (told === null || (balanceAt !== null && at < balanceAt)) return;
+    balance = told;
+    balanceAt = at;
+    const heard = onBalance?.(told, at);
+    if (!heard) return;
+    const noted = heard.catch(() => log.error('balance not noted; the next one will be'));
+    hearing = Promise.all([hearing, noted]);
+  }
+
   async function load(): Promise<void> {
     const loadedAt = now();
     askedAt = loadedAt;
@@ -102,7 +118,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       return;
     }
     dropped = loaded.value.dropped;
-    balance = loaded.value.balance ?? balance;
+    hear(loaded.value.balance, loadedAt);
     const doubt = doubtOf(loaded.value, served.products.length);
     if (doubt) {
       doubted = doubt === 'unreadable' ? 0 : doubted + 1;
@@ -151,6 +167,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       if (!copy || asOf !== null) return;
       served = await buildSnapshot(copy.products);
       ({ asOf, balance } = copy);
+      balanceAt = balance === null ? null : asOf;
       source = 'copy';
       log.info({ products: served.products.length, ageMs: status().ageMs }, 'catalogue restored');
     } catch {
@@ -172,9 +189,11 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       cancel();
       stopping.abort();
       await underWay;
+      await hearing;
     },
     async freshProduct(product, deadlineMs = 3_000) {
-      const fresh = await askForProduct(gateway, product, deadlineMs);
+      const asked = now();
+      const fresh = await askForProduct(gateway, product, deadlineMs, (told) => hear(told, asked));
       if (fresh.kind === 'gone' && running && now() - askedAt > calmMs) void refresh();
       return fresh;
     },

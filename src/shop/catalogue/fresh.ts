@@ -13,11 +13,13 @@ export async function askForProduct(
   gateway: Pick<Gateway, 'filterProducts'>,
   { id, name, operatorId, type, simType }: Product,
   deadlineMs: number,
+  onBalance: (balance: number | null) => void = () => undefined,
 ): Promise<FreshProduct> {
   const query = { name, operatorId, type, simType, withCategories: true, unpaginated: true };
   const answer = await gateway.filterProducts(query, { deadlineMs });
   if (!answer.ok) return { kind: 'no-answer' };
-  const { products, dropped, page } = answer.value;
+  const { products, dropped, page, balance } = answer.value;
+  onBalance(balance);
   const product = products.find((candidate) => candidate.id === id);
   if (product) return { kind: 'found', product: createCompact()(product) };
   // It may be among what could not be read, or on a page that was not sent: that is not the same as gone.

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../storage/database.ts';
+import type { AuditRow } from '../../storage/tables.ts';
 
 export const auditActions = [
   'invite',
@@ -13,6 +14,7 @@ export const auditActions = [
   'resume-selling',
   'decide',
   'announce',
+  'stop-announcing',
   'bulk',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -30,6 +32,12 @@ export interface AuditEntry extends Deed {
   readonly at: number;
 }
 
+export interface AuditFilter {
+  readonly actions?: readonly AuditAction[];
+  /** Done to them, or by them. */
+  readonly personId?: number;
+}
+
 export type Audit = ReturnType<typeof createAudit>;
 
 /** What owners and agents did. Written in the transaction that does it, so that neither stands without the other. */
@@ -44,24 +52,23 @@ export function createAudit({ database, now }: { readonly database: Database; re
   async function list(
     page: number,
     pageSize: number,
-    action: AuditAction | null = null,
+    { actions, personId }: AuditFilter = {},
   ): Promise<{ entries: AuditEntry[]; more: boolean }> {
     let query = database.db.selectFrom('audit').selectAll();
-    if (action !== null) query = query.where('action', '=', action);
+    if (actions) query = query.where('action', 'in', actions);
+    if (personId !== undefined)
+      query = query.where((eb) => eb.or([eb('person_id', '=', personId), eb('actor_id', '=', personId)]));
     const rows = await query
       .orderBy('id', 'desc')
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    const entries = rows.slice(0, pageSize).map((row) => ({
-      id: row.id,
-      at: row.at,
-      actorId: row.actor_id,
-      action: row.action as AuditAction,
-      personId: row.person_id,
-      details: JSON.parse(row.details) as Deed['details'],
-    }));
-    return { entries, more: rows.length > pageSize };
+    return { entries: rows.slice(0, pageSize).map(entryOf), more: rows.length > pageSize };
+  }
+
+  async function find(id: number): Promise<AuditEntry | null> {
+    const row = await database.db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? entryOf(row) : null;
   }
 
   /** How often this was done to someone since then: the details of each time, newest first. */
@@ -77,5 +84,14 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return rows.map(({ details }) => JSON.parse(details) as Deed['details']);
   }
 
-  return { write, list, done, record: (deed: Deed) => write(database.db, deed) };
+  return { write, list, find, done, record: (deed: Deed) => write(database.db, deed) };
 }
+
+const entryOf = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  action: row.action as AuditAction,
+  personId: row.person_id,
+  details: JSON.parse(row.details) as Deed['details'],
+});

@@ -46,6 +46,13 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
     return row ? personOf(row) : null;
   }
 
+  /** What some people are called; whoever is unknown is left out. */
+  async function names(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** The person as known, or made known now: the language counts at first contact only, later it is theirs to change. */
   async function meet({ id, name, language }: Newcomer): Promise<Person> {
     const at = now();
@@ -81,5 +88,5 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
   }
 
-  return { isOwner, find, meet, prefer, markUnreachable };
+  return { isOwner, find, names, meet, prefer, markUnreachable };
 }

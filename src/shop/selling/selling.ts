@@ -25,6 +25,15 @@ export function createSelling({ database, now }: { readonly database: Database; 
     return byGateway ? { by: 'gateway', reason: '', at: byGateway.at } : null;
   }
 
+  async function tokenRefused(): Promise<boolean> {
+    const row = await database.db
+      .selectFrom('switches')
+      .select('name')
+      .where('name', '=', switches.gateway)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** True when this call paused it, so that the owner is told once and not by every order that waits. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
@@ -43,5 +52,5 @@ export function createSelling({ database, now }: { readonly database: Database; 
     return numDeletedRows === 1n;
   }
 
-  return { paused, pause, resume };
+  return { paused, tokenRefused, pause, resume };
 }

@@ -4,6 +4,8 @@ export interface Breaker {
   allows(wanted: number, underWay: number): number;
   answered(): void;
   failed(): void;
+  /** Whether orders wait because of it now. */
+  isOpen(): boolean;
 }
 
 const failuresToOpen = 5;
@@ -31,5 +33,6 @@ export function createBreaker(now: () => number): Breaker {
       closedUntil = now() + pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     },
+    isOpen: () => failures >= failuresToOpen,
   };
 }

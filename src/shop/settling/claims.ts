@@ -1,6 +1,6 @@
 import { openStates } from '../../domain/order.ts';
 import type { Database } from '../../storage/database.ts';
-import type { OrderRow, ReceiptRow } from '../../storage/tables.ts';
+import type { AlertRow, OrderRow, ReceiptRow } from '../../storage/tables.ts';
 
 export interface Claim {
   readonly now: number;
@@ -40,10 +40,22 @@ export async function claimOrders({ db, kind }: Database, { now, leaseMs, limit 
     .execute();
 }
 
-export async function claimReceipts({ db, kind }: Database, { now, leaseMs, limit }: Claim): Promise<ReceiptRow[]> {
+export const claimReceipts = (database: Database, claim: Claim): Promise<ReceiptRow[]> =>
+  claimNews(database, 'receipts', claim);
+
+export const claimAlerts = (database: Database, claim: Claim): Promise<AlertRow[]> =>
+  claimNews(database, 'alerts', claim) as Promise<unknown[]> as Promise<AlertRow[]>;
+
+async function claimNews(
+  { db, kind }: Database,
+  table: 'receipts' | 'alerts',
+  { now, leaseMs, limit }: Claim,
+): Promise<ReceiptRow[]> {
+  // Both have these columns, and the compiler is content with one of them.
+  const news = table as 'receipts';
   const due = db.with('due', (cte) =>
     cte
-      .selectFrom('receipts')
+      .selectFrom(news)
       .select('id')
       .where('done_at', 'is', null)
       .where('next_attempt_at', '<=', now)
@@ -53,7 +65,7 @@ export async function claimReceipts({ db, kind }: Database, { now, leaseMs, limi
       .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
   );
   return db
-    .updateTable('receipts')
+    .updateTable(news)
     .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', due.selectFrom('due').select('due.id'))
     .where('done_at', 'is', null)

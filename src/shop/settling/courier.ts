@@ -17,8 +17,6 @@ export interface CourierDeps {
   readonly database: Database;
   /** Supplied by the bot: shows the order as it stands now. Doing it twice must be harmless. */
   readonly deliver: (order: Order) => Promise<Delivery>;
-  /** An order needs the owner's decision. Told with the receipt, so that a crash cannot lose it. */
-  readonly onReview: (order: Order) => Promise<void>;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -29,7 +27,7 @@ export interface CourierDeps {
 
 /** Takes what the settler wrote to the buyers, and goes on trying until it arrived. */
 export function createCourier(deps: CourierDeps): WorkLoop {
-  const { database, deliver, onReview, log, now, random, leaseMs = 60_000, concurrency = 20, everyMs = 1_000 } = deps;
+  const { database, deliver, log, now, random, leaseMs = 60_000, concurrency = 20, everyMs = 1_000 } = deps;
 
   async function carry(receipt: ReceiptRow): Promise<void> {
     const row = await database.db
@@ -41,10 +39,7 @@ export function createCourier(deps: CourierDeps): WorkLoop {
     // "Still checking" is no news once the order went on: where it stands now has a receipt of its own.
     if (row.state !== receipt.state) return finish(receipt, 'superseded');
     const delivery = await deliver(orderOf(row));
-    if (delivery.kind !== 'later') {
-      if (receipt.state === 'review') await onReview(orderOf(row));
-      return finish(receipt, delivery.kind);
-    }
+    if (delivery.kind !== 'later') return finish(receipt, delivery.kind);
     const next_attempt_at = now() + backOffMs(receipt.attempts, random, delivery.retryAfterMs);
     await database.db
       .updateTable('receipts')

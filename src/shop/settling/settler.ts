@@ -3,20 +3,15 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import type { OrderRow } from '../../storage/tables.ts';
+import type { Alerts } from '../alerting/alerts.ts';
 import { addReceipt, endOrder } from '../orders/ending.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { backOffMs } from './back-off.ts';
-import { createBreaker } from './breaker.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
 import { claimOrders } from './claims.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
-
-/** Things that the owner must hear of although no buyer asks. */
-export type Alert =
-  | { readonly kind: 'token-refused' }
-  | { readonly kind: 'token-accepted' }
-  | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string };
 
 export interface SettlerDeps {
   readonly database: Database;
@@ -27,10 +22,11 @@ export interface SettlerDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly keyHours: number;
-  readonly onAlert: (alert: Alert) => Promise<void>;
+  readonly alerts: Alerts;
+  readonly breaker?: Breaker;
   /** Counted once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
-  /** There is news for a buyer. */
+  /** There is news for a buyer or an owner. */
   readonly onNews?: () => void;
   readonly leaseMs?: number;
   readonly concurrency?: number;
@@ -42,15 +38,15 @@ const actor = 'settler';
 const tokenProbeMs = 30_000;
 
 export function createSettler(deps: SettlerDeps): WorkLoop {
-  const { database, gateway, wallet, selling, log, now, random, keyHours, onAlert } = deps;
+  const { database, gateway, wallet, selling, log, now, random, keyHours, alerts } = deps;
   const {
     onEnded = () => undefined,
     onNews = () => undefined,
     leaseMs = 60_000,
     concurrency = 20,
     everyMs = 1_000,
+    breaker = createBreaker(now),
   } = deps;
-  const breaker = createBreaker(now);
   let probeAt = 0;
 
   async function settle(order: OrderRow): Promise<void> {
@@ -108,16 +104,27 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     const next_attempt_at = now() + Math.min(tokenProbeMs, backOffMs(order.attempts, random));
     const outcome = 'the gateway refused our token';
     await database.transaction((tx) => postpone(tx, order, { next_attempt_at, lease_until: 0, outcome }));
-    if (await selling.pause('gateway', '', actor)) {
-      log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
-      await onAlert({ kind: 'token-refused' });
-    }
+    const paused = await database.transaction(async (tx) => {
+      const first = await selling.pause('gateway', '', actor, tx);
+      if (first) await alerts.write(tx, now(), { kind: 'token-refused' });
+      return first;
+    });
+    if (!paused) return;
+    log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
+    onNews();
   }
 
   async function tokenWorks(): Promise<void> {
-    if (!(await selling.resume('gateway'))) return;
+    // Asked after every purchase: nearly always there is nothing to lift, and no reason to begin a transaction.
+    if (!(await selling.tokenRefused())) return;
+    const resumed = await database.transaction(async (tx) => {
+      const first = await selling.resume('gateway', tx);
+      if (first) await alerts.write(tx, now(), { kind: 'token-accepted' });
+      return first;
+    });
+    if (!resumed) return;
     log.info({}, 'the gateway accepts our token again: selling goes on');
-    await onAlert({ kind: 'token-accepted' });
+    onNews();
   }
 
   async function sendToReview(order: OrderRow): Promise<void> {
@@ -125,7 +132,9 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     const moved = await database.transaction(async (tx) => {
       const move = { id: order.id, from: order.state, to: 'review', actor, why, now: now() } as const;
       const row = await moveOrder(tx, { ...move, set: { lease_until: 0 } });
-      if (row) await addReceipt(tx, order.id, 'review', now());
+      if (!row) return null;
+      await addReceipt(tx, order.id, 'review', now());
+      await alerts.write(tx, order.id, { kind: 'order-in-review', orderId: order.id, code: order.webservice_code });
       return row;
     });
     if (!moved) return;
@@ -137,8 +146,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
   async function probeToken(): Promise<void> {
     if (now() < probeAt) return;
     probeAt = now() + tokenProbeMs;
-    const pause = await selling.paused();
-    if (pause?.by !== 'gateway') return;
+    if (!(await selling.tokenRefused())) return;
     const answer = await gateway.listProducts({ page: 1 });
     if (answer.ok) await tokenWorks();
   }

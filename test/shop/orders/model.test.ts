@@ -335,13 +335,12 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
         wallet,
         selling,
         keyHours,
-        onAlert: async () => undefined,
+        alerts: { write: async () => undefined },
       }).runOnce(),
   };
   const sweeper = createSweeper(shared);
   const courier = createCourier({
     ...shared,
-    onReview: async () => undefined,
     deliver: async ({ id, state }) => {
       if (isEnd(state)) told.push(id);
       return { kind: 'delivered' };

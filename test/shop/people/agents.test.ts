@@ -44,7 +44,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const { people } = await world.shop.agents.list(0, 50);
     expect(people).toMatchObject([{ creditLimit: 50_000, balance: 0 }]);
-    const { entries } = await world.shop.audit.list(0, 50, 'join');
+    const { entries } = await world.shop.audit.list(0, 50, { actions: ['join'] });
     expect(entries).toMatchObject([{ actorId: people[0]?.id, personId: people[0]?.id }]);
   });
 

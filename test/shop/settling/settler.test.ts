@@ -157,7 +157,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.market.sent).toHaveLength(sent);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000, available: 0 });
     expect(await receiptsOf(world, order)).toEqual(['unsure', 'review']);
-    await Promise.all([world.courier.runOnce(), other.courier.runOnce()]);
+    await Promise.all([world.herald.runOnce(), other.herald.runOnce()]);
     expect([...world.alerts, ...other.alerts]).toEqual([
       { kind: 'order-in-review', orderId: order.id, code: order.code },
     ]);
@@ -174,6 +174,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     await world.settler.runOnce();
     world.clock.pass(minute);
     await world.settler.runOnce();
+    await world.herald.runOnce();
     expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
     expect(await world.shop.selling.paused()).toMatchObject({ by: 'gateway' });
     for (const order of [first, second]) {
@@ -186,6 +187,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     world.clock.pass(minute);
     await world.settler.runOnce();
     expect(await world.shop.selling.paused()).toBeNull();
+    await world.herald.runOnce();
     expect(world.alerts).toEqual([{ kind: 'token-refused' }, { kind: 'token-accepted' }]);
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
   });
@@ -203,6 +205,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     world.clock.pass(second);
     await world.settler.runOnce();
     expect(await world.shop.selling.paused()).toBeNull();
+    await world.herald.runOnce();
     expect(world.alerts).toEqual([{ kind: 'token-accepted' }]);
   });
 
@@ -212,6 +215,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     await world.shop.selling.pause('owner', 'Back at nine', 'person:1');
     await world.settler.runOnce();
     expect(await world.shop.selling.paused()).toMatchObject({ by: 'owner' });
+    expect(await world.herald.runOnce()).toBe(0);
     expect(world.alerts).toEqual([]);
   });
 
@@ -354,21 +358,6 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     await stopping;
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await world.stands(late)).toMatchObject({ state: 'confirmed', attempts: 0 });
-  });
-
-  test('an alert that cannot be delivered holds up nothing', async () => {
-    const world = await openWorld(place.database);
-    await world.counter.fault('purchase', '401', 1);
-    const order = await world.buy();
-    const deaf = world.shop.createWorkers({
-      deliver: async () => ({ kind: 'delivered' }),
-      onAlert: () => Promise.reject(new Error('Telegram is away')),
-    });
-    await deaf.settler.runOnce();
-    world.clock.pass(minute);
-    await deaf.settler.runOnce();
-    expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
-    expect(await world.shop.selling.paused()).toBeNull();
   });
 });
 

@@ -329,7 +329,7 @@ async function open(database: Database) {
         random: () => 0,
         concurrency: 100,
         keyHours,
-        onAlert: async () => undefined,
+        alerts: { write: async () => undefined },
       }).runOnce(),
   };
   const buyPackage = async () => {

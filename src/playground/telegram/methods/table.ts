@@ -1,3 +1,4 @@
+import { createCopyMethods } from './copying.ts';
 import type { MethodDeps } from './deps.ts';
 import { createInvoiceMethods } from './invoices.ts';
 import { createMediaMethods } from './media.ts';
@@ -14,6 +15,7 @@ export function createMethods(deps: MethodDeps): MethodTable {
     ...createUpdateMethods(deps),
     ...createMessageMethods(deps),
     ...createMediaMethods(deps),
+    ...createCopyMethods(deps),
     ...createQueryMethods(deps),
     ...createInvoiceMethods(deps),
   });

@@ -29,11 +29,12 @@ const closeMs = 1_000;
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
   const { intake, errands, workers, catalogue, gateway, transport, server, database, log } = parts;
-  const { settler, courier, sweeper } = workers;
+  const { courier, ...others } = workers;
+  const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
   /** Takes nothing new and finishes what is in hand, while there is time. */
   async function finish(late: AbortSignal): Promise<void> {
-    await before(late, Promise.all([intake.stop(late), settler.stop(), sweeper.stop(), catalogue.stop()]));
+    await before(late, Promise.all([intake.stop(late), ...stopOthers(), catalogue.stop()]));
     await before(late, errands.close());
     // What was settled just now is told just now.
     if (!late.aborted) await before(late, courier.runOnce());
@@ -44,7 +45,7 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
   async function close(): Promise<void> {
     await Promise.all([gateway.close(), transport.close()]);
     // Those who were cut off write down how far they came.
-    await within(closeMs, Promise.all([settler.stop(), courier.stop(), sweeper.stop(), catalogue.stop()]));
+    await within(closeMs, Promise.all([...stopOthers(), courier.stop(), catalogue.stop()]));
     await server()?.close();
     if (!(await within(closeMs, database.close()))) throw new Error('The database could not be closed in time.');
   }

@@ -2,6 +2,7 @@ import type { Pause } from '../shop/selling/selling.ts';
 import type { Press } from './buttons.ts';
 import type { Counter, Routes, Step, Visit } from './routes.ts';
 import { lines } from './screen.ts';
+import { failureText } from './screens/failure.ts';
 import { foreign, type View } from './view.ts';
 
 /** Every step towards a purchase: whoever takes one should know before the last that it leads nowhere now. */
@@ -39,7 +40,9 @@ export function withPauseNotice({ selling }: Pick<Counter, 'selling'>, routes: R
     (route: (visit: Visit, press: never) => Promise<Step>) =>
     async (visit: Visit, press: never): Promise<Step> => {
       const [step, pause] = await Promise.all([route(visit, press), selling.paused()]);
-      if (!pause) return step;
+      // Where a price should stand, the refusal says the same.
+      const refused = pause && failureText(visit.view, { code: 'selling-paused', reason: pause.reason });
+      if (!pause || step.screen.text === refused) return step;
       const text = lines(pauseText(visit.view, pause), '', step.screen.text);
       return { ...step, screen: { ...step.screen, text } };
     };

@@ -13,7 +13,9 @@ async function settle({ shop }: Counter, orders: number, concurrency: number): P
     if (told === orders) done.resolve();
     return { kind: 'delivered' } as const;
   };
-  const workers = shop.createWorkers({ deliver, onAlert: async () => undefined }, { concurrency });
+  const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
+  const tellOwner = async () => ({ kind: 'delivered' }) as const;
+  const workers = shop.createWorkers({ deliver, tellOwner, announcing }, { concurrency });
   const began = performance.now();
   workers.settler.start();
   workers.courier.start();

@@ -197,9 +197,9 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
 
   test('a process that dies leaves its handful: it comes again when the lease is over, and once more at most', async () => {
     const deaths: number[] = [];
-    let dies = true;
+    const state: { dies: boolean } = { dies: true };
     const { world, got } = await openHall(place, (to) => {
-      if (dies) {
+      if (state.dies) {
         deaths.push(to);
         throw new Error('killed here');
       }
@@ -208,14 +208,14 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     await meet(world, people(20));
     const id = await begin(world);
     await world.crier.runOnce();
-    dies = false;
+    state.dies = false;
     world.clock.pass(250);
     await rounds(world, 5);
     // Everyone but the handful, which may still be in the air.
     expect(got).toHaveLength(15);
     expect(await stands(world, id)).toMatchObject({ state: 'sending' });
     world.clock.pass(minute);
-    dies = true;
+    state.dies = true;
     await world.crier.runOnce();
     world.clock.pass(minute + second);
     await rounds(world, 4);
@@ -242,20 +242,20 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
   });
 
   test('a summary that is not taken is shown again later', async () => {
-    let well = false;
+    const telegram: { well: boolean } = { well: false };
     const taken: string[] = [];
     const deaf = await openWorld(place.database, {
       announcing: {
         report: async ({ state }) => {
-          if (well) taken.push(state);
-          return well;
+          if (telegram.well) taken.push(state);
+          return telegram.well;
         },
       },
     });
     await meet(deaf, people(2));
     await begin(deaf);
     await rounds(deaf, 4);
-    well = true;
+    telegram.well = true;
     await deaf.crier.runOnce();
     expect(taken).toEqual([]);
     deaf.clock.pass(3 * second);

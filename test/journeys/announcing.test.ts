@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look, meetOwner, trailOf } from '../support/agents.ts';
+import { choose, find, forge, greet, languages, says, tap, watch } from '../support/buyer.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const pace = { perSecond: 2_000, reportMs: 50 };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120, pace });
+});
+afterAll(() => world.close());
+
+const copiesOf = (person: Person, text: string): number =>
+  person.messages().filter((message) => message.fromBot && message.text === text).length;
+
+/** Written and looked at: the keys stand under the copy. */
+async function write(owner: Person, text: string): Promise<void> {
+  await forge(owner, { to: 'desk' });
+  await tap(owner, { to: 'askAnnounce' });
+  await owner.type(text);
+}
+
+/** The summary, in the message of the progress or below it. */
+const summary = (owner: Person, language: 'fa' | 'en', state: 'done' | 'stopped') =>
+  owner.sees(says(language, `announcement-${state}`));
+
+describe.each(languages)('an announcement, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number>) => says(language, key, variables);
+
+  test('is looked at, sent once however often Send is tapped, and counted', async () => {
+    const owner = await meetOwner(world, language);
+    const [sara, reza, gone] = [await greet(world), await greet(world, { language: 'fa' }), await greet(world)];
+    await gone.block();
+    const text = `Closed on Friday (${language}): https://example.org`;
+    await write(owner, text);
+    const [copy, question] = owner.messages().slice(-2);
+    expect(copy).toMatchObject({ fromBot: true, text });
+    // A link is still a link: nothing of the formatting is lost.
+    expect(copy?.message.entities).toMatchObject([{ type: 'url' }]);
+    expect(question?.text).toContain(t('announcement-preview').replace('⬆️ ', ''));
+    expect(question?.text).toContain(t('announcement-left-out', { count: 1 }));
+    expect(copiesOf(sara, text)).toBe(0);
+
+    const send = find(owner, { to: 'sendAnnouncement' });
+    await Promise.all([1, 2, 3].map(() => owner.forge(send.data, { message: send.message })));
+    await summary(owner, language, 'done');
+    await world.telegram.quiet();
+    for (const person of [sara, reza]) expect(copiesOf(person, text)).toBe(1);
+    for (const person of [gone, owner]) expect(copiesOf(person, text)).toBe(person === owner ? 1 : 0);
+    expect(await trailOf(world, owner)).toContainEqual(expect.objectContaining({ action: 'announce' }));
+    // Whoever comes after it does not get it.
+    expect(copiesOf(await greet(world), text)).toBe(0);
+    await gone.unblock();
+  });
+
+  test('a picture with words under it goes out as it is', async () => {
+    const owner = await meetOwner(world, language);
+    const sara = await greet(world);
+    await forge(owner, { to: 'askAnnounce' });
+    await owner.sendPhoto({ caption: 'نوروز مبارک' });
+    await tap(owner, { to: 'sendAnnouncement' });
+    await summary(owner, language, 'done');
+    const got = await sara.sees((message) => message.message.photo !== undefined);
+    expect(got.message).toMatchObject({ caption: 'نوروز مبارک', photo: [expect.anything()] });
+  });
+
+  test('can be changed or cancelled before it is sent; the old words can no longer be sent', async () => {
+    const owner = await meetOwner(world, language);
+    const sara = await greet(world);
+    await write(owner, 'with a tpyo');
+    const old = find(owner, { to: 'sendAnnouncement' });
+    await tap(owner, { to: 'changeAnnouncement' });
+    expect(owner.last().text).toContain(t('ask-announce'));
+    await owner.type('without one');
+    await owner.forge(old.data, { message: old.message });
+    await world.telegram.quiet();
+    expect(copiesOf(sara, 'with a tpyo')).toBe(0);
+    await tap(owner, { to: 'cancelAnnouncement' });
+    expect(owner.last().text).toContain(t('announcement-cancelled').split('.')[0]);
+    expect(copiesOf(sara, 'without one')).toBe(0);
+  });
+
+  test('nobody but the owner announces', async () => {
+    await meetOwner(world, language);
+    const sara = await greet(world, { language });
+    await forge(sara, { to: 'askAnnounce' });
+    expect(sara.last().text).toContain(t('failure-not-allowed'));
+  });
+});
+
+describe('a few hundred people', () => {
+  const crowd = 150;
+
+  /** Everyone has said hello, and the bot is a process that can be killed. */
+  async function hall(options: Parameters<typeof createWorld>[0] = {}) {
+    const place = await createWorld({ products: 120, fleeting: true, start: false, ...options });
+    onTestFinished(() => place.close());
+    const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: 'en' });
+    await owner.type('/start', { wait: false });
+    const people: Person[] = [];
+    for (let at = 0; at < crowd; at += 1) {
+      const person = place.telegram.person({ first_name: `Person ${at}`, language_code: at % 2 ? 'en' : 'fa' });
+      await person.type('/start', { wait: false });
+      people.push(person);
+    }
+    return { place, owner, people };
+  }
+
+  test('killed in the middle, it goes on with the next process: nobody is left out, few get it twice, none thrice', async () => {
+    const { place, owner, people } = await hall({ pace: { perSecond: 400, reportMs: 50, leaseMs: 700 } });
+    const first = await place.spawnBot();
+    await place.telegram.quiet();
+    await write(owner, 'Hello everyone');
+    const began = place.telegram.faults.hold('copyMessage');
+    await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
+    await began.arrived;
+    began.release();
+    const got = () => people.reduce((sum, person) => sum + copiesOf(person, 'Hello everyone'), 0);
+    await expect.poll(got, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
+    await first.kill();
+    const before = got();
+    expect(before).toBeLessThan(crowd);
+    await place.spawnBot();
+    await summary(owner, 'en', 'done');
+    const copies = people.map((person) => copiesOf(person, 'Hello everyone'));
+    expect(Math.min(...copies)).toBe(1);
+    expect(Math.max(...copies)).toBeLessThanOrEqual(2);
+    // No more than were in the air.
+    expect(copies.filter((count) => count === 2).length).toBeLessThanOrEqual(20);
+    expect(owner.last().text).toContain(says('en', 'announcement-sent', { sent: crowd, total: crowd }));
+  });
+
+  test('Telegram asks for pauses, some have left: everyone else gets it, once, and a receipt is not kept waiting', async () => {
+    const { place, owner, people } = await hall({ pace: { perSecond: 150, reportMs: 50 } });
+    await place.startBot();
+    await place.telegram.quiet();
+    const [buyer, ...others] = people as [Person, ...Person[]];
+    await place.grant(buyer.id, 1_000_000);
+    // Those are asked last; the trouble below meets the first.
+    const gone = others.slice(-10);
+    const refused = 3;
+    for (const person of gone) await person.block({ wait: false });
+    await place.telegram.quiet();
+    // Telegram has told of none of these: they are found out on the way.
+    await look(place, ({ db }) => db.updateTable('people').set({ unreachable_at: null }).execute());
+    await write(owner, 'Sale today');
+    expect(owner.last().text).toContain(says('en', 'announcement-people', { count: crowd }));
+    place.telegram.faults.fail('copyMessage', { retryAfter: 1, times: 3 });
+    place.telegram.faults.fail('copyMessage', { code: 400, description: 'Bad Request: nonsense', times: refused });
+    const edits = watch(place, owner);
+    await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
+    await choose(buyer, '989121234567');
+    const confirmedAt = Date.now();
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(says('fa', 'state-delivered'));
+    expect(Date.now() - confirmedAt).toBeLessThan(3_000);
+    await summary(owner, 'en', 'done');
+    const done = owner.last().text;
+    const sent = crowd - gone.length - refused;
+    expect(done).toContain(says('en', 'announcement-sent', { sent, total: crowd }));
+    expect(done).toContain(says('en', 'announcement-blocked', { count: gone.length }));
+    expect(done).toContain(says('en', 'announcement-failed', { count: refused }));
+    const copies = people.map((person) => copiesOf(person, 'Sale today'));
+    expect(copies.filter((count) => count === 1)).toHaveLength(sent);
+    expect(copies.filter((count) => count > 1)).toEqual([]);
+    expect(edits.some((text) => /[▓░]+ \d+%/.test(text))).toBe(true);
+    await forge(owner, { to: 'desk' });
+    // Who has left is known from now on.
+    await write(owner, 'Another');
+    expect(owner.last().text).toContain(says('en', 'announcement-left-out', { count: gone.length }));
+  });
+
+  test('Stop stops it, and a second one waits for the first', async () => {
+    const { place, owner, people } = await hall({ pace: { perSecond: 40, reportMs: 50 } });
+    await place.startBot();
+    await place.telegram.quiet();
+    await write(owner, 'The second');
+    const second = find(owner, { to: 'sendAnnouncement' });
+    await write(owner, 'The first');
+    await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
+    const got = () => people.reduce((sum, person) => sum + copiesOf(person, 'The first'), 0);
+    await expect.poll(got, { timeout: 10_000, interval: 5 }).toBeGreaterThan(10);
+    await owner.forge(second.data, { message: second.message, wait: false });
+    await owner.sees(says('en', 'failure-announcing-already'));
+    await tap(owner, { to: 'stopAnnouncement' }, { wait: false });
+    await summary(owner, 'en', 'stopped');
+    const after = got();
+    expect(after).toBeLessThan(crowd);
+    expect(people.reduce((sum, person) => sum + copiesOf(person, 'The second'), 0)).toBe(0);
+    await place.telegram.quiet();
+    expect(got()).toBe(after);
+    expect(owner.last().text).toContain(says('en', 'announcement-sent', { sent: after, total: crowd }));
+    expect(owner.last().text).toContain(says('en', 'announcement-unsent', { count: crowd - after }));
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { credit, invite, look, makeAgent, meetOwner } from '../support/agents.ts';
+import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
+import { unmarked } from '../support/story.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+async function open(options: WorldOptions): Promise<World> {
+  const place = await createWorld({ products: 120, ...options });
+  onTestFinished(() => place.close());
+  return place;
+}
+
+const minute = 60_000;
+
+describe.each(languages)('a balance that runs low, in %s', (language) => {
+  /** Up to the first figure. */
+  const begins = (key: string) => says(language, key, { balance: '|', threshold: '|', ago: '|' }).split('|')[0] ?? '';
+
+  test('the owner is told once, also when Telegram does not take it at first, and the desk shows it', async () => {
+    const place = await open({ start: false, config: { lowBalance: 1_000_000_000_000 } });
+    const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
+    await owner.type('/start', { wait: false });
+    place.telegram.faults.fail('sendMessage', { code: 500, times: 4 });
+    const told = watch(place, owner);
+    await place.startBot();
+    await owner.sees(begins('alert-low-balance'));
+    await place.stopBot();
+    await place.startBot();
+    await forge(owner, { to: 'desk' });
+    expect(owner.last().text).toContain(begins('desk-balance-low'));
+    expect(told.filter((text) => text.includes(begins('alert-low-balance')))).toHaveLength(1);
+  });
+
+  test('enough: no word of it, and the desk shows how much and how old', async () => {
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'desk' });
+    expect(owner.last().text).toContain(begins('desk-balance'));
+    expect(owner.last().text).not.toContain(begins('desk-balance-low'));
+    expect(owner.last().text).toMatch(language === 'fa' ? /حالا|پیش/ : /just now|ago/);
+  });
+});
+
+describe.each(languages)('the gateway’s health, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
+
+  test('well, then not, then well again', async () => {
+    const place = await open({});
+    const owner = await meetOwner(place, language);
+    const buyer = await greet(place, { language });
+    const read = () => unmarked(owner.last().text);
+    await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-delivered'));
+    await forge(owner, { to: 'desk' });
+    await tap(owner, { to: 'health' });
+    expect(read()).toContain(t('health-well'));
+    expect(read()).toContain(t('health-token-accepted'));
+    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0, unsure: 0 }));
+    expect(read()).toContain(t('health-none-waiting'));
+    expect(read()).toContain(t('health-polling'));
+
+    await place.fault('purchase', '503', null);
+    await choose(buyer, '989121234568');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-unsure'));
+    await place.fault('filter', '503', null);
+    await place.fault('products', '503', null);
+    place.pass(5 * minute);
+    await tap(owner, { to: 'health' });
+    expect(read()).toContain(t('trouble-unavailable'));
+    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0, unsure: 1 }));
+    expect(read()).toMatch(language === 'fa' ? /قدیمی‌ترین از ۵ دقیقه پیش/ : /the oldest from 5 minutes ago/);
+
+    await place.fault('filter', null);
+    await place.fault('products', null);
+    await place.fault('purchase', '401', null);
+    await owner.sees(says(language, 'alert-token-refused'));
+    await forge(owner, { to: 'health' });
+    expect(read()).toContain(t('health-token-refused'));
+    await place.fault('purchase', null);
+    place.pass(minute);
+    await owner.sees(says(language, 'alert-token-accepted'));
+    place.pass(2 * minute);
+    await forge(owner, { to: 'health' });
+    expect(read()).toContain(t('health-well'));
+    expect(read()).toContain(t('health-token-accepted'));
+  });
+});
+
+describe.each(languages)('the audit trail, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
+
+  test('tells every deed of the owner in a sentence, by kind and by person, page by page', async () => {
+    const place = await open({});
+    const owner = await meetOwner(place, language);
+    const agent = await makeAgent(place, { language, owner, limit: 500_000 });
+    const read = () => unmarked(owner.last().text);
+    const why = 'because the till was short on Monday and on Tuesday too, said the auditor';
+    await credit(owner, agent, 'grant', '70000 cash');
+    await credit(owner, agent, 'take', `20000 ${why}`);
+    await credit(owner, agent, 'limit', '90000');
+    await forge(owner, { to: 'askPause', person: agent.id });
+    await owner.type('holiday');
+    await forge(owner, { to: 'unpause', person: agent.id });
+    await forge(owner, { to: 'askPauseSelling' });
+    await owner.type('stocktaking');
+    await forge(owner, { to: 'resumeSelling' });
+    await forge(owner, { to: 'askAnnounce' });
+    await owner.type('Hello to all of you');
+    await tap(owner, { to: 'sendAnnouncement' });
+    await invite(owner, 0);
+
+    await forge(owner, { to: 'desk' });
+    await tap(owner, { to: 'audit' });
+    const first = read();
+    await tap(owner, { to: 'audit', page: 2 });
+    const all = first + read();
+    const who = 'Mr Owner';
+    const whom = `Buyer ${agent.id}`;
+    const rials = (amount: number) =>
+      language === 'fa' ? new Intl.NumberFormat('fa').format(amount) : amount.toLocaleString('en');
+    for (const [key, amount] of [
+      ['deed-grant', 70_000],
+      ['deed-take', 20_000],
+      ['deed-limit', 90_000],
+      ['deed-join', 500_000],
+    ] as const) {
+      const sentence = t(key, { who: key === 'deed-join' ? whom : who, whom, amount: '|' });
+      const [before = '', after = ''] = sentence.split('|');
+      expect(all).toContain(`${before}${rials(amount)}`);
+      expect(all).toContain(after);
+    }
+    for (const key of ['deed-pause', 'deed-unpause', 'deed-pause-selling', 'deed-resume-selling'])
+      expect(all).toContain(t(key, { who, whom }));
+    for (const reason of ['cash', 'holiday', 'stocktaking', 'Hello to all of you']) expect(all).toContain(reason);
+    expect(all).toContain(t('deed-announce', { who, count: 1 }));
+
+    // By kind.
+    await tap(owner, { to: 'audit', kind: 'selling' });
+    expect(read()).toContain('stocktaking');
+    expect(read()).not.toContain('holiday');
+    // What is too long for a line has a page of its own.
+    await tap(owner, { to: 'audit', kind: 'money' });
+    expect(read()).not.toContain(why);
+    await tap(owner, { to: 'auditEntry' });
+    expect(read()).toContain(why);
+    await tap(owner, { to: 'audit', kind: 'money' });
+    // By person, from their page.
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'audit', person: agent.id });
+    expect(read()).toContain('holiday');
+    expect(read()).not.toContain('stocktaking');
+    expect(keysOn(owner.last()).some(({ press }) => press.to === 'agent')).toBe(true);
+    await forge(owner, { to: 'audit', kind: 'all', person: null, page: 10_000 });
+    expect(read()).toContain(t('audit-none'));
+  });
+});
+
+describe.each(languages)('selling is paused, in %s', (language) => {
+  test('buyers read why at every step towards buying, and no more once it goes on', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(owner, { to: 'askPauseSelling' });
+    await owner.type('back at nine & not before');
+    const reason = 'back at nine & not before';
+    const mobile = '989121234567';
+    const steps = [
+      () => buyer.type('/start'),
+      () => forge(buyer, { to: 'home' }),
+      () => forge(buyer, { to: 'operators', type: 'data' }),
+      () => buyer.type(mobile),
+      () => forge(buyer, { to: 'setSim', mobile, sim: 'prepaid', purpose: 'any' }),
+      () => forge(buyer, { to: 'topup', mobile }),
+      () => forge(buyer, { to: 'product', id: topUp.id, mobile: null }),
+      () => buyer.type(mobile),
+    ];
+    for (const step of steps) {
+      await step();
+      expect(unmarked(buyer.last().text)).toContain(reason);
+    }
+    // Said once: the last step has it in place of the price.
+    expect(unmarked(buyer.last().text)).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
+    // Their orders and settings have nothing to do with it.
+    await buyer.type('/orders');
+    expect(buyer.last().text).not.toContain(reason);
+
+    await forge(owner, { to: 'resumeSelling' });
+    await buyer.type('/start');
+    expect(buyer.last().text).not.toContain(reason);
+    await choose(buyer, mobile);
+    expect(buyer.last().text).not.toContain(reason);
+  });
+
+  test('by the gateway: no reason, but a word', async () => {
+    const buyer = await greet(world, { language });
+    await look(world, ({ db }) =>
+      db.insertInto('switches').values({ name: 'paused-by-gateway', value: '', actor: 'test', at: 0 }).execute(),
+    );
+    await forge(buyer, { to: 'home' });
+    const shown = buyer.last().text;
+    await look(world, ({ db }) => db.deleteFrom('switches').where('name', '=', 'paused-by-gateway').execute());
+    expect(shown).toContain(says(language, 'paused-now'));
+  });
+});

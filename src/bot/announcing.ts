@@ -34,7 +34,8 @@ export function createAnnouncing({ api, people, viewOf, log }: Deps): Pick<Crier
     } catch (error) {
       if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
       log.warn({ announcement: id, ...problemOf(error) }, 'an announcement was not taken');
-      if (isGone(error)) {
+      // Only a refusal of this one person: "chat not found" may speak of the chat that is copied from.
+      if (error instanceof GrammyError && error.error_code === 403) {
         await people.markUnreachable(personId);
         return { kind: 'blocked' };
       }

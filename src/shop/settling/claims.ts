@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { openStates } from '../../domain/order.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, OrderRow, ReceiptRow } from '../../storage/tables.ts';
+
+/** Written out: SQLite takes the index of open orders only when it can read in the statement that those are meant. */
+const open = openStates.map((state) => sql.lit(state));
 
 export interface Claim {
   readonly now: number;
@@ -22,7 +26,7 @@ export async function claimOrders({ db, kind }: Database, { now, leaseMs, limit 
     cte
       .selectFrom('orders')
       .select('id')
-      .where('state', 'in', openStates)
+      .where('state', 'in', open)
       .where('next_attempt_at', '<=', now)
       .where('lease_until', '<=', now)
       .orderBy('next_attempt_at')

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Backstage } from './backstage.ts';
+import { bodyWithin } from './body.ts';
 import type { Deed } from './page/protocol.ts';
 import type { Reaction } from './telegram/people/conversation.ts';
 import type { Person } from './telegram/people/people.ts';
@@ -67,21 +67,26 @@ const told = ({ copied, opened, payment }: Reaction): Deed => ({
 
 const nothing: Deed = { copied: null, opened: null, payment: null, problem: null };
 
-async function bodyOf<T>(c: Context, shape: z.ZodType<T>): Promise<T | undefined> {
-  const value: unknown = await c.req.json().catch(() => undefined);
-  return shape.safeParse(value).data;
+type ApiContext = Context<{ Variables: { body: string } }>;
+
+function bodyOf<T>(c: ApiContext, shape: z.ZodType<T>): T | undefined {
+  try {
+    return shape.safeParse(JSON.parse(c.get('body'))).data;
+  } catch {
+    return undefined;
+  }
 }
 
-const badRequest = (c: Context) => c.json({ problem: 'The request is not understood.' }, 400);
+const badRequest = (c: ApiContext) => c.json({ problem: 'The request is not understood.' }, 400);
 
 /** What the page may ask for, beside the events. */
 export function createApi(deps: {
   readonly telegram: Telegram;
   readonly people: ReadonlyMap<number, Person>;
   readonly backstage: Backstage;
-}): Hono {
+}): Hono<{ Variables: { body: string } }> {
   const { telegram, people, backstage } = deps;
-  const api = new Hono().basePath('/api');
+  const api = new Hono<{ Variables: { body: string } }>().basePath('/api');
 
   api.use(async (c, next) => {
     // A form on another page cannot send this type without asking first, and is then told nothing.
@@ -90,11 +95,17 @@ export function createApi(deps: {
     await next();
     return undefined;
   });
-  api.use(bodyLimit({ maxSize: maxBody, onError: (c) => c.json({ problem: 'Too large.' }, 413) }));
+  api.use(async (c, next) => {
+    const body = c.req.method === 'GET' ? new Uint8Array() : await bodyWithin(c.req.raw, maxBody);
+    if (body === null) return c.json({ problem: 'Too large.' }, 413);
+    c.set('body', Buffer.from(body).toString('utf8'));
+    await next();
+    return undefined;
+  });
 
   api.post('/people/:id', async (c) => {
     const person = people.get(Number(c.req.param('id')));
-    const wanted = await bodyOf(c, deed);
+    const wanted = bodyOf(c, deed);
     if (!person) return c.json({ problem: 'There is no such person.' }, 404);
     if (!wanted) return badRequest(c);
     try {
@@ -107,14 +118,14 @@ export function createApi(deps: {
   });
 
   api.post('/faults', async (c) => {
-    const change = await bodyOf(c, faultChange);
+    const change = bodyOf(c, faultChange);
     if (!change) return badRequest(c);
     await backstage.setFault(change);
     return c.json({});
   });
 
   api.post('/bot', async (c) => {
-    const change = await bodyOf(c, botChange);
+    const change = bodyOf(c, botChange);
     if (!change) return badRequest(c);
     await backstage.bot[change.do]();
     return c.json({ state: backstage.bot.state() });

@@ -20,7 +20,11 @@ export interface PlaygroundOptions {
   /** Always an address of this machine alone. */
   readonly host: '127.0.0.1' | '::1';
   readonly port: number;
+  readonly patience?: Partial<typeof slowest>;
 }
+
+/** A client that sends its headers or its body drop by drop is cut off. */
+const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Playground {
   /** Of the page, and of the Bot API. */
@@ -37,7 +41,7 @@ export class PortTaken extends Error {
 }
 
 /** The local Telegram, its Bot API and the page in which people play with it, on one address. */
-export async function startPlayground({ telegram, host, port }: PlaygroundOptions): Promise<Playground> {
+export async function startPlayground({ telegram, host, port, patience }: PlaygroundOptions): Promise<Playground> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const page = createPageFiles();
   let bound = port;
@@ -51,7 +55,8 @@ export async function startPlayground({ telegram, host, port }: PlaygroundOption
   app.get('/api/events', (c) => stage?.open() ?? c.notFound());
   app.all('/api/*', (c) => stage?.api.fetch(c.req.raw, c.env) ?? c.notFound());
 
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer({ ...slowest, ...patience }, listener);
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -25,7 +25,11 @@ export interface SandboxOptions {
   /** Of a new account, in rials; an existing database keeps its own. */
   readonly balance?: number;
   readonly now?: () => number;
+  readonly patience?: Partial<typeof slowest>;
 }
+
+/** A client that sends its headers or its body drop by drop is cut off. */
+const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Sandbox {
   readonly url: string;
@@ -59,7 +63,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const gate = createGate({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, spoiler, now });
 
   // The adapter would otherwise replace Request and Response for everyone in the process.
-  const server = createServer(getRequestListener(gate.fetch, { overrideGlobalObjects: false }));
+  const listener = getRequestListener(gate.fetch, { overrideGlobalObjects: false });
+  const server = createServer({ ...slowest, ...options.patience }, listener);
   try {
     server.listen(options.port, options.host);
     await once(server, 'listening');

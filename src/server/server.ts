@@ -13,15 +13,29 @@ export interface HttpServerOptions {
   readonly apps: readonly Hono[];
   /** Goes off when the process begins to end: lines that were kept open for later are closed. */
   readonly stopping: AbortSignal;
+  readonly patience?: Partial<Patience>;
+}
+
+export interface Patience {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly keepAliveTimeout: number;
+  /** How often someone looks at the clock: the others are worth no more than this. */
+  readonly connectionsCheckingInterval: number;
 }
 
 /** For answers that are on their way out when it closes. */
 const partingMs = 500;
 /** A client that sends its headers or its body drop by drop is cut off. */
-const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 };
+const slowest: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 /** The one HTTP server of the bot. What nobody serves is a plain 404. */
-export async function startServer({ host, port, apps, stopping }: HttpServerOptions): Promise<HttpServer> {
+export async function startServer({ host, port, apps, stopping, patience }: HttpServerOptions): Promise<HttpServer> {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -30,7 +44,11 @@ export async function startServer({ host, port, apps, stopping }: HttpServerOpti
   for (const part of apps) app.route('/', part);
   app.notFound((context) => context.body(null, 404));
   app.onError((_error, context) => context.body(null, 500));
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: slowest, overrideGlobalObjects: false });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { ...slowest, ...patience },
+    overrideGlobalObjects: false,
+  });
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw portProblem(error, port);

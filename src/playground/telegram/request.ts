@@ -1,3 +1,4 @@
+import { bodyWithin } from '../body.ts';
 import { ApiFailure, badRequest } from './failure.ts';
 
 export interface Upload {
@@ -13,6 +14,8 @@ export interface RawParams {
 }
 
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** The largest upload, and the form around it. */
+const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 1024 * 1024;
 const NO_UPLOADS: ReadonlyMap<string, Upload> = new Map();
 
 export async function readRequest(request: Request): Promise<RawParams> {
@@ -20,16 +23,18 @@ export async function readRequest(request: Request): Promise<RawParams> {
   const fromQuery = query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
   if (request.method === 'GET') return { values: fromQuery, uploads: NO_UPLOADS };
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return readMultipart(await formOf(request), fromQuery);
-  const body = await request.text();
+  const bytes = await bodyWithin(request, MAX_BODY_BYTES);
+  if (bytes === null) throw new ApiFailure(413, 'Request Entity Too Large');
+  if (type.startsWith('multipart/form-data')) return readMultipart(await formOf(bytes, type), fromQuery);
+  const body = Buffer.from(bytes).toString('utf8');
   if (body === '') return { values: fromQuery, uploads: NO_UPLOADS };
   if (type.startsWith('application/json')) return { values: { ...fromQuery, ...readJson(body) }, uploads: NO_UPLOADS };
   return { values: { ...fromQuery, ...Object.fromEntries(new URLSearchParams(body)) }, uploads: NO_UPLOADS };
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {
-    return await request.formData();
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch {
     throw badRequest("can't parse multipart form data");
   }

@@ -20,6 +20,14 @@ function send(answer: Answer): Response {
   return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
 }
 
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Leaves the bot with a connection that broke, as a network would. */
 function cut(c: TelegramContext): Response {
   c.env.outgoing.destroy();
@@ -32,8 +40,9 @@ export function createServer(deps: { world: World; files: Files; calls: Calls })
   const app: TelegramApp = new Hono();
 
   function botOf(segment: string): BotRecord {
-    const token = decodeURIComponent(segment.slice('bot'.length));
-    if (!/^[1-9]\d*:.+$/.test(token)) throw new ApiFailure(401, 'Unauthorized: invalid token specified');
+    const token = decoded(segment.slice('bot'.length));
+    if (token === null || !/^[1-9]\d*:.+$/.test(token))
+      throw new ApiFailure(401, 'Unauthorized: invalid token specified');
     const bot = world.botByToken(token);
     if (!bot) throw new ApiFailure(401, 'Unauthorized');
     return bot;

@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startPlayground } from '../../src/playground/playground.ts';
+import { createTelegram } from '../../src/playground/telegram/telegram.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { readBody } from '../../src/server/body.ts';
+import { createHealth } from '../../src/server/health.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
+import { startServer } from '../../src/server/server.ts';
+import { converse } from '../support/raw-http.ts';
+
+const patience = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+const facts = { orders: {}, unsureSeconds: 0, heldRials: 0, receiptsWaiting: 0, catalogueSeconds: 0, gatewayRials: 0 };
+
+interface Place {
+  readonly url: string;
+  /** Something that is read, and so much of it. */
+  readonly post: string;
+  readonly headers: string;
+  readonly limit: number;
+}
+
+const places: Record<string, () => Promise<Place>> = {
+  'the bot’s own server': async () => {
+    const limit = 1024 * 1024;
+    const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
+    const app = new Hono();
+    // Reads as the webhook does, which answers 400.
+    app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
+    const { signal } = new AbortController();
+    const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
+    const server = await startServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, patience });
+    onTestFinished(() => server.close());
+    return { url: server.url, post: '/telegram', headers: '', limit };
+  },
+  'the sandbox gateway': async () => {
+    const sandbox = await createSandbox({
+      token: 'sandbox',
+      operator2Path: 'operator2',
+      operatorNames: ['1', '2', '3', '4', '5'],
+      products: 10,
+      database: ':memory:',
+      host: '127.0.0.1',
+      port: 0,
+      patience,
+    });
+    onTestFinished(() => sandbox.close());
+    const headers = 'Authorization: Bearer sandbox\r\nContent-Type: application/json\r\n';
+    return { url: sandbox.url, post: '/api/filter', headers, limit: 1024 * 1024 };
+  },
+  'the playground': async () => {
+    const telegram = createTelegram();
+    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, patience });
+    onTestFinished(() => playground.close());
+    const headers = 'Content-Type: application/json\r\n';
+    return { url: playground.url, post: `/bot${telegram.token}/getMe`, headers, limit: 51 * 1024 * 1024 };
+  },
+};
+
+const head = (method: string, path: string, { url }: Place, more = '') =>
+  `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${more}`;
+const once = 'Connection: close\r\n\r\n';
+
+describe.each(Object.entries(places))('%s', (_, open) => {
+  test('cuts off whoever sends the headers drop by drop, and serves others meanwhile', async () => {
+    const place = await open();
+    const slow = Array.from({ length: 20 }, (__, nth) =>
+      converse(place.url, head('GET', '/', place), () => `X-${nth}: 1\r\n`),
+    );
+    const silent = converse(place.url, 'G');
+    expect((await fetch(`${place.url}/nothing-here`)).status).toBeLessThan(500);
+    const ends = await Promise.all([...slow, silent]);
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]));
+  });
+
+  test('cuts off whoever sends the body drop by drop, and serves others meanwhile', async () => {
+    const place = await open();
+    const long = `${place.headers}Content-Length: 100000\r\n\r\n`;
+    const slow = converse(place.url, head('POST', place.post, place, long), () => ' ');
+    expect((await fetch(`${place.url}/nothing-here`)).status).toBeLessThan(500);
+    expect([408, null]).toContain((await slow).status);
+  });
+
+  test('takes no body larger than it needs, stated or not', async () => {
+    const place = await open();
+    const stated = `${place.headers}Content-Length: ${place.limit + 1}\r\n${once}`;
+    expect((await converse(place.url, head('POST', place.post, place, stated))).status).toBe(413);
+    const chunk = `${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`;
+    const unstated = `${place.headers}Transfer-Encoding: chunked\r\n${once}${chunk.repeat(3)}`;
+    const endless = await converse(place.url, head('POST', place.post, place, unstated), () => chunk.repeat(8));
+    expect([413, 408, null]).toContain(endless.status);
+  });
+
+  test.each([
+    ['a path that there is not', 'GET', '/<script>alert(1)</script>'],
+    ['a path that is no text', 'GET', '/%zz%ff'],
+    ['a way out of the house', 'GET', '/../../etc/passwd'],
+    ['a method that nobody expects', 'DELETE', '/'],
+    ['an echo', 'TRACE', '/'],
+    ['a method for reading where one writes', 'GET', '/telegram'],
+    ['a bot whose token is no text', 'GET', '/bot%zz/getMe'],
+  ])('answers %s with a plain no', async (__, method, path) => {
+    const place = await open();
+    const { text, status } = await converse(place.url, head(method, path, place, once));
+    expect([400, 401, 403, 404, 405]).toContain(status);
+    expect(text).not.toMatch(/<script|text\/html|node_modules|\.ts:\d|\bat \w+ \(|Error:/i);
+  });
+
+  test('lets nobody smuggle a second request or a line', async () => {
+    const place = await open();
+    const both = `${place.headers}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n`;
+    expect((await converse(place.url, head('POST', place.post, place, both))).status).toBe(400);
+    const headers = `X-Long: ${'a'.repeat(100_000)}\r\n${once}`;
+    expect((await converse(place.url, head('GET', '/', place, headers))).status).toBe(431);
+  });
+});

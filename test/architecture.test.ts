@@ -162,6 +162,46 @@ describe('the house', () => {
   });
 });
 
+/** What has to be installed for a file to run: imports of types alone are gone by then. */
+function packagesOf(file: string, source: string): string[] {
+  const { program } = parseSync(file, source);
+  const targets: string[] = [];
+  const visit = (node: unknown): void => {
+    if (!isNode(node)) return;
+    const target = within(node, 'source', 'value');
+    const erased = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
+    if (importing.has(String(node.type)) && typeof target === 'string' && !erased) targets.push(target);
+    Object.values(node).forEach(visit);
+  };
+  visit(program);
+  return targets
+    .filter((target) => !/^(\.|node:)/.test(target))
+    .map((target) =>
+      target
+        .split('/')
+        .slice(0, target.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+describe('what runs', () => {
+  test('needs nothing but the dependencies: an image leaves the rest out', () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', root), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const code = Object.entries(house).filter(([file]) => file.endsWith('.ts'));
+    const needed = new Set(code.flatMap(([file, source]) => packagesOf(file, source)));
+    expect([...needed]).toEqual(expect.arrayContaining(['grammy', '@grammyjs/conversations', 'pg']));
+    expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('is told from what is only looked at', () => {
+    const source = "import type { A } from 'a'; import { type B } from 'b'; export type { C } from 'c'; import 'd/e';";
+    expect(packagesOf('app.ts', source)).toEqual(['b', 'd']);
+    expect(packagesOf('app.ts', "export const f = () => import('@g/h/i'); export * from 'j';")).toEqual(['@g/h', 'j']);
+  });
+});
+
 describe('an import is seen', () => {
   test.each([
     ['of values', "import { a } from '../bot/bot.ts';"],

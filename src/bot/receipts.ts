@@ -42,9 +42,10 @@ export function createReceipts({
     return orderScreen(view, order, label);
   }
 
-  async function tell(order: Order): Promise<void> {
+  async function tell(order: Order, quietly: boolean): Promise<void> {
     const screen = await screenOf(order);
     const edited = order.messageId !== null && (await change(order.buyerId, order.messageId, screen));
+    if (quietly) return;
     const late = order.confirmedAt !== null && now() - order.confirmedAt > noticedMs;
     const worthASound = isEnd(order.state) || order.state === 'review';
     const said = !edited || (late && worthASound) ? await say(order.buyerId, screen) : null;
@@ -114,9 +115,9 @@ export function createReceipts({
     }
   }
 
-  return async function deliver(order): Promise<Delivery> {
+  return async function deliver(order, quietly): Promise<Delivery> {
     try {
-      if (order.batchId === null) await tell(order);
+      if (order.batchId === null) await tell(order, quietly);
       else await tellBatch(order.batchId);
       return { kind: 'delivered' };
     } catch (error) {

@@ -13,6 +13,10 @@ export function createPostgresDialect(url: string, log: Log, patienceMs: number)
     statement_timeout: 15_000,
     lock_timeout: patienceMs,
     idle_in_transaction_session_timeout: 30_000,
+    // The server's own limits do not help when it cannot be heard any more.
+    query_timeout: 20_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
   });
   const dropped = (error: Error) => log.warn({ problem: error.message }, 'a database connection dropped');

@@ -1,34 +1,55 @@
 import { type Press, writePress } from '../../src/bot/buttons.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { find, keysOn, says, topUp } from '../support/buyer.ts';
+import { find, keysOn, says, type Tappable, topUp } from '../support/buyer.ts';
 import type { Chance } from '../support/chance.ts';
 import { spoken, unmarked } from '../support/story.ts';
 import type { World } from '../support/world.ts';
 
-export type Watch = (chat: number, look: () => boolean) => Promise<void>;
+/** A message of the bot as it stands: its keys and its words, without the marks that keep their directions in order. */
+interface Seen {
+  readonly id: number;
+  readonly text: string;
+  readonly keys: readonly Tappable[];
+}
+
+export interface Chats {
+  /** What the bot wrote to someone, oldest first. */
+  seen(chat: number): readonly Seen[];
+  until(chat: number, look: () => boolean): Promise<void>;
+}
 
 /** One listener for all: hundreds of people looking at every event would be measured instead of the bot. */
-export function watchChats({ telegram }: World, patienceMs: number): Watch {
+export function watchChats({ telegram }: World, patienceMs: number): Chats {
   const looking = new Map<number, () => void>();
+  const chats = new Map<number, Map<number, Seen>>();
   telegram.subscribe((event) => {
-    if (event.type === 'message' || event.type === 'edited') looking.get(event.message.chat.id)?.();
+    if (event.type !== 'message' && event.type !== 'edited') return;
+    const { message } = event;
+    if (!message.from?.is_bot) return;
+    const id = message.message_id;
+    const seen = chats.get(message.chat.id) ?? new Map<number, Seen>();
+    chats.set(message.chat.id, seen);
+    seen.set(id, { id, text: unmarked(message.text ?? ''), keys: keysOn({ id, message }) });
+    looking.get(message.chat.id)?.();
   });
-  return (chat, look) =>
-    new Promise((resolve, reject) => {
-      const over = (end: () => void) => {
-        clearTimeout(timer);
-        looking.delete(chat);
-        end();
-      };
-      const check = () => {
-        if (look()) over(resolve);
-      };
-      const timer = setTimeout(() => over(() => reject(new Error(`${chat} waits in vain`))), patienceMs);
-      looking.set(chat, check);
-      check();
-    });
+  return {
+    seen: (chat) => [...(chats.get(chat)?.values() ?? [])],
+    until: (chat, look) =>
+      new Promise((resolve, reject) => {
+        const over = (end: () => void) => {
+          clearTimeout(timer);
+          looking.delete(chat);
+          end();
+        };
+        const check = () => {
+          if (look()) over(resolve);
+        };
+        const timer = setTimeout(() => over(() => reject(new Error(`${chat} waits in vain`))), patienceMs);
+        looking.set(chat, check);
+        check();
+      }),
+  };
 }
 
 export interface Purchase {
@@ -53,29 +74,30 @@ export interface Shopper {
 export function createShopper(
   person: Person,
   language: Language,
-  { watch, chance }: { readonly watch: Watch; readonly chance: Chance },
+  { chats, chance }: { readonly chats: Chats; readonly chance: Chance },
 ): Shopper {
-  const error = says(language, 'error', { reference: '' }).slice(0, 20);
-  const home = says(language, 'home-title');
-  const ended = [says(language, 'state-delivered'), says(language, 'state-rejected')];
-  const underWay = [says(language, 'state-confirmed'), says(language, 'state-unsure')];
+  const said = (key: string) => unmarked(says(language, key, { reference: '' }));
+  const error = said('error').slice(0, 20);
+  const home = said('home-title');
+  const ended = [said('state-delivered'), said('state-rejected')];
+  const underWay = [said('state-confirmed'), said('state-unsure')];
   const bought: Purchase[] = [];
   const troubles = { count: 0 };
-  const fromBot = () => person.messages().filter((one) => one.fromBot);
+  const fromBot = () => chats.seen(person.id);
   const about = (mobile: string) => {
     const number = spoken(`0${mobile.slice(2)}`);
-    return fromBot().filter(({ text }) => unmarked(text).includes(number));
+    return fromBot().filter(({ text }) => text.includes(number));
   };
-  const says_ = (message: Shown, texts: readonly string[]) => texts.some((text) => message.text.includes(text));
-  const leads = (message: Shown, to: Press['to']) => keysOn(message).some(({ press }) => press.to === to);
-  const receipts = (mobile: string) => about(mobile).filter((message) => says_(message, ended));
+  const tells = (message: Seen, texts: readonly string[]) => texts.some((text) => message.text.includes(text));
+  const leads = ({ keys }: Seen, to: Press['to']) => keys.some(({ press }) => press.to === to);
+  const receipts = (mobile: string) => about(mobile).filter((message) => tells(message, ended));
 
   /** Does something and waits for what should come of it. False: the bot said that it could not, or nothing fits. */
   async function attempt(act: () => Promise<unknown>, done: () => boolean): Promise<boolean> {
     const newest = fromBot().at(-1)?.id ?? 0;
     const failed = () => fromBot().some(({ id, text }) => id > newest && text.startsWith(error));
     await act();
-    await watch(person.id, () => done() || failed());
+    await chats.until(person.id, () => done() || failed());
     if (done()) return true;
     troubles.count += 1;
     return false;
@@ -110,7 +132,7 @@ export function createShopper(
 
   async function confirm(mobile: string): Promise<boolean> {
     const confirmed = about(mobile).findLast((message) => leads(message, 'confirm'));
-    const key = confirmed && keysOn(confirmed).find((one) => one.press.to === 'confirm');
+    const key = confirmed?.keys.find((one) => one.press.to === 'confirm');
     const taps = chance.whole(4) === 0 ? 2 : 1;
     const tap = async () => {
       // It is on its way already: an error told them to look, and there is nothing to tap any more.
@@ -138,7 +160,7 @@ export function createShopper(
       for (let done = await confirm(mobile); !done; done = await confirm(mobile));
       bought.push({ mobile, seconds: (performance.now() - began) / 1_000 });
     },
-    hasReceipt: (mobile) => receipts(mobile).length > 0 && !about(mobile).some((message) => says_(message, underWay)),
+    hasReceipt: (mobile) => receipts(mobile).length > 0 && !about(mobile).some((message) => tells(message, underWay)),
     repeated: (mobile) => receipts(mobile).length - 1,
   };
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -38,6 +39,36 @@ describe('what the process tells about itself', () => {
     expect(metrics).toMatch(/sharj_gateway_seconds_count\{call="catalogue",outcome="ok"\} 1/);
     expect(metrics).toMatch(/nodejs_eventloop_lag_seconds /);
     expect((await get('/elsewhere')).status).toBe(404);
+  });
+
+  test('a purchase is in its figures: what was handled, what was called, what is held, how old things are', async () => {
+    const port = await freePort();
+    world = await createWorld({ config: { port } });
+    const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const buyer = await greet(world);
+    await choose(buyer, '989121234567');
+    await world.fault('purchase', '500', 1);
+    const held = world.telegram.faults.hold('editMessageText');
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await held.arrived;
+    const during = await figures();
+    expect(during).toContain(`sharj_wallet_held_rials ${topUp.total}`);
+    expect(during).toMatch(/sharj_orders\{state="(confirmed|unsure)"\} 1/);
+    expect(Number(/^sharj_unsure_age_seconds (\S+)/m.exec(during)?.[1])).toBeGreaterThan(0);
+    held.release();
+    await buyer.sees(says('en', 'state-delivered'));
+    await world.telegram.quiet();
+    const after = await figures();
+    expect(after).toMatch(/sharj_update_seconds_count\{kind="callback_query"\} 2/);
+    expect(after).toMatch(/sharj_update_seconds_sum\{kind="callback_query"\} 0\.\d/);
+    expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="unsure"\} 1/);
+    expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="ok"\} 1/);
+    expect(after).toMatch(/sharj_orders_ended_total\{state="delivered"\} 1/);
+    expect(after).toContain('sharj_wallet_held_rials 0');
+    expect(after).toContain('sharj_unsure_age_seconds 0');
+    expect(after).toContain('sharj_receipts_waiting 0');
+    expect(after).toMatch(/sharj_catalogue_age_seconds \d/);
+    expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   });
 
   test('it is not ready while Telegram cannot be reached, and says which part it is', async () => {

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BotSurroundings } from '../../src/app.ts';
 import type { BotConfig } from '../../src/config.ts';
@@ -15,6 +17,9 @@ export interface BotProcess {
   stop(): Promise<number | null>;
 }
 
+/** Most of a start is reading the same files again. */
+const compiled = join(tmpdir(), 'sharj-compiled');
+
 /** What the process is told; it goes through JSON. */
 export interface BotOrders {
   readonly settings: BotConfig;
@@ -26,7 +31,10 @@ export interface BotOrders {
 
 /** Starts the bot in a process of its own and waits until it takes updates. */
 export async function spawnBot(orders: BotOrders, onLine: (line: string) => void): Promise<BotProcess> {
-  const child = fork(new URL('./bot-main.ts', import.meta.url), [JSON.stringify(orders)], { silent: true });
+  const child = fork(new URL('./bot-main.ts', import.meta.url), [JSON.stringify(orders)], {
+    silent: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const complaints: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {

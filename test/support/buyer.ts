@@ -30,7 +30,7 @@ export interface Tappable {
 }
 
 /** The buttons of a message that lead somewhere. */
-export function keysOn({ id, message }: Shown): Tappable[] {
+export function keysOn({ id, message }: Pick<Shown, 'id' | 'message'>): Tappable[] {
   return (message.reply_markup?.inline_keyboard ?? []).flat().flatMap((button) => {
     const data = 'callback_data' in button ? button.callback_data : undefined;
     const press = data === undefined ? null : readPress(data);

@@ -15,8 +15,8 @@ export type Delivery =
 
 export interface CourierDeps {
   readonly database: Database;
-  /** Supplied by the bot: shows the order as it stands now. Doing it twice must be harmless. */
-  readonly deliver: (order: Order) => Promise<Delivery>;
+  /** Supplied by the bot: shows the order as it stands now. Doing it twice must be harmless; quietly, it makes no sound. */
+  readonly deliver: (order: Order, quietly: boolean) => Promise<Delivery>;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -37,9 +37,11 @@ export function createCourier(deps: CourierDeps): WorkLoop {
       .executeTakeFirst();
     if (!row) throw new Error(`Receipt ${receipt.id} belongs to no order.`);
     // "Still checking" is no news once the order went on: where it stands now has a receipt of its own.
-    if (row.state !== receipt.state) return finish(receipt, 'superseded');
-    const delivery = await deliver(orderOf(row));
-    if (delivery.kind !== 'later') return finish(receipt, delivery.kind);
+    const isOld = row.state !== receipt.state;
+    if (isOld && receipt.attempts === 1) return finish(receipt, 'superseded');
+    // But whoever died while telling it may have put it over that receipt: then the screen is set right.
+    const delivery = await deliver(orderOf(row), isOld);
+    if (delivery.kind !== 'later') return finish(receipt, isOld ? 'superseded' : delivery.kind);
     const next_attempt_at = now() + backOffMs(receipt.attempts, random, delivery.retryAfterMs);
     await database.db
       .updateTable('receipts')

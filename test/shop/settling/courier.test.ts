@@ -93,6 +93,37 @@ describe.each(databaseKinds)('the courier on %s', (kind) => {
     ]);
   });
 
+  test('"still checking", left over a receipt by someone who died while telling it, is set right', async () => {
+    let dies = true;
+    const world = await openWorld(place.database, {
+      deliver: async () => {
+        if (!dies) return { kind: 'delivered' };
+        dies = false;
+        throw new Error('killed after it was sent, before it was written down');
+      },
+    });
+    await world.counter.fault('purchase', 'cut-after', 1);
+    const order = await world.buy();
+    await world.settler.runOnce();
+    await world.courier.runOnce();
+    world.clock.pass(second);
+    await world.settler.runOnce();
+    await world.courier.runOnce();
+    expect(world.told).toMatchObject([{ id: order.id, state: 'delivered' }]);
+    world.clock.pass(hour);
+    await world.courier.runOnce();
+    expect(world.told).toMatchObject([
+      { id: order.id, state: 'delivered' },
+      { id: order.id, state: 'delivered' },
+    ]);
+    expect(await receipts(world)).toMatchObject([
+      { state: 'unsure', done_how: 'superseded' },
+      { state: 'delivered', done_how: 'delivered' },
+    ]);
+    world.clock.pass(hour);
+    expect(await world.courier.runOnce()).toBe(0);
+  });
+
   test('"still checking" is told while it is true', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '503');

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { settingNames } from '../../src/config.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
+const lines = (instruction: string): string[] =>
+  dockerfile
+    .split('\n')
+    .flatMap((line) => (line.startsWith(`${instruction} `) ? [line.slice(instruction.length + 1)] : []));
+/** The words of an instruction in its JSON form. */
+const words = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
+
+describe('the image', () => {
+  test('copies what there is, and is let to', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored[0]).toBe('*');
+    const copied = lines('COPY').flatMap((line) => line.split(' ').slice(0, -1));
+    expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'locales', 'src']));
+    for (const name of copied) {
+      expect(existsSync(new URL(name, root)), name).toBe(true);
+      expect(ignored).toContain(`!${name}`);
+    }
+  });
+
+  test('starts as npm does, without npm and not as root', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    expect(words(lines('CMD')[0] ?? '')).toEqual(scripts.start.split(' '));
+    expect(lines('USER')).toEqual(['node']);
+  });
+
+  test('says whether it is well', async () => {
+    const [command = '', ...rest] = words(lines('HEALTHCHECK')[0] ?? '');
+    expect(command).toBe('node');
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/healthz' ? 200 : 404).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const env = { PORT: String((server.address() as AddressInfo).port) };
+    const check = async () => (await once(spawn(process.execPath, rest, { env }), 'exit'))[0] as number;
+    expect(await check()).toBe(0);
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    expect(await check()).toBe(1);
+  });
+
+  test('knows no setting that the bot does not', () => {
+    const inImage = lines('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''));
+    const inCompose = ['compose.yaml', 'compose.replicas.yaml'].flatMap((file) =>
+      [...read(file).matchAll(/^ {6}([A-Z][A-Z0-9_]+):|\$\{([A-Z0-9_]+)/gm)].map(
+        ([, name, used]) => name ?? used ?? '',
+      ),
+    );
+    expect(inCompose).toEqual(expect.arrayContaining(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET']));
+    const others = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+    const unknown = [...inImage, ...inCompose].filter((name) => ![...settingNames, ...others].includes(name));
+    expect(unknown).toEqual([]);
+  });
+});

@@ -60,7 +60,7 @@ describe('what the process tells about itself', () => {
     await world.telegram.quiet();
     const after = await figures();
     expect(after).toMatch(/sharj_update_seconds_count\{kind="callback_query"\} 2/);
-    expect(after).toMatch(/sharj_update_seconds_sum\{kind="callback_query"\} 0\.\d/);
+    expect(Number(/sharj_update_seconds_sum\{kind="callback_query"\} (\S+)/.exec(after)?.[1])).toBeGreaterThan(0);
     expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="unsure"\} 1/);
     expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="ok"\} 1/);
     expect(after).toMatch(/sharj_orders_ended_total\{state="delivered"\} 1/);

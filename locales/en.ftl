@@ -188,6 +188,18 @@ orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
     ✅ delivered · ⏳ being checked · ❌ not bought
 orders-empty = You have not bought anything yet.
+past-all = All
+past-open = On their way
+past-delivered = Delivered
+past-rejected = Not bought
+past-time-all = Any time
+past-time-day = Today
+past-time-week = This week
+past-time-month = This month
+past-choice = Only: { $choice }
+past-none = There are none like that.
+key-one-number = 🔢 One number
+ask-past = For which number? Type it, paste it or share a contact.
 
 # What can go wrong
 failure-number-invalid = That is not a mobile number. Send it like this: 0912 345 6789
@@ -391,6 +403,11 @@ reviews-hint = They got no definite answer in time and are not sent again. Ask t
 reviews-none = None. Every order has its answer.
 review-buyer = Buyer: { $buyer }
 review-event = { $when } · { $state }: { $why }
+key-find = 🔍 Find an order
+key-buyer = 👤 The buyer
+ask-find = Send the order's code, or the number it was for.
+number-orders-title = <b>Orders for { $number }</b>, everyone's
+number-orders-none = Nothing was ever bought for it here.
 mark-quoted = priced
 mark-confirmed = confirmed
 mark-unsure = unsure

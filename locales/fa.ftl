@@ -179,6 +179,18 @@ orders-title = <b>سفارش‌های من</b>
 orders-hint = تازه‌ترین‌ها اول. برای دیدن جزئیات یکی را انتخاب کنید.
     ✅ تحویل شد · ⏳ در حال پیگیری · ❌ خریده نشد
 orders-empty = هنوز چیزی نخریده‌اید.
+past-all = همه
+past-open = در راه
+past-delivered = تحویل‌شده
+past-rejected = خریده‌نشده
+past-time-all = هر زمان
+past-time-day = امروز
+past-time-week = این هفته
+past-time-month = این ماه
+past-choice = فقط: { $choice }
+past-none = سفارشی با این مشخصات نیست.
+key-one-number = 🔢 یک شماره
+ask-past = برای کدام شماره؟ تایپ کنید، بچسبانید یا مخاطب را بفرستید.
 
 # خطاها
 failure-number-invalid = شمارهٔ موبایل درست نیست. مثل این بفرستید: ۰۹۱۲۳۴۵۶۷۸۹
@@ -382,6 +394,11 @@ reviews-hint = به‌موقع پاسخ قطعی نگرفته‌اند و دوب
 reviews-none = چیزی نیست. همهٔ سفارش‌ها پاسخ گرفته‌اند.
 review-buyer = خریدار: { $buyer }
 review-event = { $when } · { $state }: { $why }
+key-find = 🔍 یافتن سفارش
+key-buyer = 👤 خریدار
+ask-find = کد سفارش یا شماره‌ای را که برایش خریده شده بفرستید.
+number-orders-title = <b>سفارش‌های { $number }</b> از همهٔ خریدارها
+number-orders-none = تا حالا چیزی برای این شماره خریده نشده است.
 mark-quoted = قیمت‌گذاری
 mark-confirmed = تأیید
 mark-unsure = نامشخص

@@ -1,5 +1,6 @@
 import { spans } from '../domain/calendar.ts';
 import { presets } from '../domain/period.ts';
+import { pastStates } from '../shop/orders/past.ts';
 import {
   digest,
   type Field,
@@ -33,6 +34,11 @@ export type Purpose = (typeof purposes)[number];
 /** Kinds of deeds in the audit trail, as the owner asks for them. */
 export const deeds = ['all', 'money', 'people', 'orders', 'selling', 'announcing'] as const;
 export type Deeds = (typeof deeds)[number];
+
+/** Of which time orders are looked at: since midnight, since the week or the month began. */
+export const pastTimes = ['all', 'day', 'week', 'month'] as const;
+export type PastTime = (typeof pastTimes)[number];
+const pastFields = { state: oneOf(pastStates), time: oneOf(pastTimes) } as const;
 
 const shapes = {
   home: { tag: 'h', fields: {} },
@@ -90,6 +96,10 @@ const shapes = {
   /** With the page of My orders that it was opened from, if it was. */
   order: { tag: 'r', fields: { order, page: optional(whole) } },
   orders: { tag: 'os', fields: { page: whole } },
+  /** My orders by what became of them, when, and for which number; and one of them. */
+  past: { tag: 'oh', fields: { page: whole, ...pastFields, mobile: optional(mobile) } },
+  pastOrder: { tag: 'oi', fields: { order, page: whole, ...pastFields, mobile: optional(mobile) } },
+  askPast: { tag: 'oa', fields: pastFields },
   pay: { tag: 'py', fields: { order } },
 
   wallet: { tag: 'w', fields: {} },
@@ -115,6 +125,10 @@ const shapes = {
   desk: { tag: 'd', fields: {} },
   reviews: { tag: 'dv', fields: { page: whole } },
   review: { tag: 'dx', fields: { order } },
+  askFind: { tag: 'df', fields: {} },
+  /** With the number and the page of its orders that it was opened from, if it was. */
+  found: { tag: 'dj', fields: { order, mobile: optional(mobile), page: whole } },
+  numberOrders: { tag: 'dn', fields: { mobile, page: whole } },
   askDecide: { tag: 'dd', fields: { order, as: oneOf(['delivered', 'rejected'] as const) } },
   agents: { tag: 'da', fields: { page: whole } },
   agent: { tag: 'dp', fields: { person: whole } },

@@ -9,6 +9,7 @@ import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Offers } from '../shop/offers/offers.ts';
 import type { Deciding } from '../shop/orders/deciding.ts';
 import type { Orders } from '../shop/orders/orders.ts';
+import type { PastState } from '../shop/orders/past.ts';
 import type { Paying } from '../shop/orders/paying.ts';
 import type { Agents } from '../shop/people/agents.ts';
 import type { Audit } from '../shop/people/audit.ts';
@@ -23,7 +24,7 @@ import type { Selling } from '../shop/selling/selling.ts';
 import type { Credit } from '../shop/wallet/credit.ts';
 import type { Spending } from '../shop/wallet/spending.ts';
 import type { Wallet } from '../shop/wallet/wallet.ts';
-import type { Press } from './buttons.ts';
+import type { PastTime, Press } from './buttons.ts';
 import type { Book, FileWanted } from './files/file.ts';
 import type { Screen } from './screen.ts';
 import { failureScreen } from './screens/failure.ts';
@@ -90,6 +91,8 @@ export type Ask =
   | { readonly for: 'search' }
   | { readonly for: 'label'; readonly mobile: Mobile }
   | { readonly for: 'period'; readonly book: Book }
+  | { readonly for: 'past'; readonly state: PastState; readonly time: PastTime }
+  | { readonly for: 'find' }
   | { readonly for: 'invite' }
   | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
   | { readonly for: 'pause'; readonly person: number }
@@ -182,6 +185,9 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   again: 'buy',
   order: 'buy',
   orders: 'buy',
+  past: 'buy',
+  pastOrder: 'buy',
+  askPast: 'sell',
   pay: 'buy',
   wallet: 'buy',
   statement: 'buy',
@@ -199,6 +205,9 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   desk: 'run',
   reviews: 'run',
   review: 'run',
+  askFind: 'run',
+  found: 'run',
+  numberOrders: 'run',
   askDecide: 'run',
   agents: 'run',
   agent: 'run',
@@ -236,6 +245,8 @@ const readable: readonly Press['to'][] = [
   'unit',
   'order',
   'orders',
+  'past',
+  'pastOrder',
   'wallet',
   'statement',
   'periods',

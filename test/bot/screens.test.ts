@@ -4,18 +4,21 @@ import { digestOf } from '../../src/bot/digest.ts';
 import { markup, type Screen } from '../../src/bot/screen.ts';
 import { confirmScreen, walletShortScreen } from '../../src/bot/screens/confirm.ts';
 import { failureScreen } from '../../src/bot/screens/failure.ts';
+import { numberOrdersScreen } from '../../src/bot/screens/finding.ts';
 import * as home from '../../src/bot/screens/home.ts';
 import { shelfTop } from '../../src/bot/screens/navigation.ts';
 import * as numbers from '../../src/bot/screens/numbers.ts';
 import { offersFailedScreen, offersScreen } from '../../src/bot/screens/offers.ts';
-import { orderPageScreen, orderScreen, ordersScreen } from '../../src/bot/screens/order.ts';
+import { orderPageScreen, orderScreen } from '../../src/bot/screens/order.ts';
+import { allOrders, ordersScreen } from '../../src/bot/screens/past.ts';
+import { reportScreen } from '../../src/bot/screens/reports.ts';
 import * as shelves from '../../src/bot/screens/shelf.ts';
 import * as topups from '../../src/bot/screens/topup.ts';
 import { loadTexts } from '../../src/bot/texts.ts';
 import { clipped, createView } from '../../src/bot/view.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { orderStates } from '../../src/domain/order.ts';
-import type { Product } from '../../src/domain/product.ts';
+import { operatorIds, type Product } from '../../src/domain/product.ts';
 import { parseHtml } from '../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
 import { languages } from '../support/story.ts';
@@ -75,6 +78,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid' } as const;
   const unknown = { mobile, label: null, operatorId: null, simType: null } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
+  const sum = { count: 77, base: money, vat: money, total: money };
   const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
   const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
   const path = Array.from({ length: 6 }, () => ({ id: most, name }));
@@ -99,6 +103,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
+  const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, 'owner'),
     welcome: home.welcomeScreen(view, 'customer', name),
@@ -168,12 +173,34 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
     confirm: confirmScreen(view, confirm),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
-    orders: ordersScreen(view, { orders: eight.map(() => order), page: 4_999, pages: 9_999 }),
-    'no orders': ordersScreen(view, { orders: [], page: 0, pages: 1 }),
+    orders: ordersScreen(view, { ...many, choice: allOrders, seller: true }),
+    'some orders': ordersScreen(view, { ...many, choice: { state: 'rejected', time: 'month', mobile }, seller: true }),
+    'no orders': ordersScreen(view, { orders: [], page: 0, pages: 1, choice: allOrders, seller: false }),
+    'orders of a number': numberOrdersScreen(view, { ...many, mobile }),
+    report: reportScreen(view, {
+      of: most,
+      whose: { kind: 'person', name },
+      period: { span: 'week', from: 20_000, to: 20_006 },
+      day: 20_003,
+      today: 20_100,
+      first: 19_000,
+      before: 2 * money,
+      back: { to: 'agent', person: most },
+      report: {
+        ...sum,
+        byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
+        byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
+        bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
+        waiting: sum,
+      },
+    }),
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
     ...Object.fromEntries(stated((one) => orderScreen(view, one, name))),
     ...Object.fromEntries(
-      stated((one) => orderPageScreen(view, one, null, 9_999)).map(([key, one]) => [`page: ${key}`, one]),
+      stated((one) => orderPageScreen(view, one, null, { here: at, back: at })).map(([key, one]) => [
+        `page: ${key}`,
+        one,
+      ]),
     ),
   };
 }

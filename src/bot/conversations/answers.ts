@@ -8,6 +8,7 @@ import { type BotContext, visitOf } from '../context.ts';
 import type { Bulk } from '../features/bulk.ts';
 import type { Desk } from '../features/desk.ts';
 import { typedPeriod } from '../features/files.ts';
+import { foundBy } from '../features/finding.ts';
 import type { FileWanted } from '../files/file.ts';
 import { type Ask, type Counter, follow, type Handing, pressOf, type Routes, refusal, type Step } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
@@ -15,6 +16,7 @@ import { failureScreen, failureText } from '../screens/failure.ts';
 import { periodsPress } from '../screens/files.ts';
 import { homeScreen } from '../screens/home.ts';
 import { backRow } from '../screens/navigation.ts';
+import { pastPress } from '../screens/past.ts';
 import { clipped, oneLine } from '../view.ts';
 
 /** What became of something typed. Plain data: it goes through a conversation's log. */
@@ -98,6 +100,18 @@ export function createAnswers(
         if (refused) return done({ screen: failureScreen(ctx.view, refused) });
         await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
+      }
+      case 'past': {
+        const { state, time } = ask;
+        if (mobile === undefined)
+          return retry(ctx, { code: 'number-invalid' }, pastPress({ state, time, mobile: null }, 1));
+        return go(ctx, { to: 'past', page: 1, state, time, mobile });
+      }
+      case 'find': {
+        const press = await foundBy(counter, ctx, { text, mobile });
+        // Asked of the owner; by the time it is answered they may be one no more.
+        if (ctx.person.role !== 'owner') return { kind: 'pass' };
+        return press ? go(ctx, press) : retry(ctx, { code: 'order-unknown' }, { to: 'desk' });
       }
       case 'period': {
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };

@@ -13,6 +13,7 @@ import type { View } from '../view.ts';
 import { createAnnouncingRoutes } from './announcing.ts';
 import { createAuditRoutes } from './audit-trail.ts';
 import { createDeskAnswers } from './desk-answers.ts';
+import { createFinding } from './finding.ts';
 import { createReminding, remindHours } from './reminding.ts';
 import { createReviewing } from './reviewing.ts';
 
@@ -181,7 +182,13 @@ export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
     reviewing.answer,
   );
   return {
-    routes: { ...routes, ...reviewing.routes, ...announcing.routes, ...createAuditRoutes(counter) },
+    routes: {
+      ...routes,
+      ...reviewing.routes,
+      ...announcing.routes,
+      ...createAuditRoutes(counter),
+      ...createFinding(counter),
+    },
     answer,
     draft: announcing.draft,
   };

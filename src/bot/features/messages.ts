@@ -115,9 +115,9 @@ export function createMessages(
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
+    // Whoever lacks credit, or waits for an answer, is told to give the owner this code: it leads to all that is known.
+    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 });
     if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
-    // Who lacks credit is told to give the owner this code: it leads to them.
-    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'agent', person: order.buyerId });
     const words = fittingWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, { to: 'search', page: 1, sim: null, words });

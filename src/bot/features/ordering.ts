@@ -1,3 +1,5 @@
+import { may } from '../../domain/access.ts';
+import { dayOf, periodOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isEnd } from '../../domain/order.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -9,10 +11,11 @@ import { type ConfirmData, confirmScreen, walletShortScreen } from '../screens/c
 import { failureScreen } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { shelfOf } from '../screens/navigation.ts';
-import { orderPageScreen, orderScreen, ordersScreen } from '../screens/order.ts';
+import { orderPageScreen, orderScreen } from '../screens/order.ts';
+import { allOrders, askPastScreen, ordersScreen, type PastChoice, pastOrderPress, pastPress } from '../screens/past.ts';
 import { askNumber } from './numbers.ts';
 
-type Names = 'confirm' | 'cancel' | 'changeNumber' | 'again' | 'order' | 'orders';
+type Names = 'confirm' | 'cancel' | 'changeNumber' | 'again' | 'order' | 'orders' | 'past' | 'pastOrder' | 'askPast';
 
 export type Ordering = ReturnType<typeof createOrdering>;
 
@@ -118,6 +121,30 @@ export function createOrdering(counter: Counter) {
     };
   }
 
+  async function listed({ person, view }: Visit, choice: PastChoice, page: number): Promise<Step> {
+    const { state, time, mobile } = choice;
+    const days = time === 'all' ? null : periodOf(view.calendar, time, dayOf(now()));
+    const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
+    const seller = may(person.role, 'sell');
+    return { screen: ordersScreen(view, { ...found, choice: { state, time, mobile }, seller }) };
+  }
+
+  /** One of My orders, with the way back to the page that it was opened from; without a page, as a receipt. */
+  async function one(
+    visit: Visit,
+    { order: id, page }: { readonly order: string; readonly page: number | null },
+    { state, time, mobile }: PastChoice,
+  ): Promise<Step> {
+    const choice = { state, time, mobile };
+    const back = pastPress(choice, page ?? 1);
+    const order = await own(visit, id);
+    if (!order.ok) return { screen: failureScreen(visit.view, order.error, back) };
+    if (page === null) return following(visit, order.value);
+    const label = await labelOf(visit, order.value.mobile);
+    const here = pastOrderPress(choice, page, order.value);
+    return { screen: orderPageScreen(visit.view, order.value, label, { here, back }) };
+  }
+
   const routes: Routes<Names> = {
     confirm: (visit, { order }) => confirm(visit, order),
     cancel: async (visit, { order: id }) => {
@@ -138,15 +165,13 @@ export function createOrdering(counter: Counter) {
       const order = await own(visit, id);
       return order.ok ? quote(visit, wantedOf(order.value)) : { screen: failureScreen(visit.view, order.error) };
     },
-    order: async (visit, { order: id, page }) => {
-      const order = await own(visit, id);
-      if (!order.ok) return { screen: failureScreen(visit.view, order.error, { to: 'orders', page: page ?? 1 }) };
-      if (page === null) return following(visit, order.value);
-      const label = await labelOf(visit, order.value.mobile);
-      return { screen: orderPageScreen(visit.view, order.value, label, page) };
-    },
-    orders: async ({ person, view }, { page }) => ({
-      screen: ordersScreen(view, await orders.ofBuyer(person.id, page - 1)),
+    order: (visit, press) => one(visit, press, allOrders),
+    pastOrder: (visit, press) => one(visit, press, press),
+    past: (visit, press) => listed(visit, press, press.page),
+    orders: (visit, { page }) => listed(visit, allOrders, page),
+    askPast: async ({ view }, { state, time }) => ({
+      screen: askPastScreen(view, { state, time, mobile: null }),
+      ask: { for: 'past', state, time },
     }),
   };
   return { quote, ask, routes };

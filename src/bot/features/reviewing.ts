@@ -15,7 +15,7 @@ export function createReviewing({ deciding, orders, people }: Counter) {
     const order = await orders.find(id);
     if (!order) return { screen: failureScreen(view, { code: 'order-unknown' }, { to: 'reviews', page: 1 }) };
     const [buyer, events] = await Promise.all([people.find(order.buyerId), orders.events(id)]);
-    return { screen: reviewScreen(view, { order, buyer: buyer?.name ?? String(order.buyerId), events }) };
+    return { screen: reviewScreen(view, { order, buyer, events, back: { to: 'reviews', page: 1 } }) };
   }
 
   const routes: Routes<'reviews' | 'review' | 'askDecide'> = {

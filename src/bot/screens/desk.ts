@@ -59,7 +59,7 @@ export function deskScreen(view: View, { gateway, paused, reviews, announcement,
         key(view.plain('key-agents'), { to: 'agents', page: 1 }),
         key(view.plain('key-owing'), { to: 'owing', page: 1 }),
       ],
-      [key(view.plain('key-file'), periodsPress('shop'))],
+      [key(view.plain('key-find'), { to: 'askFind' }), key(view.plain('key-file'), periodsPress('shop'))],
       [
         key(view.plain('key-announce'), { to: 'askAnnounce' }),
         key(view.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),

@@ -1,8 +1,8 @@
-import type { HistoryPage } from '../../shop/orders/history.ts';
 import type { Order } from '../../shop/orders/order.ts';
+import type { Press } from '../buttons.ts';
 import { beside, type Key, key, lines, type Screen } from '../screen.ts';
-import { buttonLength, foreign, type View } from '../view.ts';
-import { backRow, homeKey, pageRows } from './navigation.ts';
+import { foreign, type View } from '../view.ts';
+import { backRow, homeKey } from './navigation.ts';
 import { numberLine, saveKey } from './numbers.ts';
 
 /** What is bought, and for whom: the same lines wherever an order is shown. */
@@ -27,9 +27,14 @@ export const orderScreen = (view: View, order: Order, label: string | null): Scr
 });
 
 /** The same within My orders, on the way from and to a page of the list. */
-export const orderPageScreen = (view: View, order: Order, label: string | null, page: number): Screen => ({
+export const orderPageScreen = (
+  view: View,
+  order: Order,
+  label: string | null,
+  { here, back }: { readonly here: Press; readonly back: Press },
+): Screen => ({
   text: orderText(view, order, label),
-  keys: [pageKeys(view, order, page), backRow(view, { to: 'orders', page })],
+  keys: [pageKeys(view, order, here), backRow(view, back)],
 });
 
 function orderText(view: View, order: Order, label: string | null): string {
@@ -75,43 +80,10 @@ function receiptKeys(view: View, order: Order, label: string | null): Key[][] {
   }
 }
 
-function pageKeys(view: View, order: Order, page: number): Key[] {
+function pageKeys(view: View, order: Order, here: Press): Key[] {
   const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
   return [
     copyKey(view, order),
-    open
-      ? key(view.plain('key-refresh'), { to: 'order', order: order.id, page })
-      : key(view.plain('key-buy-again'), { to: 'again', order: order.id }),
+    open ? key(view.plain('key-refresh'), here) : key(view.plain('key-buy-again'), { to: 'again', order: order.id }),
   ];
-}
-
-const signs = {
-  confirmed: '⏳',
-  unsure: '⏳',
-  review: '🔎',
-  delivered: '✅',
-  rejected: '❌',
-  quoted: '·',
-  expired: '·',
-  cancelled: '·',
-} as const;
-
-/** A row is cut off at its end on a small screen: what tells orders apart comes first. */
-export function ordersScreen(view: View, { orders, page, pages }: HistoryPage): Screen {
-  const row = (order: Order) =>
-    view.plain('order-row', {
-      sign: signs[order.state],
-      day: view.day(order.confirmedAt ?? order.quotedAt),
-      number: view.mobile(order.mobile),
-      total: view.money(order.total),
-      what: view.named(order.title, order.titleEn, buttonLength),
-    });
-  return {
-    text: lines(view.html('orders-title'), '', view.html(orders.length === 0 ? 'orders-empty' : 'orders-hint')),
-    keys: [
-      ...orders.map((order) => [key(row(order), { to: 'order', order: order.id, page: page + 1 })]),
-      ...pageRows(view, page + 1, pages, (turned) => ({ to: 'orders', page: turned })),
-      [homeKey(view)],
-    ],
-  };
 }

@@ -4,7 +4,7 @@ import type { Rials } from '../../domain/money.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../shop/reports/figures.ts';
 import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
-import { foreign, type View } from '../view.ts';
+import { buttonLength, foreign, type View } from '../view.ts';
 import { backRow, chosen } from './navigation.ts';
 
 export interface ReportData {
@@ -32,7 +32,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
   const sellers = bySeller && [
     ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
       ...sum,
-      what: item ? foreign(item.name) : others(view),
+      what: item ? foreign(item.name, buttonLength) : others(view),
     })),
     ...(bySeller.customers.count > 0 ? [{ ...bySeller.customers, what: view.plain('report-customers') }] : []),
   ];
@@ -40,7 +40,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
     text: lines(
       view.html('report-title', { period: view.period(period) }),
       whose.kind === 'shop' ? view.html('report-shop') : null,
-      whose.kind === 'person' ? view.html('line', { text: foreign(whose.name) }) : null,
+      whose.kind === 'person' ? view.html('line', { text: foreign(whose.name, buttonLength) }) : null,
       '',
       ...(report.count === 0 ? [view.html('report-none')] : soldLines(view, data)),
       waiting.count > 0 ? view.html('today-waiting', { count: waiting.count, total: view.money(waiting.total) }) : null,
@@ -70,7 +70,7 @@ const others = (view: View): string => view.plain('report-others');
 const productName = (view: View, { productId, title, titleEn }: ProductSum): string =>
   title === null
     ? view.plain('report-offers', { sim: view.sim(productId === 511 ? 'postpaid' : 'prepaid') })
-    : view.named(title, titleEn, 60);
+    : view.named(title, titleEn, buttonLength);
 
 function soldLines(view: View, { report, before, period, today }: ReportData): (string | null)[] {
   const { count, base, vat, total } = report;

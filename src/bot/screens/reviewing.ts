@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../shop/orders/history.ts';
 import type { Order } from '../../shop/orders/order.ts';
+import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { backRow } from './navigation.ts';
@@ -24,11 +25,15 @@ export function reviewsScreen(
   };
 }
 
-/** One order with all that is known of it, and the two ways to end it. */
-export function reviewScreen(
-  view: View,
-  { order, buyer, events }: { order: Order; buyer: string; events: readonly OrderEvent[] },
-): Screen {
+export interface ReviewData {
+  readonly order: Order;
+  readonly buyer: { readonly id: number; readonly name: string } | null;
+  readonly events: readonly OrderEvent[];
+  readonly back: Press;
+}
+
+/** One order with all that is known of it, the way to its buyer and, where it waits for that, the two ways to end it. */
+export function reviewScreen(view: View, { order, buyer, events, back }: ReviewData): Screen {
   const trail = events.map(({ at, to, why }) =>
     view.html('review-event', { when: view.when(at), state: view.plain(`mark-${to}`), why: foreign(why) }),
   );
@@ -38,8 +43,9 @@ export function reviewScreen(
       `<b>${view.html(`mark-${order.state}`)}</b>`,
       '',
       ...factsOf(view, order, null),
+      view.html('report-vat', { base: view.money(order.base), vat: view.money(order.vat) }),
       view.html('confirm-total', { total: view.money(order.total) }),
-      view.html('review-buyer', { buyer: foreign(buyer) }),
+      view.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
       codeLine(view, order),
       '',
       ...trail,
@@ -53,8 +59,11 @@ export function reviewScreen(
             ],
           ]
         : []),
-      [{ label: view.plain('key-copy-code'), copy: order.code }],
-      backRow(view, { to: 'reviews', page: 1 }),
+      [
+        { label: view.plain('key-copy-code'), copy: order.code },
+        ...(buyer ? [key(view.plain('key-buyer'), { to: 'agent', person: buyer.id })] : []),
+      ],
+      backRow(view, back),
     ],
   };
 }

@@ -4,12 +4,6 @@ import type { Database } from '../../storage/database.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
 
-export interface HistoryPage {
-  readonly orders: readonly Order[];
-  readonly page: number;
-  readonly pages: number;
-}
-
 export interface OrderEvent {
   readonly at: number;
   readonly actor: string;
@@ -18,45 +12,15 @@ export interface OrderEvent {
   readonly why: string;
 }
 
-const pageSize = 8;
 const twinMs = 10 * 60_000;
 const lookedThrough = 100;
 
 export function createHistory({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
-  /** Whatever a person ever confirmed, newest first; a page past the end is the last one. */
-  async function ofBuyer(buyerId: number, asked: number): Promise<HistoryPage> {
-    const theirs = db.selectFrom('orders').where('buyer_id', '=', buyerId).where('confirmed_at', 'is not', null);
-    const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    const pages = Math.max(1, Math.ceil(count / pageSize));
-    const page = Math.min(Math.max(0, Math.trunc(asked) || 0), pages - 1);
-    const rows = await theirs
-      .selectAll()
-      .orderBy('confirmed_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset(page * pageSize)
-      .execute();
-    return { orders: rows.map(orderOf), page, pages };
-  }
-
   async function byCode(text: string): Promise<Order | null> {
     const code = readCode(text);
     if (!code) return null;
     const row = await db.selectFrom('orders').selectAll().where('webservice_code', '=', code).executeTakeFirst();
     return row ? orderOf(row) : null;
-  }
-
-  async function byMobile(mobile: Mobile, limit = pageSize): Promise<Order[]> {
-    const rows = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('mobile', '=', mobile)
-      .where('confirmed_at', 'is not', null)
-      .orderBy('confirmed_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(orderOf);
   }
 
   /** What someone bought for a number, each thing once, the latest first. */
@@ -107,5 +71,5 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
   }
 
-  return { ofBuyer, byCode, byMobile, lastFor, twinOf, events };
+  return { byCode, lastFor, twinOf, events };
 }

@@ -4,6 +4,7 @@ import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { createConfirming } from './confirming.ts';
 import { createHistory } from './history.ts';
+import { createPast } from './past.ts';
 import type { Pricing } from './pricing.ts';
 import { createQuotes } from './quotes.ts';
 
@@ -24,5 +25,5 @@ export interface OrdersDeps {
 /** From a price to a confirmed order, and everything one may ask about it afterwards. */
 export function createOrders(deps: OrdersDeps) {
   const quotes = createQuotes(deps);
-  return { ...quotes, ...createConfirming({ ...deps, quotes }), ...createHistory(deps) };
+  return { ...quotes, ...createConfirming({ ...deps, quotes }), ...createHistory(deps), ...createPast(deps) };
 }

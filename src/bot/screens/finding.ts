@@ -1,0 +1,25 @@
+import type { Mobile } from '../../domain/phone.ts';
+import type { HistoryPage } from '../../shop/orders/past.ts';
+import { key, lines, type Screen } from '../screen.ts';
+import type { View } from '../view.ts';
+import { backRow, pageRows } from './navigation.ts';
+import { orderRow } from './past.ts';
+
+/** Everyone's orders for one number. */
+export const numberOrdersScreen = (
+  view: View,
+  { orders, page, pages, mobile }: HistoryPage & { readonly mobile: Mobile },
+): Screen => ({
+  text: lines(
+    view.html('number-orders-title', { number: view.mobile(mobile) }),
+    '',
+    view.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
+  ),
+  keys: [
+    ...orders.map((order) => [
+      key(orderRow(view, order), { to: 'found', order: order.id, mobile, page: page + 1 } as const),
+    ]),
+    ...pageRows(view, page + 1, pages, (turned) => ({ to: 'numberOrders', mobile, page: turned })),
+    backRow(view, { to: 'askFind' }),
+  ],
+});

@@ -1,0 +1,121 @@
+import { CompiledQuery, type Dialect } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type Days, dayOf, periodOf } from '../../../src/domain/calendar.ts';
+import { createPast, pastStates } from '../../../src/shop/orders/past.ts';
+import { createReports } from '../../../src/shop/reports/reports.ts';
+import { fillWithOrders, firstAgentId, firstCustomerId } from '../../bench/million-orders.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { useDatabase } from '../../support/shop.ts';
+import { sumsAgainst } from '../../support/sums.ts';
+
+const until = Date.UTC(2026, 10, 15, 9);
+const today = dayOf(until);
+const month = periodOf('gregorian', 'month', today);
+const few = { orders: 3_000, open: 20, agents: 10, customers: 200, products: 40, until } as const;
+
+describe.each(databaseKinds)('a shop that was filled for measuring, on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('has the orders it was asked for, and sums that agree with them', async () => {
+    const { db } = place.database;
+    await fillWithOrders(place.database, few);
+    const orders = await db.selectFrom('orders').selectAll().execute();
+    const count = (state: string) => orders.filter((order) => order.state === state).length;
+    expect([count('delivered'), count('rejected'), count('unsure')]).toEqual([3_000, 30, 20]);
+    expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
+    const reports = createReports({ database: place.database, ownerIds: [], now: () => until });
+    const report = await reports.period(null, { from: today - 100, to: today });
+    expect(report).toMatchObject({ count: 3_000, waiting: { count: 20 } });
+    expect(report.bySeller?.sellers).toHaveLength(10);
+    expect(report.bySeller?.customers.count).toBeGreaterThan(1_000);
+  });
+});
+
+describe('what is asked of a large shop', () => {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const place = useDatabase('sqlite', { wrap: (dialect) => listening(dialect, (query) => asked.push(query)) });
+
+  /** How SQLite goes about everything that is asked meanwhile. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    asked.length = 0;
+    await work();
+    const steps: string[] = [];
+    for (const { sql, parameters } of [...asked]) {
+      const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await place.database.db.executeQuery<{ detail: string }>(plan);
+      steps.push(...rows.map(({ detail }) => detail));
+    }
+    expect(steps.length).toBeGreaterThan(0);
+    return steps;
+  }
+
+  test.each([
+    ['the whole shop', null],
+    ['an agent', firstAgentId],
+  ])('a report of %s reads sums by their key, and open orders by theirs', async (_, sellerId) => {
+    await fillWithOrders(place.database, few);
+    const reports = createReports({ database: place.database, ownerIds: [firstCustomerId], now: () => until });
+    const steps = await plansOf(async () => {
+      await reports.period(sellerId, month);
+      await reports.days(sellerId, month);
+      await reports.firstDay(sellerId);
+    });
+    for (const step of steps) {
+      if (step.includes('daily_sales'))
+        expect(step).toMatch(/^SEARCH daily_sales USING PRIMARY KEY \(seller_id=\? AND part=\?/);
+      if (step.includes('orders')) expect(step).toMatch(/^SEARCH orders USING INDEX open_orders_of_buyer/);
+      if (step.includes('people')) expect(step).toMatch(/^SEARCH people /);
+    }
+    expect(steps.filter((step) => step.includes('daily_sales')).length).toBeGreaterThan(2);
+    expect(steps.filter((step) => step.includes('orders')).length).toBe(1);
+  });
+
+  const mobile = '989120000000';
+  const filters = pastStates.flatMap((state) =>
+    [null, month as Days].flatMap((days) => [null, mobile].map((number) => ({ state, days, mobile: number }))),
+  );
+
+  test.each(filters)('my orders, filtered by %j, are found and counted by an index', async (filter) => {
+    await fillWithOrders(place.database, few);
+    const past = createPast({ database: place.database });
+    const steps = await plansOf(() => past.ofBuyer(firstAgentId, 3, filter));
+    const { state } = filter;
+    const byState = { open: 'open_orders_of_buyer', rejected: 'rejected_orders_of_buyer', all: null, delivered: null };
+    const index = filter.mobile === null ? (byState[state] ?? 'orders_of_buyer') : 'orders_of_number';
+    for (const step of steps) expect(step).not.toMatch(/^SCAN /);
+    expect(steps.at(filter.mobile === null ? -1 : -2)).toContain(` ${index} (`);
+    // Whoever sold a hundred thousand times waits for no count of them.
+    const counts = filter.mobile === null ? steps.slice(0, -1) : [];
+    for (const step of counts) expect(step).toMatch(/daily_sales USING PRIMARY KEY|(open|rejected)_orders_of_buyer/);
+  });
+
+  test('everyone’s orders of a number are found by the number', async () => {
+    await fillWithOrders(place.database, few);
+    const steps = await plansOf(() => createPast({ database: place.database }).ofNumber(mobile, 0));
+    for (const step of steps.filter((one) => one.includes('orders'))) expect(step).toContain(' orders_of_number (');
+  });
+});
+
+function listening(dialect: Dialect, heard: (query: CompiledQuery) => void): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createDriver: () => {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async (options) => {
+        const connection = await acquire(options);
+        const execute = connection.executeQuery.bind(connection);
+        return {
+          streamQuery: connection.streamQuery.bind(connection),
+          executeQuery: (query, more) => {
+            if (query.sql.startsWith('select')) heard(query);
+            return execute(query, more);
+          },
+        };
+      };
+      return driver;
+    },
+  };
+}

@@ -128,7 +128,7 @@ const shapes = {
   askFind: { tag: 'df', fields: {} },
   /** With the number and the page of its orders that it was opened from, if it was. */
   found: { tag: 'dj', fields: { order, mobile: optional(mobile), page: whole } },
-  numberOrders: { tag: 'dn', fields: { mobile, page: whole } },
+  numberOrders: { tag: 'dk', fields: { mobile, page: whole } },
   askDecide: { tag: 'dd', fields: { order, as: oneOf(['delivered', 'rejected'] as const) } },
   agents: { tag: 'da', fields: { page: whole } },
   agent: { tag: 'dp', fields: { person: whole } },

@@ -9,6 +9,7 @@ import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 import { forge, says } from '../support/buyer.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { read } from '../support/story.ts';
+import { sumsAgainst } from '../support/sums.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Released, restore } from './schema.ts';
 
@@ -62,7 +63,8 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     onTestFinished(() => database.close());
     const wallet = createWallet({ database, now: world.now, isOwner: () => false });
     expect(await wallet.findDrift()).toEqual([]);
-    const kept = await database.db.selectFrom('orders').select(['id', 'total', 'webservice_code']).execute();
+    const kept = await database.db.selectFrom('orders').selectAll().execute();
+    expect(sumsAgainst(kept, await database.db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
     expect(new Set(kept.map(({ webservice_code }) => webservice_code))).toEqual(
       new Set(orders.map(({ webservice_code }) => webservice_code)),
     );

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/calendar.ts';
 import { hour, minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { settleAll } from '../../support/settling.ts';
 import { buyerId, openWorld, strangerId, subscriber, useDatabase } from '../../support/shop.ts';
 
 const other = '989351234568';
@@ -10,7 +11,8 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
   const place = useDatabase(kind);
 
   test('by state, by days and by number, alone and together', async () => {
-    const { shop, buy, clock, settler, counter } = await openWorld(place.database);
+    const world = await openWorld(place.database);
+    const { shop, buy, clock, settler, counter } = world;
     const first = dayOf(clock.now());
     const ids: Record<string, string> = {};
     const add = async (name: string, asked: Parameters<typeof buy>[0] = {}) => {
@@ -20,17 +22,17 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
     await add('delivered');
     await add('delivered to another', { mobile: other });
     await add('a stranger’s', { buyer: strangerId });
-    await settler.runOnce();
+    await settleAll(world);
     await add('rejected');
     await place.database.db
       .updateTable('orders')
       .set({ body: '' })
       .where('id', '=', ids.rejected as string)
       .execute();
-    await settler.runOnce();
+    await settleAll(world);
     clock.pass(24 * hour);
     await add('delivered next day');
-    await settler.runOnce();
+    await settleAll(world);
     await counter.fault('purchase', 'cut-before');
     await add('unsure', { mobile: other });
     await settler.runOnce();
@@ -66,13 +68,10 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
   });
 
   test('pages keep to the filter: each order once, also when all were confirmed in one moment', async () => {
-    const { shop, buy, clock, settler, counter } = await openWorld(place.database, { pace: { concurrency: 40 } });
+    const world = await openWorld(place.database);
+    const { shop, buy, counter } = world;
     for (let at = 0; at < 19; at += 1) await buy({ mobile: at % 2 === 0 ? subscriber : other });
-    const open = async () => (await shop.reports.today(buyerId)).waiting.count;
-    for (let round = 0; round < 20 && (await open()) > 0; round += 1) {
-      await settler.runOnce();
-      clock.pass(minute);
-    }
+    await settleAll(world);
     await counter.fault('purchase', 'cut-before');
     for (let at = 0; at < 9; at += 1) await buy();
     for (const [filter, expected] of [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/calendar.ts';
 import { hour } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { settleAll } from '../../support/settling.ts';
 import {
   buyerId,
   openWorld,
@@ -40,7 +41,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     await world.buy({ buyer: buyerId });
     await world.buy({ buyer: strangerId });
     await world.buy({ buyer: ownerId });
-    await world.settler.runOnce();
+    await settleAll(world);
     const whole = await world.shop.reports.period(null, { from: today, to: today });
     const topUps = { count: 4, base: 40_000, vat: 4_000, total: 44_000 };
     const ranges = { count: 1, total: 40_000 };
@@ -73,7 +74,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     const first = dayOf(world.clock.now());
     for (const amount of [10_000, 20_000, 40_000]) {
       await world.buy({ item: ranged(amount) });
-      await world.settler.runOnce();
+      await settleAll(world);
       world.clock.pass(48 * hour);
     }
     const { reports } = world.shop;
@@ -119,7 +120,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
   test('call a product that was renamed by its latest name', async () => {
     const world = await openWorld(place.database);
     const { title } = await world.buy();
-    await world.settler.runOnce();
+    await settleAll(world);
     const from = dayOf(world.clock.now());
     world.clock.pass(24 * hour);
     await place.database.db
@@ -128,7 +129,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
       .where('part', '=', 'product')
       .execute();
     await world.buy();
-    await world.settler.runOnce();
+    await settleAll(world);
     const { byProduct } = await world.shop.reports.period(buyerId, { from, to: from + 1 });
     expect(byProduct).toMatchObject([{ productId: topUpId, title, count: 2 }]);
   });

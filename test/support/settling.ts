@@ -1,0 +1,14 @@
+import { openStates } from '../../src/domain/order.ts';
+import { minute } from './clock.ts';
+import type { World } from './shop.ts';
+
+/** Until every order on its way has come to its end: on a busy machine an answer may be late, and is asked for again. */
+export async function settleAll({ database: { db }, settler, clock }: World): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    await settler.runOnce();
+    const open = await db.selectFrom('orders').select('id').where('state', 'in', openStates).execute();
+    if (open.length === 0) return;
+    clock.pass(minute);
+  }
+  throw new Error('There are orders that come to no end.');
+}

@@ -17,7 +17,7 @@ export interface SheetMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_
 
 export type Sheets = ReturnType<typeof createSheets>;
 
-const pageSize = 500;
+const pageSize = 200;
 
 /**
  * Long lists, a page at a time. Each page begins where the last one ended, so it costs the same however far it is, and

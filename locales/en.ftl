@@ -356,6 +356,28 @@ report-others = All others
 report-customers = Customers
 report-tehran = Tehran time. A sale counts on the day it was confirmed.
 
+# Pictures
+key-chart = 📈 Chart
+key-picture = 🖼 Picture
+chart-mine = My sales, last 30 days
+chart-shop = All sales, last 30 days
+chart-span = { $from } – { $to }
+chart-count = { $count ->
+    [one] One sale
+   *[other] { $count } sales
+  }
+chart-average = On average { $amount } a day
+chart-best = Best day: { $day }, { $amount }
+chart-none = Nothing was sold in these days.
+chart-legend = Sales of each day in { $unit }
+chart-legend-counts = Sales of each day in { $unit }; above each bar, how many
+receipt-delivered = Delivered
+receipt-number = Number
+receipt-operator = Operator
+receipt-time = Time
+receipt-code = Code
+receipt-scan = Scan to check that this receipt is genuine
+
 # One thing for many numbers
 key-for-list = 📋 For the list ({ $count })
 key-include-bought = Include those who got it today

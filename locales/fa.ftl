@@ -347,6 +347,25 @@ report-others = بقیه
 report-customers = مشتری‌ها
 report-tehran = به وقت تهران. هر فروش در روزی حساب می‌شود که تأیید شده است.
 
+# تصویرها
+key-chart = 📈 نمودار
+key-picture = 🖼 تصویر
+chart-mine = فروش من، ۳۰ روز گذشته
+chart-shop = فروش همه، ۳۰ روز گذشته
+chart-span = { $from } تا { $to }
+chart-count = { $count } فروش
+chart-average = میانگین هر روز { $amount }
+chart-best = بهترین روز: { $day }، { $amount }
+chart-none = در این روزها فروشی نبوده است.
+chart-legend = فروش هر روز به { $unit }
+chart-legend-counts = فروش هر روز به { $unit }؛ عدد بالای هر ستون تعداد است
+receipt-delivered = تحویل شد
+receipt-number = شماره
+receipt-operator = اپراتور
+receipt-time = زمان
+receipt-code = کد
+receipt-scan = برای اطمینان از درستی رسید، این کد را اسکن کنید
+
 # یک خرید برای چند شماره
 key-for-list = 📋 برای فهرست ({ $count })
 key-include-bought = همراه با آن‌ها که امروز گرفته‌اند

@@ -2,7 +2,7 @@ import type { Calendar, Period } from '../domain/calendar.ts';
 import { searchTerms } from '../domain/fold.ts';
 import { type Language, moneyText, type Unit } from '../domain/money.ts';
 import type { Operators } from '../domain/operators.ts';
-import { type Mobile, spokenMobile } from '../domain/phone.ts';
+import { type Mobile, maskedMobile, spokenMobile } from '../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import { graphemes } from './fitting.ts';
 import { periodName } from './periods.ts';
@@ -109,6 +109,8 @@ export function createView(texts: Texts, operators: Operators, language: Languag
     html,
     money: (amount: number) => moneyText(amount, unit, language),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
+    /** As strangers may see it. */
+    masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
     code: (code: string) => isolated(code),
     /** A tap on it copies it: the marks around it stay behind. */
     copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),

@@ -58,7 +58,7 @@ export function spokenMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)} ${mobile.slice(5, 8)} ${mobile.slice(8)}`;
 }
 
-/** For logs and for receipts shown to strangers. */
+/** For receipts that strangers see. */
 export function maskedMobile(mobile: Mobile): string {
-  return `0${mobile.slice(2, 5)}***${mobile.slice(-4)}`;
+  return `0${mobile.slice(2, 5)}•••${mobile.slice(-4)}`;
 }

@@ -12,7 +12,7 @@ interface PageFile {
 }
 
 const folder = new URL('page/', import.meta.url);
-const font = '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2';
+const font = 'vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

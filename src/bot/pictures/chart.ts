@@ -1,0 +1,135 @@
+import { startOf } from '../../domain/calendar.ts';
+import { inUnit } from '../../domain/money.ts';
+import type { DaySum } from '../../shop/reports/figures.ts';
+import type { View } from '../view.ts';
+import { box, colours, picture, write } from './svg.ts';
+
+const width = 1200;
+const height = 760;
+const card = { left: 24, right: width - 24, top: 24, bottom: height - 24 };
+const plot = { top: 292, bottom: height - 118 };
+/** Where the bars end, and where they begin: there the axis has its words. */
+const margins = { far: 64, near: 208 };
+const steps = 4;
+/** So that the dates under the bars do not touch. */
+const labelEvery = 5;
+
+export interface ChartData {
+  readonly title: string;
+  /** Oldest first; the last one is today. */
+  readonly days: readonly DaySum[];
+}
+
+/** What was sold each day. Time runs as the reader reads: in Persian today stands at the left. */
+export function chartPicture(view: View, { title, days }: ChartData): string {
+  const rtl = view.language === 'fa';
+  const { near, far, inward } = rtl
+    ? ({ near: 'right', far: 'left', inward: -1 } as const)
+    : ({ near: 'left', far: 'right', inward: 1 } as const);
+  const edge = rtl ? card.right - 40 : card.left + 40;
+  const other = rtl ? card.left + 40 : card.right - 40;
+  const sum = days.reduce((all, { total }) => all + total, 0);
+  const best = days.reduce<DaySum | null>((top, day) => (day.total > (top?.total ?? 0) ? day : top), null);
+  const first = days[0];
+  const last = days.at(-1);
+  const span = first && last ? view.plain('chart-span', { from: dateOf(view, first), to: dateOf(view, last) }) : '';
+  const average = Math.round(sum / Math.max(1, days.length) / 10) * 10;
+  const count = days.reduce((all, day) => all + day.count, 0);
+  const facts = best
+    ? [
+        view.plain('chart-average', { amount: view.money(average) }),
+        view.plain('chart-best', { day: dateOf(view, best), amount: view.money(best.total) }),
+      ]
+    : [];
+  return picture(
+    width,
+    height,
+    box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 24),
+    write(edge, 84, title, rtl, { size: 30, bold: true, at: near }),
+    write(other, 84, span, rtl, { size: 24, fill: colours.quiet, at: far }),
+    write(edge, 152, view.money(sum), rtl, { size: 50, bold: true, fill: colours.accent, at: near }),
+    write(other, 152, view.plain('chart-count', { count }), rtl, { size: 26, fill: colours.quiet, at: far }),
+    ...facts.map((fact, at) => write(edge, 198 + at * 36, fact, rtl, { size: 24, fill: colours.quiet, at: near })),
+    ...(best ? bars(view, days, best, inward) : []),
+    ...(best
+      ? []
+      : [write(width / 2, 470, view.plain('chart-none'), rtl, { size: 30, fill: colours.quiet, at: 'middle' })]),
+  );
+}
+
+function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1): string[] {
+  const rtl = inward < 0;
+  const top = ceiling(inUnit(best.total, view.unit));
+  const tall = plot.bottom - plot.top;
+  const start = rtl ? width - margins.near : margins.near;
+  const left = rtl ? margins.far : margins.near;
+  const long = width - margins.near - margins.far;
+  const slot = long / days.length;
+  const centre = (at: number) => start + inward * (at + 0.5) * slot;
+  // A longer one would run into its neighbours.
+  const counted = days.every(({ count }) => count < 1_000);
+  const wide = Math.min(slot * 0.66, 60);
+  const grid = Array.from({ length: steps + 1 }, (_, step) => {
+    const y = plot.bottom - (tall * step) / steps;
+    const label = { size: 19, fill: colours.quiet, at: rtl ? 'left' : 'right' } as const;
+    return [
+      box(left, y, long, step === 0 ? 2 : 1, colours.line),
+      step === 0 ? '' : write(start - inward * 14, y + 7, amountOf(view, (top * step) / steps), rtl, label),
+    ].join('');
+  });
+  return [
+    ...grid,
+    ...days.map(({ total, count, day }, at) => {
+      const high = (tall * inUnit(total, view.unit)) / top;
+      const x = centre(at);
+      const isToday = at === days.length - 1;
+      // Counted back from today, which always has its date.
+      const dated = (days.length - 1 - at) % labelEvery === 0;
+      const fill = day === best.day ? colours.accent : colours.bar;
+      return [
+        total > 0 ? box(x - wide / 2, plot.bottom - Math.max(high, 3), wide, Math.max(high, 3), fill, 4) : '',
+        counted && count > 0
+          ? write(x, plot.bottom - Math.max(high, 3) - 8, figure(view, count), rtl, {
+              size: 16,
+              fill: colours.quiet,
+              at: 'middle',
+            })
+          : '',
+        dated
+          ? write(x, plot.bottom + 34, view.day(startOf(day)), rtl, {
+              size: 19,
+              bold: isToday,
+              fill: isToday ? colours.ink : colours.quiet,
+              at: 'middle',
+            })
+          : '',
+      ].join('');
+    }),
+    write(
+      rtl ? card.right - 40 : card.left + 40,
+      height - 44,
+      view.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: view.plain(`unit-${view.unit}`) }),
+      rtl,
+      {
+        size: 19,
+        fill: colours.quiet,
+        at: rtl ? 'right' : 'left',
+      },
+    ),
+  ];
+}
+
+const dateOf = (view: View, { day }: DaySum): string => view.day(startOf(day));
+
+const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+const formats = { fa: new Intl.NumberFormat('fa-IR', compact), en: new Intl.NumberFormat('en-US', compact) } as const;
+const figure = (view: View, value: number): string => formats[view.language].format(value);
+/** Never without its unit, on an axis neither. */
+const amountOf = (view: View, value: number): string => `${figure(view, value)} ${view.plain(`unit-${view.unit}`)}`;
+
+/** A round number that is not less, so that the lines of the grid are round as well. */
+export function ceiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, steps)));
+  const found = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= value) ?? 10;
+  return found * power;
+}

@@ -1,0 +1,76 @@
+import { encode } from 'uqr';
+import type { Order } from '../../shop/orders/order.ts';
+import type { View } from '../view.ts';
+import { box, colours, drawable, picture, wrapped, write } from './svg.ts';
+
+const width = 800;
+const height = 1060;
+const card = { left: 40, right: width - 40, top: 40, bottom: height - 40 };
+const pad = 44;
+
+export interface ReceiptData {
+  readonly order: Order;
+  readonly shop: string;
+  /** Where anyone can look whether the picture tells the truth. */
+  readonly link: string;
+}
+
+/** A delivered order, to be passed on: with the number masked, because nobody knows where a picture ends up. */
+export function receiptPicture(view: View, { order, shop, link }: ReceiptData): string {
+  const rtl = view.language === 'fa';
+  const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
+  const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
+  const [what = '', more] = wrapped(view.nameOf(order.title, order.titleEn), 34, 2);
+  const rows = [
+    [view.plain('receipt-number'), view.masked(order.mobile)],
+    [view.plain('receipt-operator'), `${view.operator(order.operatorId)} · ${view.sim(order.simType)}`],
+    [view.plain('receipt-time'), view.when(order.confirmedAt ?? order.quotedAt)],
+    [view.plain('receipt-code'), view.code(order.code)],
+  ] as const;
+  const size = 232;
+  const middle = width / 2;
+  return picture(
+    width,
+    height,
+    box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 32),
+    write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', rtl, { size: 32, bold: true, at: 'middle' }),
+    tick(middle, 196),
+    write(middle, 292, view.plain('receipt-delivered'), rtl, {
+      size: 30,
+      bold: true,
+      fill: colours.good,
+      at: 'middle',
+    }),
+    write(middle, 358, view.money(order.total), rtl, { size: 46, bold: true, at: 'middle' }),
+    write(middle, 412, what, rtl, { size: 27, at: 'middle' }),
+    ...(more === undefined ? [] : [write(middle, 448, more, rtl, { size: 27, at: 'middle' })]),
+    dashes(484),
+    ...rows.flatMap(([label, value], at) => [
+      write(near.x, 536 + at * 48, label, rtl, { size: 25, fill: colours.quiet, at: near.at }),
+      write(far.x, 536 + at * 48, value, rtl, { size: 25, bold: true, at: far.at }),
+    ]),
+    dashes(714),
+    code(link, middle - size / 2, 738, size),
+    write(middle, 1000, view.plain('receipt-scan'), rtl, { size: 21, fill: colours.quiet, at: 'middle' }),
+  );
+}
+
+const tick = (x: number, y: number): string =>
+  `<circle cx="${x}" cy="${y}" r="46" fill="${colours.good}"/>` +
+  `<path d="M${x - 22} ${y + 1}l15 16 29-32" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+const dashes = (y: number): string =>
+  `<path d="M${card.left + pad} ${y}H${card.right - pad}" stroke="${colours.line}" stroke-width="3" stroke-dasharray="10 10"/>`;
+
+/** A QR code, as one path: its dark squares, row by row. */
+function code(text: string, x: number, y: number, size: number): string {
+  const { data } = encode(text, { ecc: 'M', border: 0 });
+  // Whole pixels: cameras like sharp edges.
+  const unit = Math.floor(size / data.length);
+  const spare = (size - unit * data.length) / 2;
+  const squares = data.flatMap((row, down) => row.map((dark, right) => (dark ? `M${right} ${down}h1v1h-1z` : '')));
+  return (
+    `<path transform="translate(${x + spare} ${y + spare}) scale(${unit})" d="${squares.join('')}" fill="${colours.ink}" ` +
+    'shape-rendering="crispEdges"/>'
+  );
+}

@@ -1,0 +1,71 @@
+import { clipped, escapeHtml } from '../view.ts';
+
+/** The pieces that pictures are made of. Everything is drawn at the size at which it is sent. */
+
+export const colours = {
+  page: '#eef1f6',
+  card: '#ffffff',
+  ink: '#17212b',
+  quiet: '#7a8794',
+  line: '#e3e8ee',
+  bar: '#8ab8e8',
+  accent: '#2f7fd1',
+  good: '#2e9e5b',
+  bad: '#cf4a4a',
+} as const;
+
+export interface Written {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly fill?: string;
+  /** Which point of the text stands at x. */
+  readonly at?: 'left' | 'middle' | 'right';
+}
+
+const anchors = { left: 'start', middle: 'middle', right: 'end' } as const;
+
+// The font has no emoji, XML has no control characters, and half a character is none at all.
+const undrawable =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\u20e3|[^\P{C}\u200c\u2066-\u2069]/gu;
+
+export const drawable = (text: string): string =>
+  text.toWellFormed().replace(/\s+/g, ' ').replace(undrawable, '').replace(/ {2,}/g, ' ').trim();
+
+/**
+ * One line of text. The library that draws it takes every line for one that runs from left to right and ignores what
+ * SVG says to the contrary; but it knows the marks inside of a text, so a Persian line is put between those.
+ */
+export function write(x: number, y: number, text: string, rtl: boolean, { size, bold, fill, at }: Written): string {
+  const marked = rtl ? `\u2067${drawable(text)}\u2069` : drawable(text);
+  const attributes = [
+    `x="${round(x)}" y="${round(y)}"`,
+    `font-size="${size}"`,
+    `text-anchor="${anchors[at ?? 'left']}"`,
+    `fill="${fill ?? colours.ink}"`,
+    ...(bold ? ['font-weight="700"'] : []),
+  ];
+  return `<text ${attributes.join(' ')}>${escapeHtml(marked)}</text>`;
+}
+
+export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}"/>`;
+
+export const picture = (width: number, height: number, ...parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+  `font-family="Vazirmatn">${box(0, 0, width, height, colours.page)}${parts.join('')}</svg>`;
+
+/** At most so many lines of so many characters, broken between words. */
+export function wrapped(text: string, length: number, most: number): string[] {
+  const rows: string[] = [''];
+  for (const word of drawable(text).split(' ')) {
+    const last = rows.at(-1) ?? '';
+    if (last === '') rows[rows.length - 1] = word;
+    else if (last.length + 1 + word.length <= length) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+  }
+  const kept = rows.slice(0, most).map((row) => clipped(row, length));
+  if (rows.length > most) kept[most - 1] = clipped(`${kept[most - 1]} …`, length);
+  return kept;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

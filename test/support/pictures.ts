@@ -1,0 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { chartPicture } from '../../src/bot/pictures/chart.ts';
+import { receiptPicture } from '../../src/bot/pictures/receipt.ts';
+import { createRenderer } from '../../src/bot/pictures/renderer.ts';
+import { createLog } from '../../src/log.ts';
+import { pictureCases } from './picture-cases.ts';
+
+/** The bot's pictures, for looking at: npx node test/support/pictures.ts */
+const folder = 'data/pictures';
+const renderer = createRenderer({ log: createLog('info') });
+await mkdir(folder, { recursive: true });
+for (const { name, view, chart, receipt } of pictureCases()) {
+  const svg = chart ? chartPicture(view, chart) : receiptPicture(view, receipt);
+  await writeFile(`${folder}/${name}.png`, await renderer.render(svg));
+}
+await renderer.close();

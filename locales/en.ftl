@@ -307,6 +307,7 @@ period-last = Last month
 ask-period = Send the first and the last day, for example:
     <code>{ $example }</code>
 file-orders = 📄 Your orders, { $from } to { $to }. Amounts are in rials.
+file-person = 📄 Orders of { $name }, { $from } to { $to }. Amounts are in rials.
 file-money = 📄 Your wallet, { $from } to { $to }. Amounts are in rials.
 file-shop = 📄 Everyone's orders, { $from } to { $to }. Amounts are in rials.
 file-empty = There is nothing from { $from } to { $to }, so there is no file.
@@ -357,9 +358,10 @@ report-customers = Customers
 report-tehran = Tehran time. A sale counts on the day it was confirmed.
 
 # Pictures
-key-chart = 📈 Chart
+key-chart = 📊 Chart
 key-picture = 🖼 Picture
 chart-mine = My sales, last 30 days
+chart-person = Sales of { $name }, last 30 days
 chart-shop = All sales, last 30 days
 chart-span = { $from } – { $to }
 chart-count = { $count ->
@@ -377,6 +379,17 @@ receipt-operator = Operator
 receipt-time = Time
 receipt-code = Code
 receipt-scan = Scan to check that this receipt is genuine
+
+# Receipts for others
+key-share = ↗ Share
+key-send-on = ↗ Send to someone
+share = Whoever opens this link sees what was bought, the amount, the time and how it stands, with the number masked and without a word about you.
+proof-title = 🧾 A receipt from <b>{ $shop }</b>
+proof-open = ⏳ <b>On its way.</b> There is no answer from the operator yet.
+proof-delivered = ✅ <b>Delivered</b>
+proof-rejected = ❌ <b>Not bought.</b> Nothing was delivered.
+proof-unknown = There is no such receipt. Please check that the link is complete.
+proof-link = Check this receipt
 
 # One thing for many numbers
 key-for-list = 📋 For the list ({ $count })

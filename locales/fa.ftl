@@ -298,6 +298,7 @@ period-last = ماه گذشته
 ask-period = روز اول و روز آخر را بفرستید، مثلاً:
     <code>{ $example }</code>
 file-orders = 📄 سفارش‌های شما، { $from } تا { $to }. مبلغ‌ها به ریال است.
+file-person = 📄 سفارش‌های { $name }، { $from } تا { $to }. مبلغ‌ها به ریال است.
 file-money = 📄 کیف پول شما، { $from } تا { $to }. مبلغ‌ها به ریال است.
 file-shop = 📄 سفارش‌های همه، { $from } تا { $to }. مبلغ‌ها به ریال است.
 file-empty = از { $from } تا { $to } چیزی نیست، پس فایلی هم ساخته نشد.
@@ -348,9 +349,10 @@ report-customers = مشتری‌ها
 report-tehran = به وقت تهران. هر فروش در روزی حساب می‌شود که تأیید شده است.
 
 # تصویرها
-key-chart = 📈 نمودار
+key-chart = 📊 نمودار
 key-picture = 🖼 تصویر
 chart-mine = فروش من، ۳۰ روز گذشته
+chart-person = فروش { $name }، ۳۰ روز گذشته
 chart-shop = فروش همه، ۳۰ روز گذشته
 chart-span = { $from } تا { $to }
 chart-count = { $count } فروش
@@ -365,6 +367,17 @@ receipt-operator = اپراتور
 receipt-time = زمان
 receipt-code = کد
 receipt-scan = برای اطمینان از درستی رسید، این کد را اسکن کنید
+
+# رسید برای دیگران
+key-share = ↗ فرستادن برای دیگران
+key-send-on = ↗ انتخاب گیرنده
+share = هر کس این پیوند را باز کند می‌بیند چه خریده شده، مبلغ و زمانش چیست و به کجا رسیده؛ بخشی از شماره پوشیده است و نامی از شما نیست.
+proof-title = 🧾 رسید <b>{ $shop }</b>
+proof-open = ⏳ <b>در راه است.</b> هنوز پاسخی از اپراتور نیامده.
+proof-delivered = ✅ <b>تحویل شد</b>
+proof-rejected = ❌ <b>خریده نشد.</b> چیزی تحویل نشده است.
+proof-unknown = چنین رسیدی پیدا نشد. لطفاً ببینید پیوند کامل است یا نه.
+proof-link = بررسی درستی این رسید
 
 # یک خرید برای چند شماره
 key-for-list = 📋 برای فهرست ({ $count })

@@ -9,6 +9,7 @@ import { createAnnouncing } from './bot/announcing.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
 import { createErrands } from './bot/errands.ts';
+import { createRenderer } from './bot/pictures/renderer.ts';
 import { createPolling, type Intake, type PollingPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
@@ -121,8 +122,21 @@ export async function startBot(
   const typing = createKeyValue<never>(database, 'typing', now);
   const { botToken: token, apiRoot } = config;
   const errands = createErrands({ log });
+  const renderer = createRenderer({ log });
   const watched = { onHandled: metrics.update, onLimited: metrics.limited };
-  const bot = createBot({ token, apiRoot, transport, counter, texts, typing, errands, log, admission, ...watched });
+  const bot = createBot({
+    token,
+    apiRoot,
+    transport,
+    counter,
+    texts,
+    typing,
+    errands,
+    renderer,
+    log,
+    admission,
+    ...watched,
+  });
   const tell = { ...counter, api: bot.api, log };
   const workers = shop.createWorkers(
     {
@@ -154,7 +168,18 @@ export async function startBot(
   };
   let server: HttpServer | null = null;
   const { catalogue } = shop;
-  const parts = { intake, errands, workers, catalogue, gateway, transport, server: () => server, database, log };
+  const parts = {
+    intake,
+    errands,
+    renderer,
+    workers,
+    catalogue,
+    gateway,
+    transport,
+    server: () => server,
+    database,
+    log,
+  };
   const { stop, close } = createStopping(parts, stopMs);
   const stopping = new AbortController();
 

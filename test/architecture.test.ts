@@ -31,6 +31,8 @@ const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^kysely(\/|$)/, ['storage', 'shop']],
   [/^(keyv|@keyv\/[^/]+|pg|pg-[^/]+)(\/|$)/, ['storage']],
   [/^(hono|@hono\/[^/]+)(\/|$)/, ['server', 'sandbox', 'playground']],
+  [/^(@resvg\/[^/]+|uqr)(\/|$)/, ['bot']],
+  [/^csv-stringify(\/|$)/, ['shop']],
 ];
 
 /** Every rule of the house that a file breaks, as sentences. */
@@ -312,6 +314,9 @@ describe('a package stays at home', () => {
     ['node:sqlite', ['storage', 'sandbox', 'playground']],
     ['hono', ['server', 'sandbox', 'playground']],
     ['@hono/node-server', ['server', 'sandbox', 'playground']],
+    ['@resvg/resvg-wasm', ['bot']],
+    ['uqr', ['bot']],
+    ['csv-stringify/sync', ['shop']],
     ['zod', folders.filter((folder) => folder !== 'domain')],
     ['node:crypto', folders.filter((folder) => folder !== 'domain')],
     ['libphonenumber-js/mobile', folders],

@@ -13,6 +13,7 @@ import { createDeciding } from '../shop/orders/deciding.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPaying } from '../shop/orders/paying.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
+import { createProofs } from '../shop/orders/proofs.ts';
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
@@ -76,6 +77,7 @@ export function assembleShop(parts: ShopParts) {
   const drawn = { now, newKey: randomUUID, randomBytes };
   const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, ...drawn });
   const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now });
+  const proofs = createProofs({ database });
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const deciding = createDeciding({ database, wallet, audit, people, now });
@@ -150,6 +152,7 @@ export function assembleShop(parts: ShopParts) {
     catalogue,
     offers,
     orders,
+    proofs,
     paying,
     deciding,
     audit,

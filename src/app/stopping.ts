@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Errands } from '../bot/errands.ts';
+import type { Renderer } from '../bot/pictures/renderer.ts';
 import type { Intake } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -12,6 +13,7 @@ import type { Shop } from './shop.ts';
 export interface Stoppable {
   readonly intake: Intake;
   readonly errands: Pick<Errands, 'close'>;
+  readonly renderer: Pick<Renderer, 'close'>;
   readonly workers: ReturnType<Shop['createWorkers']>;
   readonly catalogue: Pick<Catalogue, 'stop'>;
   readonly gateway: Pick<Gateway, 'close'>;
@@ -28,7 +30,7 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { intake, errands, workers, catalogue, gateway, transport, server, database, log } = parts;
+  const { intake, errands, renderer, workers, catalogue, gateway, transport, server, database, log } = parts;
   const { courier, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
@@ -43,7 +45,7 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
 
   /** Ends what is still under way: its lease runs out, its key stays, and Telegram sends its update again. */
   async function close(): Promise<void> {
-    await Promise.all([gateway.close(), transport.close()]);
+    await Promise.all([gateway.close(), transport.close(), renderer.close()]);
     // Those who were cut off write down how far they came.
     await within(closeMs, Promise.all([...stopOthers(), courier.stop(), catalogue.stop()]));
     await server()?.close();

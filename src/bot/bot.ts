@@ -23,6 +23,7 @@ import { createOrdering } from './features/ordering.ts';
 import { createPayingRoutes, createPayments } from './features/paying.ts';
 import { createReporting } from './features/reporting.ts';
 import { createSettings } from './features/settings.ts';
+import { createReceiptSharing } from './features/sharing-receipts.ts';
 import { createWalletRoutes } from './features/wallet.ts';
 import { createFiles } from './files/files.ts';
 import { invitePrefix } from './invitations.ts';
@@ -32,6 +33,8 @@ import { limits } from './middleware/limits.ts';
 import { meet } from './middleware/meet.ts';
 import { createNotices } from './notices.ts';
 import { withPauseNotice } from './pause-notice.ts';
+import type { Renderer } from './pictures/renderer.ts';
+import { createReceiptLinks } from './receipt-links.ts';
 import { type Counter, follow, type Routes, type Visit } from './routes.ts';
 import { createSharing, sharingName } from './sharing.ts';
 import type { Texts } from './texts.ts';
@@ -45,6 +48,7 @@ export interface BotDeps {
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
   readonly errands: Errands;
+  readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
   readonly onLimited?: (kind: Kind) => void;
@@ -67,6 +71,7 @@ export function createBot({
   texts,
   typing,
   errands,
+  renderer,
   log,
   onHandled,
   onLimited = () => {},
@@ -83,13 +88,15 @@ export function createBot({
     copy: copyOf(bot.api),
     inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
   });
-  const files = createFiles({ api: bot.api, counter, errands, log });
+  const links = createReceiptLinks(counter, () => bot.botInfo);
+  const files = createFiles({ api: bot.api, counter, errands, renderer, links, log });
   const routes: Routes = withPauseNotice(counter, {
     ...createSettings(counter),
     ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
     ...createBrowsing(counter, ordering),
     ...createOffering(counter, ordering),
     ...ordering.routes,
+    ...createReceiptSharing(ordering, links),
     ...createWalletRoutes(counter),
     ...createReporting(counter),
     ...createPayingRoutes(counter),
@@ -122,7 +129,7 @@ export function createBot({
   people.use(sharing.leave);
   const typed = createTyping({ files, answer: createAnswers(counter, routes, desk, bulk) });
   people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing, bulk, files));
+  people.use(createMessages(counter, routes, sharing, bulk, files, links));
   return bot;
 }
 

@@ -100,6 +100,8 @@ const shapes = {
   past: { tag: 'oh', fields: { page: whole, ...pastFields, mobile: optional(mobile) } },
   pastOrder: { tag: 'oi', fields: { order, page: whole, ...pastFields, mobile: optional(mobile) } },
   askPast: { tag: 'oa', fields: pastFields },
+  share: { tag: 'sh', fields: { order } },
+  picture: { tag: 'pc', fields: { order } },
   pay: { tag: 'py', fields: { order } },
 
   wallet: { tag: 'w', fields: {} },
@@ -107,6 +109,8 @@ const shapes = {
   today: { tag: 'td', fields: {} },
   periods: { tag: 'fp', fields: { of: oneOf(['orders', 'money'] as const) } },
   file: { tag: 'ff', fields: { of: oneOf(['orders', 'money'] as const), period: oneOf(presets) } },
+  reportFile: { tag: 'rf', fields: { of: optional(whole), span: oneOf(spans), day: optional(whole) } },
+  chart: { tag: 'ch', fields: { of: optional(whole) } },
   askPeriod: { tag: 'fk', fields: { of: oneOf(['orders', 'money'] as const) } },
   /** Someone's (the owner's question) or one's own; of the whole shop for the owner. Without a day: of today. */
   report: { tag: 'rp', fields: { of: optional(whole), span: oneOf(spans), day: optional(whole) } },

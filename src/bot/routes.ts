@@ -11,6 +11,7 @@ import type { Deciding } from '../shop/orders/deciding.ts';
 import type { Orders } from '../shop/orders/orders.ts';
 import type { PastState } from '../shop/orders/past.ts';
 import type { Paying } from '../shop/orders/paying.ts';
+import type { Proofs } from '../shop/orders/proofs.ts';
 import type { Agents } from '../shop/people/agents.ts';
 import type { Audit } from '../shop/people/audit.ts';
 import type { Numbers } from '../shop/people/numbers.ts';
@@ -42,6 +43,7 @@ export interface Counter {
   readonly catalogue: Catalogue;
   readonly offers: Offers;
   readonly orders: Orders;
+  readonly proofs: Proofs;
   readonly paying: Paying;
   readonly deciding: Deciding;
   readonly audit: Audit;
@@ -196,6 +198,10 @@ const actionOf: Readonly<Record<Press['to'], Action>> = {
   file: 'buy',
   askPeriod: 'buy',
   report: 'sell',
+  reportFile: 'sell',
+  chart: 'sell',
+  share: 'buy',
+  picture: 'buy',
   bulk: 'sell',
   bulkItem: 'sell',
   bulkTopup: 'sell',
@@ -247,6 +253,8 @@ const readable: readonly Press['to'][] = [
   'orders',
   'past',
   'pastOrder',
+  'share',
+  'picture',
   'wallet',
   'statement',
   'periods',

@@ -74,8 +74,10 @@ export function createAnswers(
     switch (ask.for) {
       case 'number':
         if (mobile === undefined) {
-          const code = text === undefined ? null : await counter.orders.byCode(text);
-          return code ? { kind: 'pass' } : retry(ctx, { code: 'number-invalid' }, { to: 'home' });
+          const order = text === undefined ? null : await counter.orders.byCode(text);
+          // Someone else's code is like one that does not exist.
+          const known = order && (order.buyerId === ctx.person.id || may(ctx.person.role, 'run'));
+          return known ? { kind: 'pass' } : retry(ctx, { code: 'number-invalid' }, { to: 'home' });
         }
         if (more.length === 0) return go(ctx, pressOf(ask.lead, mobile));
         if (!maySell(ctx)) return { kind: 'pass' };
@@ -118,7 +120,7 @@ export function createAnswers(
         const back = periodsPress(ask.book);
         const refused = refusal(ctx.person, back);
         if (refused) return done({ screen: failureScreen(ctx.view, refused) });
-        const wanted = typedPeriod(ask, text);
+        const wanted = typedPeriod(ctx.person.id, ask, text);
         return wanted ? done(wanted) : retry(ctx, { code: 'period-invalid' }, back);
       }
       case 'announce': {

@@ -1,14 +1,20 @@
 import { may } from '../../domain/access.ts';
-import { dayOf } from '../../domain/calendar.ts';
+import { type Days, dayOf } from '../../domain/calendar.ts';
 import { type Preset, parseDays, presetDays } from '../../domain/period.ts';
-import type { Book } from '../files/file.ts';
+import type { Book, FileWanted, Whose } from '../files/file.ts';
 import type { Ask, Counter, Handing, Routes, Step, Visit } from '../routes.ts';
+import { failureScreen } from '../screens/failure.ts';
 import { askPeriodScreen, periodsScreen } from '../screens/files.ts';
+import { type ReportScope, scopeOf } from './reporting.ts';
 
-type Names = 'periods' | 'file' | 'askPeriod' | 'shopPeriods' | 'shopFile' | 'askShopPeriod';
+type Names = 'periods' | 'file' | 'askPeriod' | 'shopPeriods' | 'shopFile' | 'askShopPeriod' | 'reportFile' | 'chart';
+
+/** A month's worth of bars. */
+const chartDays = 30;
 
 /** Orders and money of a period as a file. */
-export function createFileRoutes({ now }: Pick<Counter, 'now'>): Routes<Names> {
+export function createFileRoutes(counter: Pick<Counter, 'now' | 'people'>): Routes<Names> {
+  const { now } = counter;
   const choose = ({ person, view }: Visit, book: Book): Step => ({
     screen: periodsScreen(view, book, may(person.role, 'sell')),
   });
@@ -16,10 +22,22 @@ export function createFileRoutes({ now }: Pick<Counter, 'now'>): Routes<Names> {
     screen: askPeriodScreen(view, book, dayOf(now())),
     ask: { for: 'period', book },
   });
-  const handing = ({ view }: Visit, book: Book, preset: Preset): Handing => ({
+  const handing = ({ person, view }: Visit, book: Book, preset: Preset): Handing => ({
     screen: null,
-    files: [{ kind: 'csv', book, days: presetDays(preset, dayOf(now()), view.calendar) }],
+    files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), view.calendar))],
   });
+  /** Of the sales that a report shows, or why they may not be seen. */
+  async function ofReport(
+    visit: Visit,
+    asked: Parameters<typeof scopeOf>[2],
+    wanted: (scope: ReportScope, whose: Whose) => FileWanted,
+  ): Promise<Step | Handing> {
+    const scope = await scopeOf(counter, visit, asked);
+    if (!scope.ok) return { screen: failureScreen(visit.view, scope.error) };
+    const { sellerId, whose } = scope.value;
+    const name = whose.kind === 'person' ? whose.name : null;
+    return { screen: null, files: [wanted(scope.value, { sellerId, name })] };
+  }
   return {
     periods: async (visit, { of }) => choose(visit, of),
     file: async (visit, { of, period }) => handing(visit, of, period),
@@ -27,11 +45,28 @@ export function createFileRoutes({ now }: Pick<Counter, 'now'>): Routes<Names> {
     shopPeriods: async (visit) => choose(visit, 'shop'),
     shopFile: async (visit, { period }) => handing(visit, 'shop', period),
     askShopPeriod: async (visit) => asking(visit, 'shop'),
+    reportFile: (visit, press) =>
+      ofReport(visit, press, ({ period: { from, to }, today }, whose) => ({
+        kind: 'orders',
+        whose,
+        days: { from, to: Math.min(to, today) },
+      })),
+    chart: (visit, { of }) =>
+      ofReport(visit, { of, span: 'day', day: null }, ({ today }, whose) => ({
+        kind: 'chart',
+        whose,
+        days: { from: today - chartDays + 1, to: today },
+      })),
   };
 }
 
 /** What was typed for a period; null: that is none. */
-export function typedPeriod({ book }: Extract<Ask, { for: 'period' }>, text: string): Handing | null {
+export function typedPeriod(personId: number, { book }: Extract<Ask, { for: 'period' }>, text: string): Handing | null {
   const days = parseDays(text);
-  return days && { screen: null, files: [{ kind: 'csv', book, days }] };
+  return days && { screen: null, files: [fileOf(personId, book, days)] };
 }
+
+const fileOf = (personId: number, book: Book, days: Days): FileWanted =>
+  book === 'money'
+    ? { kind: 'money', days }
+    : { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };

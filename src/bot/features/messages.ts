@@ -10,11 +10,13 @@ import type { Files } from '../files/files.ts';
 import { invitePrefix, openInvitation } from '../invitations.ts';
 import { pauseText } from '../pause-notice.ts';
 import { isPassing } from '../problem.ts';
+import { type ReceiptLinks, receiptPrefix } from '../receipt-links.ts';
 import { type Counter, follow, type Handing, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
 import { severalNumbersScreen } from '../screens/numbers.ts';
+import { noProofScreen, proofScreen } from '../screens/sharing.ts';
 import { type Sharing, sharingName } from '../sharing.ts';
 import { send, show } from '../show.ts';
 import type { Bulk } from './bulk.ts';
@@ -26,6 +28,7 @@ export function createMessages(
   sharing: Sharing,
   bulk: Pick<Bulk, 'start' | 'gather'>,
   files: Files,
+  links: Pick<ReceiptLinks, 'shop'>,
 ): Composer<BotContext> {
   const { catalogue, orders, people, selling } = counter;
   const composer = new Composer<BotContext>();
@@ -73,6 +76,11 @@ export function createMessages(
   });
 
   composer.command('start', async (ctx) => {
+    // For whoever opens it: a stranger, and a person who may not buy.
+    if (ctx.match.startsWith(receiptPrefix)) {
+      const order = await counter.proofs.open(ctx.match.slice(receiptPrefix.length));
+      return void (await say(ctx, order ? proofScreen(ctx.view, order, links.shop()) : noProofScreen(ctx.view)));
+    }
     const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
     const { pausedWhy, role } = ctx.person;
     if (pausedWhy !== null) {

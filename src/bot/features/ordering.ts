@@ -174,7 +174,7 @@ export function createOrdering(counter: Counter) {
       ask: { for: 'past', state, time },
     }),
   };
-  return { quote, ask, routes };
+  return { quote, ask, own, following, routes };
 }
 
 function leadOf(item: OrderedItem): Lead {

@@ -1,68 +1,100 @@
 import { type Api, InputFile } from 'grammy';
-import { type Days, startOf } from '../../domain/calendar.ts';
-import { isoDate } from '../../domain/period.ts';
 import type { Log } from '../../log.ts';
-import { csvFiles } from '../../shop/reports/csv.ts';
 import type { Errands } from '../errands.ts';
+import { chartPicture } from '../pictures/chart.ts';
+import { receiptPicture } from '../pictures/receipt.ts';
+import type { Renderer } from '../pictures/renderer.ts';
 import { isGone, problemOf } from '../problem.ts';
+import type { ReceiptLinks } from '../receipt-links.ts';
 import type { Counter, Visit } from '../routes.ts';
 import { beside, type Screen } from '../screen.ts';
+import { sharedCaption } from '../screens/sharing.ts';
 import { messageOptions, send } from '../show.ts';
-import type { View } from '../view.ts';
+import { foreign, type View } from '../view.ts';
 import { whileShowing } from './action.ts';
-import { movementColumns, orderColumns } from './columns.ts';
-import type { Book, FileWanted } from './file.ts';
+import type { FileWanted, Whose } from './file.ts';
+import { type SheetWanted, sheetCaption, sheetFiles, sheetName, spanOf } from './sheets.ts';
 
 /** Telegram takes 50 MB in a message; the rest goes into the next file. */
 const usualBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
   readonly api: Api;
-  readonly counter: Counter;
-  readonly errands: Errands;
+  readonly counter: Pick<Counter, 'orders' | 'reports' | 'sheets'>;
+  readonly errands: Pick<Errands, 'start'>;
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly links: ReceiptLinks;
   readonly log: Log;
   readonly mostBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
+type Asking = Pick<Visit, 'person' | 'view'>;
+type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
 
 /** Files and pictures, each in a message of its own, made after the update that asked for them is done. */
-export function createFiles({ api, counter, errands, log, mostBytes = usualBytes }: FilesDeps) {
-  const { sheets } = counter;
+export function createFiles(deps: FilesDeps) {
+  const { api, counter, errands, renderer, links, log, mostBytes = usualBytes } = deps;
   const plain = (view: View, text: string): Screen => ({
     text,
     keys: [[beside(view.plain('key-home'), { to: 'home' })]],
   });
 
-  function filesOf({ person, view }: Asking, book: Book, days: Days) {
-    if (book === 'money') return csvFiles(sheets.movements(person.id, days), movementColumns(view), mostBytes);
-    const buyerId = book === 'shop' ? null : person.id;
-    return csvFiles(sheets.orders(buyerId, days), orderColumns(view, book === 'shop'), mostBytes);
+  async function sendSheet(asking: Asking, wanted: SheetWanted, signal: AbortSignal): Promise<void> {
+    const { person, view } = asking;
+    const caption = plain(view, sheetCaption(view, wanted));
+    let part = 0;
+    for await (const content of sheetFiles(counter, asking, wanted, mostBytes)) {
+      part += 1;
+      const file = new InputFile(content, sheetName(view, wanted, part));
+      const options = { caption: caption.text, ...messageOptions(caption) };
+      await api.sendDocument(person.id, file, options, signal as Parameters<Api['sendDocument']>[3]);
+    }
+    if (part === 0) await send(api, person.id, plain(view, view.html('file-empty', spanOf(view, wanted.days))));
   }
 
-  async function sendCsv(asking: Asking, { book, days }: FileWanted, signal: AbortSignal): Promise<void> {
-    const { person, view } = asking;
-    const dates = { from: view.date(startOf(days.from)), to: view.date(startOf(days.to)) };
-    const span = [days.from, days.to].map((day) => isoDate(day, view.calendar)).join('_');
-    let part = 0;
-    for await (const content of filesOf(asking, book, days)) {
-      part += 1;
-      const name = `${book === 'money' ? 'wallet' : 'orders'}-${span}${part > 1 ? `-${part}` : ''}.csv`;
-      const caption = plain(view, view.html(`file-${book}`, dates));
-      await api.sendDocument(
-        person.id,
-        new InputFile(content, name),
-        { caption: caption.text, ...messageOptions(caption) },
-        signal as Parameters<Api['sendDocument']>[3],
-      );
+  async function sendPicture(asking: Asking, name: string, svg: string, shown: Screen): Promise<void> {
+    const file = new InputFile(await renderer.render(svg), `${name}.png`);
+    await api.sendPhoto(asking.person.id, file, { caption: shown.text, ...messageOptions(shown) });
+  }
+
+  async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>): Promise<void> {
+    const { view } = asking;
+    const sums = await counter.reports.days(whose.sellerId, days);
+    const title = chartTitle(view, whose);
+    await sendPicture(
+      asking,
+      'chart',
+      chartPicture(view, { title, days: sums }),
+      plain(view, view.html('line', { text: title })),
+    );
+  }
+
+  async function sendReceipt(asking: Asking, { order: id }: Wanted<'receipt'>): Promise<void> {
+    const { view } = asking;
+    const [order, link] = await Promise.all([counter.orders.find(id), links.of(id)]);
+    if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
+    const svg = receiptPicture(view, { order, shop: links.shop(), link });
+    await sendPicture(asking, `receipt-${order.code}`, svg, sharedCaption(view, order, link));
+  }
+
+  function make(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
+    switch (wanted.kind) {
+      case 'chart':
+        return sendChart(asking, wanted);
+      case 'receipt':
+        return sendReceipt(asking, wanted);
+      case 'orders':
+      case 'money':
+        return sendSheet(asking, wanted, signal);
     }
-    if (part === 0) await send(api, person.id, plain(view, view.html('file-empty', dates)));
   }
 
   async function deliver(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
     const { person, view } = asking;
+    const action = wanted.kind === 'orders' || wanted.kind === 'money' ? 'upload_document' : 'upload_photo';
     try {
-      await whileShowing(api, person.id, 'upload_document', () => sendCsv(asking, wanted, signal));
+      await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
     } catch (error) {
       if (isGone(error)) return;
       log.error({ file: wanted.kind, ...problemOf(error) }, 'a file could not be sent');
@@ -81,4 +113,7 @@ export function createFiles({ api, counter, errands, log, mostBytes = usualBytes
   return { start };
 }
 
-type Asking = Pick<Visit, 'person' | 'view'>;
+function chartTitle(view: View, { sellerId, name }: Whose): string {
+  if (name !== null) return view.plain('chart-person', { name: foreign(name, 40) });
+  return view.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
+}

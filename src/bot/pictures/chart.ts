@@ -129,7 +129,8 @@ const amountOf = (view: View, value: number): string => `${figure(view, value)} 
 
 /** A round number that is not less, so that the lines of the grid are round as well. */
 export function ceiling(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, steps)));
-  const found = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= value) ?? 10;
+  const least = Math.max(value, steps);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const found = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= least) ?? 10;
   return found * power;
 }

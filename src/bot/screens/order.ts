@@ -34,7 +34,7 @@ export const orderPageScreen = (
   { here, back }: { readonly here: Press; readonly back: Press },
 ): Screen => ({
   text: orderText(view, order, label),
-  keys: [pageKeys(view, order, here), backRow(view, back)],
+  keys: [pageKeys(view, order, here), shareKeys(view, order), backRow(view, back)],
 });
 
 function orderText(view: View, order: Order, label: string | null): string {
@@ -65,20 +65,29 @@ function receiptKeys(view: View, order: Order, label: string | null): Key[][] {
     case 'confirmed':
     case 'unsure':
     case 'review':
-      return [[copy, refresh], [home]];
+      return [
+        [copy, refresh],
+        [...shareKeys(view, order), home],
+      ];
     case 'delivered':
+      return [[copy, again], shareKeys(view, order), [save, home]];
+    case 'rejected':
       return [
         [copy, again],
-        [save, home],
+        [...shareKeys(view, order), home],
       ];
-    case 'rejected':
-      return [[copy, again], [home]];
     case 'quoted':
     case 'expired':
     case 'cancelled':
       return [[key(view.plain('key-buy-again'), { to: 'again', order: order.id }), homeKey(view)]];
   }
 }
+
+/** For others. What comes of them stands beside the receipt. */
+const shareKeys = (view: View, { id, state }: Order): Key[] => [
+  ...(state === 'delivered' ? [beside(view.plain('key-picture'), { to: 'picture', order: id })] : []),
+  beside(view.plain('key-share'), { to: 'share', order: id }),
+];
 
 function pageKeys(view: View, order: Order, here: Press): Key[] {
   const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';

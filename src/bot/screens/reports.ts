@@ -61,7 +61,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
       '',
       view.html('report-tehran'),
     ),
-    keys: [spanRow(view, data), ...turnRows(view, data), backRow(view, data.back)],
+    keys: [spanRow(view, data), ...turnRows(view, data), fileRow(view, data), backRow(view, data.back)],
   };
 }
 
@@ -115,6 +115,11 @@ function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T |
 
 const spanRow = (view: View, { of, period, day }: ReportData): Key[] =>
   spans.map((span) => key(chosen(span === period.span, view.plain(`span-${span}`)), { to: 'report', of, span, day }));
+
+const fileRow = (view: View, { of, period: { span }, day }: ReportData): Key[] => [
+  key(view.plain('key-chart'), { to: 'chart', of }),
+  key(view.plain('key-file'), { to: 'reportFile', of, span, day }),
+];
 
 /** Back to the first sale, and never into the future. */
 function turnRows(view: View, { of, period: { span, from, to }, first, today }: ReportData): Key[][] {

@@ -1,0 +1,40 @@
+import { type Days, startOf } from '../../domain/calendar.ts';
+import { isoDate } from '../../domain/period.ts';
+import { csvFiles } from '../../shop/reports/csv.ts';
+import type { Counter, Visit } from '../routes.ts';
+import { foreign, type View } from '../view.ts';
+import { movementColumns, orderColumns } from './columns.ts';
+import type { FileWanted } from './file.ts';
+
+export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;
+
+/** The rows of some days as files, one after another; none where there is nothing. */
+export function sheetFiles(
+  { sheets }: Pick<Counter, 'sheets'>,
+  { person, view }: Pick<Visit, 'person' | 'view'>,
+  wanted: SheetWanted,
+  mostBytes: number,
+): AsyncIterable<AsyncIterable<Uint8Array>> {
+  if (wanted.kind === 'money')
+    return csvFiles(sheets.movements(person.id, wanted.days), movementColumns(view), mostBytes);
+  const { sellerId } = wanted.whose;
+  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(view, sellerId === null), mostBytes);
+}
+
+export const spanOf = (view: View, { from, to }: Days) => ({
+  from: view.date(startOf(from)),
+  to: view.date(startOf(to)),
+});
+
+export function sheetName(view: View, { kind, days }: SheetWanted, part: number): string {
+  const span = [days.from, days.to].map((day) => isoDate(day, view.calendar)).join('_');
+  return `${kind === 'money' ? 'wallet' : 'orders'}-${span}${part > 1 ? `-${part}` : ''}.csv`;
+}
+
+export function sheetCaption(view: View, wanted: SheetWanted): string {
+  const span = spanOf(view, wanted.days);
+  if (wanted.kind === 'money') return view.html('file-money', span);
+  const { sellerId, name } = wanted.whose;
+  if (name !== null) return view.html('file-person', { ...span, name: foreign(name) });
+  return view.html(sellerId === null ? 'file-shop' : 'file-orders', span);
+}

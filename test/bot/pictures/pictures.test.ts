@@ -1,0 +1,148 @@
+import jsQR from 'jsqr';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ceiling, chartPicture } from '../../../src/bot/pictures/chart.ts';
+import { receiptPicture } from '../../../src/bot/pictures/receipt.ts';
+import { createRenderer } from '../../../src/bot/pictures/renderer.ts';
+import { drawable, wrapped } from '../../../src/bot/pictures/svg.ts';
+import { moneyText } from '../../../src/domain/money.ts';
+import { daysOf, link, pictureCases, someOrder, viewIn } from '../../support/picture-cases.ts';
+import { inked, readPng } from '../../support/png.ts';
+import { quiet } from '../../support/shop.ts';
+import { unmarked } from '../../support/story.ts';
+
+const renderer = createRenderer({ log: quiet });
+afterAll(() => renderer.close());
+
+/** The words on a picture, in the order in which they were written. */
+const textsIn = (svg: string): string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => unmarked(text));
+/** Where words stand, from the left. */
+const placeOf = (svg: string, words: string): number => {
+  const found = [...svg.matchAll(/<text x="([\d.]+)"[^>]*>([^<]*)<\/text>/g)].find(
+    ([, , text = '']) => unmarked(text) === words,
+  );
+  if (!found) throw new Error(`"${words}" is not on the picture: ${textsIn(svg).join(' | ')}`);
+  return Number(found[1]);
+};
+
+const usual = daysOf((n) => 1_000_000 + n * 10_000);
+
+describe('a chart', () => {
+  test('says the sum, the average, the best day and the unit, in the reader’s words', () => {
+    const fa = textsIn(chartPicture(viewIn('fa', 'toman'), { title: 'فروش', days: usual }));
+    expect(fa).toEqual(
+      expect.arrayContaining(['فروش', moneyText(34_350_000, 'toman', 'fa'), '۲۵ مهر تا ۲۴ آبان', '۲۴ آبان']),
+    );
+    expect(fa.join(' ')).toContain(`۲۴ آبان، ${moneyText(1_290_000, 'toman', 'fa')}`);
+    expect(fa.join(' ')).not.toMatch(/[0-9]/);
+    const en = textsIn(chartPicture(viewIn('en', 'rial'), { title: 'Sales', days: usual }));
+    expect(en).toEqual(
+      expect.arrayContaining([
+        '34,350,000 rials',
+        '17 Oct – 15 Nov',
+        'On average 1,145,000 rials a day',
+        '15 Nov',
+        '2M rials',
+      ]),
+    );
+    expect(en.join(' ')).not.toMatch(/[\u0600-\u06ff]/);
+  });
+
+  test('time runs as the reader reads: today at the left in Persian, at the right in English', () => {
+    const fa = chartPicture(viewIn('fa'), { title: '', days: usual });
+    expect(placeOf(fa, '۲۴ آبان')).toBeLessThan(placeOf(fa, '۱۹ آبان'));
+    const en = chartPicture(viewIn('en'), { title: '', days: usual });
+    expect(placeOf(en, '15 Nov')).toBeGreaterThan(placeOf(en, '10 Nov'));
+  });
+
+  test('a bar for each day with sales, as high as its sum', () => {
+    const svg = chartPicture(viewIn('en', 'rial'), {
+      title: '',
+      days: daysOf((n) => [0, 500_000, 1_000_000][n % 3] ?? 0),
+    });
+    const bars = [...svg.matchAll(/height="([\d.]+)" rx="4"/g)].map(([, high]) => Number(high));
+    expect(bars).toHaveLength(20);
+    expect(new Set(bars).size).toBe(2);
+    expect(Math.max(...bars)).toBeCloseTo(Math.min(...bars) * 2, 0);
+  });
+
+  test('no sales are said in words', () => {
+    const view = viewIn('en');
+    expect(textsIn(chartPicture(view, { title: '', days: daysOf(() => 0) }))).toContain(view.plain('chart-none'));
+  });
+
+  test.each([
+    [0, 4],
+    [1, 4],
+    [7, 8],
+    [11, 20],
+    [999, 1_000],
+    [1_000, 1_000],
+    [4_100_000, 5_000_000],
+    [98_765_432_101_234, 100_000_000_000_000],
+  ])('an axis for %d ends at %d', (value, end) => {
+    expect(ceiling(value)).toBe(end);
+  });
+});
+
+describe('a receipt', () => {
+  test.each(['fa', 'en'] as const)(
+    'says what was bought, for which masked number, and nothing of the buyer, in %s',
+    (language) => {
+      const view = viewIn(language);
+      const svg = receiptPicture(view, { order: someOrder(), shop: 'Sharj', link });
+      const said = textsIn(svg).join(' | ');
+      expect(said).toContain(moneyText(1_100_000, 'toman', language));
+      expect(said).toContain('0935•••4567');
+      expect(said).toContain('ABCDE-12345');
+      expect(said).toContain(language === 'fa' ? '۲۴ آبان ۱۴۰۵' : '15 Nov 2026');
+      expect(svg).not.toContain('1234567');
+    },
+  );
+
+  test('its code leads to the link, for a camera that knows nothing of us', async () => {
+    const svg = receiptPicture(viewIn('fa'), { order: someOrder(), shop: 'Sharj', link });
+    const { data, width, height } = readPng(await renderer.render(svg));
+    expect(jsQR.default(data, width, height)?.data).toBe(link);
+  });
+});
+
+describe('whatever is written on it', () => {
+  test.each(pictureCases().map((one) => [one.name, one] as const))(
+    '%s is drawn',
+    async (_, { view, chart, receipt }) => {
+      const svg = chart ? chartPicture(view, chart) : receiptPicture(view, receipt);
+      expect(svg).not.toMatch(/<script|\u202e|undefined|NaN|Infinity/);
+      const picture = readPng(await renderer.render(svg));
+      expect([picture.width, picture.height]).toEqual(chart ? [1_200, 760] : [800, 1_060]);
+      expect(inked(picture)).toBeGreaterThan(0.002);
+      expect(inked(picture)).toBeLessThan(0.5);
+    },
+  );
+
+  test('words are drawn, and in both scripts: without them the picture is another', async () => {
+    const draw = async (text: string) => {
+      const svg = receiptPicture(viewIn('en'), { order: someOrder({ title: text, titleEn: text }), shop: '', link });
+      return inked(readPng(await renderer.render(svg)));
+    };
+    const [none, latin, persian, mixed] = await Promise.all(['', 'weekly pack', 'بستهٔ هفتگی', 'بستهٔ 10 GB'].map(draw));
+    for (const some of [latin, persian, mixed]) expect(some).toBeGreaterThan((none ?? 1) + 0.0003);
+    expect(new Set([latin, persian, mixed]).size).toBe(3);
+  });
+
+  test.each([
+    ['a\u0000b\u0008c\ud800', 'abc\ufffd'],
+    ['شارژ 😀👨‍👩‍👧 خوب ❤️', 'شارژ خوب'],
+    ['می\u200cخواهم\u202e', 'می\u200cخواهم'],
+    ['  two\n\tlines ', 'two lines'],
+  ])('%j is drawn as %j', (text, drawn) => {
+    expect(drawable(text)).toBe(drawn);
+  });
+
+  test('long words are broken between words, and cut where there is no room', () => {
+    expect(wrapped('one two three four five', 9, 2)).toEqual(['one two', 'three …']);
+    expect(wrapped('one two', 9, 2)).toEqual(['one two']);
+    expect(wrapped('x'.repeat(50), 9, 2)).toEqual(['xxxxxxxxx…']);
+    expect(wrapped('', 9, 2)).toEqual(['']);
+  });
+});

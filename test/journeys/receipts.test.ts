@@ -1,0 +1,185 @@
+import jsQR from 'jsqr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf, startOf } from '../../src/domain/calendar.ts';
+import { presetDays } from '../../src/domain/period.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { everything, look, meetOwner } from '../support/agents.ts';
+import { forge, greet, languages, orderOn, says, tap, topUp } from '../support/buyer.ts';
+import { download } from '../support/downloads.ts';
+import { viewIn } from '../support/picture-cases.ts';
+import { readPng } from '../support/png.ts';
+import { unmarked } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+let numbers = 0;
+
+/** Chosen, and with the Confirm button on the screen. */
+async function choose(buyer: Person) {
+  numbers += 1;
+  const mobile = `989129${String(numbers).padStart(6, '0')}`;
+  await forge(buyer, { to: 'product', id: topUp.id, mobile });
+  return { id: orderOn(buyer), mobile, masked: `0912•••${mobile.slice(-4)}` };
+}
+
+async function linkOf(buyer: Person): Promise<string> {
+  await tap(buyer, { to: 'share' });
+  const [link] = /https:\/\/t\.me\/\S+/.exec(unmarked(buyer.last().text)) ?? [];
+  if (!link) throw new Error(`There is no link in: ${buyer.last().text}`);
+  return link;
+}
+
+const isPhoto = ({ media }: Shown) => media === 'photo';
+
+describe.each(languages)('a receipt for others, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
+  const stranger = () => {
+    numbers += 1;
+    return world.telegram.person({ id: 6_500_000 + numbers, first_name: 'Stranger', language_code: language });
+  };
+
+  test('whoever opens its link reads how the order stands, and nothing about the buyer', async () => {
+    const buyer = await greet(world, { language });
+    const { mobile, masked } = await choose(buyer);
+    await world.fault('purchase', '503', null);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-unsure'));
+    const link = await linkOf(buyer);
+    const reader = stranger();
+    await reader.open(link);
+    expect(reader.last().text).toContain(t('proof-open'));
+    await world.fault('purchase', null);
+    await buyer.sees(t('state-delivered'));
+    await reader.open(link);
+    const said = unmarked(reader.last().text);
+    expect(said).toContain(t('proof-delivered'));
+    expect(said).toContain(masked);
+    for (const secret of [buyer.first_name, String(buyer.id), mobile.slice(2), mobile.slice(5)])
+      expect(said).not.toContain(secret);
+    // The link that was shared before stays good, and the owner's eyes see no more than others.
+    const owner = await meetOwner(world, language);
+    await owner.open(link);
+    expect(unmarked(owner.last().text)).toContain(masked);
+  });
+
+  test('an order that was not bought says so', async () => {
+    const buyer = await greet(world, { language });
+    await choose(buyer);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    await look(world, ({ db }) =>
+      db.updateTable('orders').set({ state: 'rejected' }).where('buyer_id', '=', buyer.id).execute(),
+    );
+    await forge(buyer, { to: 'orders', page: 1 });
+    await tap(buyer, { to: 'order' });
+    const reader = stranger();
+    await reader.open(await linkOf(buyer));
+    expect(reader.last().text).toContain(t('proof-rejected'));
+  });
+
+  test('someone paused may read it too', async () => {
+    const buyer = await greet(world, { language });
+    await choose(buyer);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    const link = await linkOf(buyer);
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'askPause', person: buyer.id });
+    await owner.type('a while');
+    await buyer.open(link);
+    expect(buyer.last().text).toContain(t('proof-delivered'));
+  });
+
+  test('a guess, a changed proof, a code without one: the same answer every time, and nothing is written', async () => {
+    const buyer = await greet(world, { language });
+    const { id } = await choose(buyer);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    const link = await linkOf(buyer);
+    const start = new URL(link).searchParams.get('start') ?? '';
+    const order = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('webservice_code').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const code = order.webservice_code;
+    const reader = stranger();
+    await reader.type('/start');
+    const kept = await everything(world);
+    const last = start.endsWith('A') ? 'B' : 'A';
+    const tries = [
+      `r_${code.replace('-', '')}`,
+      `r_${code}`,
+      start.slice(0, -1) + last,
+      start.slice(0, -1),
+      `r_ZZZZZZZZZZ${start.slice(12)}`,
+      `r_${code.replace('-', '')}${'A'.repeat(16)}`,
+      'r_',
+    ];
+    for (const wrong of [...tries, ...tries]) {
+      await reader.type(`/start ${wrong}`);
+      expect(reader.last().text, wrong).toBe(t('proof-unknown'));
+    }
+    // The bare code of someone else's order is answered like one that does not exist, also where a number is asked for.
+    for (const before of [null, { to: 'askNumber', purpose: 'any' }] as const) {
+      if (before) await forge(reader, before);
+      await reader.type(code);
+      const known = reader.last().text;
+      if (before) await forge(reader, before);
+      await reader.type(code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`);
+      expect(reader.last().text).toBe(known);
+      expect(known).not.toContain('•••');
+    }
+    expect(await everything(world)).toBe(kept);
+  });
+
+  test('a picture of it: what it says is what the link says, and its code is the link', async () => {
+    const buyer = await greet(world, { language });
+    const { masked } = await choose(buyer);
+    await tap(buyer, { to: 'confirm' });
+    const receipt = await buyer.sees(t('state-delivered'));
+    await tap(buyer, { to: 'picture' });
+    const shown = await buyer.sees(isPhoto);
+    expect(unmarked(shown.text)).toContain(masked);
+    const link = await linkOf(buyer);
+    const { data, width, height } = readPng(await download(world, shown));
+    expect(jsQR.default(data, width, height)?.data).toBe(link);
+    // The receipt itself is where it was.
+    expect(buyer.messages().find(({ id }) => id === receipt.id)?.text).toContain(t('state-delivered'));
+  });
+
+  test('nobody shares or draws what is not theirs, and nothing is drawn before it is delivered', async () => {
+    const buyer = await greet(world, { language });
+    const { id } = await choose(buyer);
+    const reader = await greet(world, { language });
+    for (const to of ['share', 'picture'] as const) {
+      await forge(reader, { to, order: id });
+      expect(reader.last().text).toBe(t('failure-order-not-yours'));
+      await forge(buyer, { to, order: id });
+      expect(buyer.last().text).toContain(t('state-quoted'));
+    }
+    expect([...buyer.messages(), ...reader.messages()].some(isPhoto)).toBe(false);
+  });
+
+  test('a chart of the last thirty days, for the owner of everyone’s and for an agent of their own', async () => {
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'desk' });
+    const since = owner.mark();
+    await tap(owner, { to: 'chart' });
+    const shown = await owner.sees(isPhoto, { since });
+    expect(shown.text).toContain(t('chart-shop'));
+    expect(readPng(await download(world, shown))).toMatchObject({ width: 1_200, height: 760 });
+    await forge(owner, { to: 'report', of: owner.id, span: 'month', day: null });
+    await tap(owner, { to: 'chart', of: owner.id });
+    await owner.sees(({ text, media }) => media === 'photo' && text.includes(t('chart-mine')), { since });
+    await tap(owner, { to: 'reportFile', span: 'month' });
+    // The owner has sold nothing themselves.
+    const days = presetDays('month', dayOf(world.now()), language === 'fa' ? 'persian' : 'gregorian');
+    const { date } = viewIn(language);
+    await owner.sees(t('file-empty', { from: date(startOf(days.from)), to: date(startOf(days.to)) }), { since });
+  });
+});

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { Order } from '../../shop/orders/order.ts';
 import type { View } from '../view.ts';
-import { box, colours, drawable, picture, wrapped, write } from './svg.ts';
+import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;
 const height = 1060;
@@ -56,11 +56,23 @@ export function receiptPicture(view: View, { order, shop, link }: ReceiptData): 
 }
 
 const tick = (x: number, y: number): string =>
-  `<circle cx="${x}" cy="${y}" r="46" fill="${colours.good}"/>` +
-  `<path d="M${x - 22} ${y + 1}l15 16 29-32" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`;
+  element('circle', { cx: x, cy: y, r: 46, fill: colours.good }) +
+  element('path', {
+    d: `M${x - 22} ${y + 1}l15 16 29-32`,
+    fill: 'none',
+    stroke: colours.card,
+    'stroke-width': 9,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  });
 
 const dashes = (y: number): string =>
-  `<path d="M${card.left + pad} ${y}H${card.right - pad}" stroke="${colours.line}" stroke-width="3" stroke-dasharray="10 10"/>`;
+  element('path', {
+    d: `M${card.left + pad} ${y}H${card.right - pad}`,
+    stroke: colours.line,
+    'stroke-width': 3,
+    'stroke-dasharray': '10 10',
+  });
 
 /** A QR code, as one path: its dark squares, row by row. */
 function code(text: string, x: number, y: number, size: number): string {
@@ -69,8 +81,7 @@ function code(text: string, x: number, y: number, size: number): string {
   const unit = Math.floor(size / data.length);
   const spare = (size - unit * data.length) / 2;
   const squares = data.flatMap((row, down) => row.map((dark, right) => (dark ? `M${right} ${down}h1v1h-1z` : '')));
-  return (
-    `<path transform="translate(${x + spare} ${y + spare}) scale(${unit})" d="${squares.join('')}" fill="${colours.ink}" ` +
-    'shape-rendering="crispEdges"/>'
-  );
+  const place = `translate(${x + spare} ${y + spare}) scale(${unit})`;
+  const d = squares.join('');
+  return element('path', { transform: place, d, fill: colours.ink, 'shape-rendering': 'crispEdges' });
 }

@@ -37,22 +37,39 @@ export const drawable = (text: string): string =>
  */
 export function write(x: number, y: number, text: string, rtl: boolean, { size, bold, fill, at }: Written): string {
   const marked = rtl ? `\u2067${drawable(text)}\u2069` : drawable(text);
-  const attributes = [
-    `x="${round(x)}" y="${round(y)}"`,
-    `font-size="${size}"`,
-    `text-anchor="${anchors[at ?? 'left']}"`,
-    `fill="${fill ?? colours.ink}"`,
-    ...(bold ? ['font-weight="700"'] : []),
-  ];
-  return `<text ${attributes.join(' ')}>${escapeHtml(marked)}</text>`;
+  return element(
+    'text',
+    {
+      x: round(x),
+      y: round(y),
+      'font-size': size,
+      'text-anchor': anchors[at ?? 'left'],
+      fill: fill ?? colours.ink,
+      ...(bold ? { 'font-weight': 700 } : {}),
+    },
+    escapeHtml(marked),
+  );
 }
 
-export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0): string =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}"/>`;
+type Attributes = Readonly<Record<string, string | number>>;
 
-export const picture = (width: number, height: number, ...parts: readonly string[]): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-  `font-family="Vazirmatn">${box(0, 0, width, height, colours.page)}${parts.join('')}</svg>`;
+export function element(name: string, attributes: Attributes, inner = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
+  return `<${name}${written.join('')}>${inner}</${name}>`;
+}
+
+export const box = (x: number, y: number, width: number, height: number, fill: string, rx = 0): string =>
+  element('rect', { x: round(x), y: round(y), width: round(width), height: round(height), rx, fill });
+
+export function picture(width: number, height: number, ...parts: readonly string[]): string {
+  const xmlns = 'http://www.w3.org/2000/svg';
+  const size = { width, height, viewBox: [0, 0, width, height].join(' ') };
+  return element(
+    'svg',
+    { xmlns, ...size, 'font-family': 'Vazirmatn' },
+    [box(0, 0, width, height, colours.page), ...parts].join(''),
+  );
+}
 
 /** At most so many lines of so many characters, broken between words. */
 export function wrapped(text: string, length: number, most: number): string[] {

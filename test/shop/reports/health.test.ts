@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { hour, minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { openWorld, useDatabase } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('counts what it said in the last hour, and what still waits', async () => {
+    const world = await openWorld(place.database, { keyHours: 3 });
+    const { health } = world.shop;
+    expect(await health.read()).toMatchObject({
+      answeredAt: world.clock.now(),
+      tokenRefused: false,
+      resting: false,
+      lastHour: { delivered: 0, rejected: 0, unsure: 0 },
+      underWay: 0,
+      oldestAt: null,
+      inReview: 0,
+      receiptsWaiting: 0,
+    });
+    await world.buy();
+    await world.settler.runOnce();
+    const deliveredAt = world.clock.now();
+    world.clock.pass(20 * minute);
+    await world.counter.fault('purchase', '503');
+    const waiting = await world.buy();
+    const confirmedAt = world.clock.now();
+    await world.settler.runOnce();
+    world.clock.pass(minute);
+    expect(await health.read()).toMatchObject({
+      answeredAt: deliveredAt,
+      lastHour: { delivered: 1, rejected: 0, unsure: 1 },
+      underWay: 1,
+      oldestAt: confirmedAt,
+      receiptsWaiting: 2,
+    });
+    // An hour after the purchase it no longer counts.
+    world.clock.pass(39 * minute);
+    expect((await health.read()).lastHour).toEqual({ delivered: 0, rejected: 0, unsure: 1 });
+    world.clock.pass(3 * hour);
+    await world.settler.runOnce();
+    expect(await health.read()).toMatchObject({ underWay: 0, oldestAt: null, inReview: 1 });
+    // What the owner decides is not the gateway's word.
+    await world.shop.deciding.decide({ orderId: waiting.id, by: 1, to: 'delivered', why: 'asked' });
+    expect(await health.read()).toMatchObject({ inReview: 0, lastHour: { delivered: 0, rejected: 0, unsure: 0 } });
+  });
+
+  test('knows of a refused token, and of a gateway that is given a rest', async () => {
+    const world = await openWorld(place.database);
+    const { health } = world.shop;
+    await world.counter.fault('purchase', '401', 1);
+    await world.buy();
+    await world.settler.runOnce();
+    expect((await health.read()).tokenRefused).toBe(true);
+    await world.counter.fault('purchase', '503');
+    world.clock.pass(minute);
+    for (let round = 0; round < 12; round += 1) {
+      await world.settler.runOnce();
+      world.clock.pass(5 * second);
+    }
+    expect((await health.read()).resting).toBe(true);
+    await world.counter.fault('purchase', null);
+    world.clock.pass(hour);
+    await world.settler.runOnce();
+    expect(await health.read()).toMatchObject({ resting: false, tokenRefused: false });
+  });
+});

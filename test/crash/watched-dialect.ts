@@ -93,7 +93,7 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   return `${transaction.scene}: ${verb} ${table}`;
 }
 
-const lifeTables = new Set(['orders', 'order_events', 'wallets', 'ledger', 'receipts', 'daily_sales']);
+const lifeTables = new Set(['orders', 'order_events', 'wallets', 'ledger', 'receipts', 'alerts', 'daily_sales']);
 
 /** Told by what is written: the shop's code knows nothing of scenes. */
 function sceneOf(verb: string, table: string, set: string, parameters: ReadonlySet<unknown>): Scene | null {

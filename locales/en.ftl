@@ -306,11 +306,12 @@ period-month = This month
 period-last = Last month
 ask-period = Send the first and the last day, for example:
     <code>{ $example }</code>
-file-orders = 📄 Your orders, { $from } to { $to }. Amounts are in rials.
-file-person = 📄 Orders of { $name }, { $from } to { $to }. Amounts are in rials.
-file-money = 📄 Your wallet, { $from } to { $to }. Amounts are in rials.
-file-shop = 📄 Everyone's orders, { $from } to { $to }. Amounts are in rials.
-file-empty = There is nothing from { $from } to { $to }, so there is no file.
+file-orders = 📄 Your orders, { $days }. Amounts are in rials.
+file-person = 📄 Orders of { $name }, { $days }. Amounts are in rials.
+file-money = 📄 Your wallet, { $days }. Amounts are in rials.
+file-shop = 📄 Everyone's orders, { $days }. Amounts are in rials.
+file-empty = There is nothing for { $days }, so there is no file.
+file-days = { $from } to { $to }
 file-failed = The file could not be sent. Please try again in a minute.
 file-busy = Your earlier files are still on their way. Please wait for them first.
 column-code = Code

@@ -6,13 +6,13 @@ export type Errands = ReturnType<typeof createErrands>;
 /** Each has a file open or a picture in the making: enough for impatience, too few for a flood. */
 const mostEach = 3;
 /** What is nearly done when the bot stops may finish. */
-const graceMs = 2_000;
+const usualGraceMs = 2_000;
 
 /**
  * Work that outlives the update that asked for it. The updates of a chat come one after another, and Telegram wants a
  * webhook answered soon: a long file must hold up neither.
  */
-export function createErrands({ log }: { readonly log: Log }) {
+export function createErrands({ log, graceMs = usualGraceMs }: { readonly log: Log; readonly graceMs?: number }) {
   const ending = new AbortController();
   const running = new Map<Promise<void>, number>();
 

@@ -54,7 +54,7 @@ describe.each(languages)('files, in %s', (language) => {
     await tap(agent, { to: 'file', period: 'today' });
     const file = await agent.sees(isFile);
     const today = isoDate(dayOf(world.now()), calendar);
-    expect(file.message.document?.file_name).toBe(`orders-${today}_${today}.csv`);
+    expect(file.message.document?.file_name).toBe(`orders-${today}.csv`);
     const rows = await rowsIn(file);
     expect(rows.map((row) => row[column('number')])).toEqual(sold);
     expect(sum(rows, 'total')).toBe(2 * topUp.total);

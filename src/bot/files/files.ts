@@ -13,7 +13,7 @@ import { messageOptions, send } from '../show.ts';
 import { foreign, type View } from '../view.ts';
 import { whileShowing } from './action.ts';
 import type { FileWanted, Whose } from './file.ts';
-import { type SheetWanted, sheetCaption, sheetFiles, sheetName, spanOf } from './sheets.ts';
+import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './sheets.ts';
 
 /** Telegram takes 50 MB in a message; the rest goes into the next file. */
 const usualBytes = 45 * 1024 * 1024;
@@ -50,7 +50,8 @@ export function createFiles(deps: FilesDeps) {
       const options = { caption: caption.text, ...messageOptions(caption) };
       await api.sendDocument(person.id, file, options, signal as Parameters<Api['sendDocument']>[3]);
     }
-    if (part === 0) await send(api, person.id, plain(view, view.html('file-empty', spanOf(view, wanted.days))));
+    if (part === 0)
+      await send(api, person.id, plain(view, view.html('file-empty', { days: daysText(view, wanted.days) })));
   }
 
   async function sendPicture(asking: Asking, name: string, svg: string, shown: Screen): Promise<void> {

@@ -21,20 +21,20 @@ export function sheetFiles(
   return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(view, sellerId === null), mostBytes);
 }
 
-export const spanOf = (view: View, { from, to }: Days) => ({
-  from: view.date(startOf(from)),
-  to: view.date(startOf(to)),
-});
+export function daysText(view: View, { from, to }: Days): string {
+  const [first, last] = [view.date(startOf(from)), view.date(startOf(to))];
+  return from === to ? first : view.plain('file-days', { from: first, to: last });
+}
 
 export function sheetName(view: View, { kind, days }: SheetWanted, part: number): string {
-  const span = [days.from, days.to].map((day) => isoDate(day, view.calendar)).join('_');
+  const span = [...new Set([days.from, days.to])].map((day) => isoDate(day, view.calendar)).join('_');
   return `${kind === 'money' ? 'wallet' : 'orders'}-${span}${part > 1 ? `-${part}` : ''}.csv`;
 }
 
 export function sheetCaption(view: View, wanted: SheetWanted): string {
-  const span = spanOf(view, wanted.days);
-  if (wanted.kind === 'money') return view.html('file-money', span);
+  const days = daysText(view, wanted.days);
+  if (wanted.kind === 'money') return view.html('file-money', { days });
   const { sellerId, name } = wanted.whose;
-  if (name !== null) return view.html('file-person', { ...span, name: foreign(name) });
-  return view.html(sellerId === null ? 'file-shop' : 'file-orders', span);
+  if (name !== null) return view.html('file-person', { days, name: foreign(name) });
+  return view.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
 }

@@ -56,7 +56,8 @@ describe('the thread', () => {
       const { render } = thread();
       const [before, dead, after] = await Promise.allSettled([text(render('a')), text(render(how)), text(render('b'))]);
       expect(before).toMatchObject({ value: 'a' });
-      expect(dead).toMatchObject({ status: 'rejected' });
+      // Known at once, and not only when its time is up.
+    expect(dead).toMatchObject({ reason: { message: 'The thread that draws pictures ended.' } });
       expect(after).toMatchObject({ value: 'b' });
       expect(await text(render('c'))).toBe('c');
     },

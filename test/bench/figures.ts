@@ -11,5 +11,6 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   crowd: () => import('./figures/crowd.ts'),
   start: () => import('./figures/start.ts'),
   people: () => import('./figures/people.ts'),
+  report: () => import('./figures/report.ts'),
   telegram: () => import('./figures/telegram.ts'),
 };

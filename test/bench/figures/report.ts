@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayOf } from '../../../src/domain/calendar.ts';
+import { createLog } from '../../../src/log.ts';
+import { createReports } from '../../../src/shop/reports/reports.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { type Figure, line } from '../figure.ts';
+import { fillWithOrders } from '../million-orders.ts';
+import { measured, timed } from '../statistics.ts';
+
+/** The owner's report of thirty days, in a shop that has sold for three months. */
+export const figure: Figure = async function* ({ quick }) {
+  const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000];
+  const rounds = quick ? 5 : 15;
+  const points: [number, number][] = [];
+  for (const orders of sizes) {
+    const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
+    const database = await openDatabase(
+      { kind: 'sqlite', file: join(directory, 'sharj.db') },
+      { log: createLog('silent') },
+    );
+    try {
+      const until = Date.now();
+      await fillWithOrders(database, { orders, until });
+      const reports = createReports({ database, ownerIds: [1], now: () => until });
+      const days = { from: dayOf(until) - 29, to: dayOf(until) };
+      const times: number[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const { ms, value } = await timed(() => reports.period(null, days));
+        if (value.count === 0) throw new Error('Nothing was sold.');
+        if (round > 0) times.push(ms);
+      }
+      const found = measured(times);
+      yield line(`report of 30 days over ${orders.toLocaleString('en')} orders`, found, 'ms');
+      points.push([orders, found.value]);
+    } finally {
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+  yield { kind: 'curve', title: 'A report of 30 days', x: 'orders', y: 'ms', series: [{ name: 'whole shop', points }] };
+};

@@ -48,6 +48,8 @@ export const elementLimits: ElementLimits = {
 /** Enough for `data`, quoted, with every letter escaped. */
 const longestKey = 26;
 const nothing = Buffer.alloc(0);
+/** Stands for an element that nobody read: no product, and counted as one that was dropped. */
+const tooLarge = null;
 
 export function createElementReader(sink: ElementSink, limits: ElementLimits = elementLimits): ElementReader {
   let broken: string | null = null;
@@ -63,6 +65,9 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
   let groupBytes = 0;
   let groupCommas = 0;
   let groupIsFirst = true;
+  // Where the group's last element begins, in the group; and whether one is being let go that is too large to hold.
+  let lastBegins = 0;
+  let passing = false;
   let delivered = false;
   let guess = createGuess();
   // What a guess left over: it begins with an element and was not scanned.
@@ -81,10 +86,27 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
     return restBytes <= limits.maxRestBytes || fail('answer is too large around its data');
   }
 
-  function keepGroup(bytes: Buffer): boolean {
+  function keepGroup(bytes: Buffer): void {
     group.push(bytes);
     groupBytes += bytes.length;
-    return groupBytes <= limits.groupBytes + limits.maxElementBytes || fail('an element is too large');
+    if (groupBytes > limits.groupBytes + limits.maxElementBytes) passOver();
+  }
+
+  /** One bad element must not take its page down: what precedes it is taken, and it is let go unread up to its end. */
+  function passOver(): void {
+    group = [Buffer.concat(group, groupBytes).subarray(0, Math.max(0, lastBegins - 1))];
+    groupBytes = group[0]?.length ?? 0;
+    groupCommas -= 1;
+    if (groupCommas >= 0) flushGroup(false);
+    emptyGroup();
+    passing = true;
+  }
+
+  function emptyGroup(): void {
+    group = [];
+    groupBytes = 0;
+    groupCommas = 0;
+    lastBegins = 0;
   }
 
   function deliver(elements: readonly unknown[]): void {
@@ -98,9 +120,7 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
     const elements = parseElements(Buffer.concat(group, groupBytes));
     const expected = groupCommas + 1;
     const mayBeEmpty = closing && groupIsFirst && expected === 1;
-    group = [];
-    groupBytes = 0;
-    groupCommas = 0;
+    emptyGroup();
     if (elements?.length !== expected && !(mayBeEmpty && elements?.length === 0)) return fail('answer is not JSON');
     deliver(elements);
     return true;
@@ -154,13 +174,17 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
   /** Scans elements from `from`; returns where a guess may begin, where `data` closes, or the end. */
   function scanData(bytes: Buffer, from: number): number {
     let i = nextBoundary(bytes, from, at);
-    while (i < bytes.length && at.depth > 1 && groupBytes + i - from < limits.groupBytes) {
+    while (!passing && i < bytes.length && at.depth > 1 && groupBytes + i - from < limits.groupBytes) {
       groupCommas++;
+      lastBegins = groupBytes + i - from + 1;
       i = nextBoundary(bytes, i + 1, at);
     }
-    if (!keepGroup(bytes.subarray(from, i)) || i === bytes.length) return bytes.length;
+    if (!passing) keepGroup(bytes.subarray(from, i));
+    if (i === bytes.length) return bytes.length;
     const closing = at.depth === 1;
-    flushGroup(closing);
+    if (passing) deliver([tooLarge]);
+    else flushGroup(closing);
+    passing = false;
     if (!closing) return i + 1;
     inData = false;
     afterColon = false;
@@ -178,7 +202,7 @@ export function createElementReader(sink: ElementSink, limits: ElementLimits = e
         keepRest(bytes.subarray(from, i));
         continue;
       }
-      if (mayGuess && groupBytes === 0) {
+      if (mayGuess && groupBytes === 0 && !passing) {
         const guessed = guess.cut(bytes.subarray(i));
         if (guessed) {
           deliver(guessed.elements);

@@ -152,6 +152,20 @@ test('a byte order mark is passed over', () => {
 
 test('what grows without end is given up', () => {
   const limit = { groupBytes: 16, maxElementBytes: 1_000, maxRestBytes: 1_000 };
-  expect(read([Buffer.from(`{"data":["${'x'.repeat(2_000)}"]}`)], limit)).toBe('broken');
   expect(read([Buffer.from(`{"x":"${'x'.repeat(2_000)}","data":[]}`)], limit)).toBe('broken');
+});
+
+test('an element that is too large is let go alone, however the document is cut', () => {
+  const limit = { groupBytes: 16, maxElementBytes: 1_000, maxRestBytes: 1_000 };
+  const small = fc.constantFrom('1', '{"id":1}', '{"id":2,"x":"a,b]"}', '[1,2]', '"]"');
+  const large = fc.constantFrom(`"${'x,'.repeat(1_500)}"`, `{"id":"${'y'.repeat(3_000)}"}`, `[${'1,'.repeat(1_500)}1]`);
+  const element = fc.oneof({ weight: 3, arbitrary: small }, { weight: 1, arbitrary: large });
+  fc.assert(
+    fc.property(fc.array(element, { maxLength: 12 }), sizes, (elements, chunkSizes) => {
+      const text = `{"data":[${elements}],"after":true}`;
+      const expected = elements.map((one) => (one.length > 2_000 ? null : (JSON.parse(one) as unknown)));
+      expect(read(cut(Buffer.from(text), chunkSizes), limit)).toEqual({ data: expected, after: true });
+    }),
+    runs,
+  );
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { choose, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld, gatewayToken } from '../support/world.ts';
 
@@ -19,6 +19,9 @@ async function listen(listener: RequestListener): Promise<string> {
 const name = '<b>free</b> <a href="tg://user?id=1">&amp;</a> \u202eevil\u2066 {$total} __proto__';
 const long = 'ن'.repeat(200_000);
 const huge = 'ن'.repeat(5_000_000);
+
+/** Another top-up of the same shelf. */
+const dearer = { id: 47, total: 22_000 };
 
 interface Wire {
   id: number;
@@ -49,54 +52,54 @@ function spoil(answer: { data?: Wire[]; links?: object; meta?: object }, elsewhe
   );
 }
 
-test('a gateway that means harm: its words stay words, its addresses are not followed, and selling goes on', {
-  timeout: 60_000,
-}, async () => {
-  const strangers: string[] = [];
-  const elsewhere = await listen((request, response) => {
-    strangers.push(`${request.url} ${request.headers.authorization}`);
-    response.end('{}');
-  });
-  let target = '';
-  let text = long;
-  const url = await listen(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const headers = new Headers();
-    for (const field of ['authorization', 'content-type', 'idempotency-key'])
-      if (typeof request.headers[field] === 'string') headers.set(field, request.headers[field]);
-    const method = request.method ?? 'GET';
-    // Asked for by the name that it gave out, it knows what is meant.
-    const asked = Buffer.concat(chunks)
-      .toString('utf8')
-      .replace(/"name":"(?:[^"\\]|\\.)*",?/, '');
-    const body = method === 'GET' ? {} : { body: asked };
-    const answer = await fetch(`${target}${request.url}`, { method, headers, ...body });
-    const said = await answer.text();
-    const listed = /products|filter/.test(request.url ?? '');
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(listed ? spoil(JSON.parse(said), elsewhere, text) : said);
-  });
-  const gateway = {
-    url,
-    token: gatewayToken,
-    operator2Path: 'operator2',
-    operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
-    purchaseStyle: 'post-form',
-    successPattern: null,
-  } as const;
-  const world = await createWorld({ products: 120, start: false, config: { gateway } });
-  onTestFinished(() => world.close());
-  target = world.sandbox.url;
-  await world.startBot();
+test.each([
+  ['fa', 'long', topUp],
+  // Ten megabytes are read by nobody: that one product is let go, and the rest of its page is sold.
+  ['en', 'huge', dearer],
+] as const)(
+  'a gateway that means harm, in %s, with a %s text: its words stay words, its addresses are not followed, and selling goes on',
+  {
+    timeout: 60_000,
+  },
+  async (language, size, wanted) => {
+    const strangers: string[] = [];
+    const elsewhere = await listen((request, response) => {
+      strangers.push(`${request.url} ${request.headers.authorization}`);
+      response.end('{}');
+    });
+    let target = '';
+    const text = size === 'long' ? long : huge;
+    const url = await listen(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const headers = new Headers();
+      for (const field of ['authorization', 'content-type', 'idempotency-key'])
+        if (typeof request.headers[field] === 'string') headers.set(field, request.headers[field]);
+      const method = request.method ?? 'GET';
+      // Asked for by the name that it gave out, it knows what is meant.
+      const asked = Buffer.concat(chunks)
+        .toString('utf8')
+        .replace(/"name":"(?:[^"\\]|\\.)*",?/, '');
+      const body = method === 'GET' ? {} : { body: asked };
+      const answer = await fetch(`${target}${request.url}`, { method, headers, ...body });
+      const said = await answer.text();
+      const listed = /products|filter/.test(request.url ?? '');
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(listed ? spoil(JSON.parse(said), elsewhere, text) : said);
+    });
+    const gateway = {
+      url,
+      token: gatewayToken,
+      operator2Path: 'operator2',
+      operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
+      purchaseStyle: 'post-form',
+      successPattern: null,
+    } as const;
+    const world = await createWorld({ products: 120, start: false, config: { gateway } });
+    onTestFinished(() => world.close());
+    target = world.sandbox.url;
+    await world.startBot();
 
-  for (const language of languages) {
-    // Ten megabytes are read by nobody: what was read before is sold on, also after a restart.
-    if (language === 'en') {
-      text = huge;
-      await world.stopBot();
-      await world.startBot();
-    }
     const buyer = await greet(world, { language });
     await forge(buyer, {
       to: 'shelf',
@@ -114,17 +117,20 @@ test('a gateway that means harm: its words stay words, its addresses are not fol
     // Whole, as text: no tag of theirs, and no mark that turns the price around.
     expect(shelf.buttons.flat().some((label) => label.includes('<b>free</b>'))).toBe(true);
     expect(shelf.buttons.flat().join()).not.toContain('\u202e');
-    await choose(buyer, language === 'fa' ? '989121111111' : '989122222222');
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' });
+    const gone = says(language, 'failure-product-gone');
+    expect(buyer.last().text.includes(gone)).toBe(size === 'huge');
+    await choose(buyer, '989121111111', wanted.id);
     const { text: shown, message } = buyer.last();
     expect(shown.length).toBeLessThan(4_096);
     const links = (message.entities ?? []).filter(({ type }) => type === 'text_link' || type === 'text_mention');
     expect(links).toEqual([]);
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says(language, 'state-delivered'));
-  }
-  expect((await world.sales()).map(({ price }) => price)).toEqual([topUp.total, topUp.total]);
-  expect(strangers).toEqual([]);
-  expect(({} as { role?: string }).role).toBeUndefined();
-  expect(world.errors()).toEqual([]);
-  expect(await secretsIn(world)).toEqual([]);
-});
+    expect((await world.sales()).map(({ price }) => price)).toEqual([wanted.total]);
+    expect(strangers).toEqual([]);
+    expect(({} as { role?: string }).role).toBeUndefined();
+    expect(world.errors()).toEqual([]);
+    expect(await secretsIn(world)).toEqual([]);
+  },
+);

@@ -15,6 +15,8 @@ export function startTrouble(world: World, everyMs: number): { stop(): Promise<v
     while (!stopping.signal.aborted) {
       const times = 1 + Math.floor(Math.random() * 4);
       await world.fault(pick(endpoints), pick(gatewayFaults), times);
+      // What nobody met in the meantime is over: faults that pile up would be an outage without end.
+      world.telegram.faults.clear();
       world.telegram.faults.fail(pick(methods), { ...pick(telegramFaults), times });
       await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

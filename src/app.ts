@@ -56,6 +56,8 @@ type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly purchaseMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
+  /** How long Telegram waits for a webhook's answer before it is told to come again. */
+  readonly answerMs?: number;
 };
 
 const locales = new URL('../locales', import.meta.url).pathname;
@@ -67,7 +69,7 @@ export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
-  const { polling, admission = {}, purchaseMs, stopMs, ...loops } = pace;
+  const { polling, admission = {}, purchaseMs, stopMs, answerMs, ...loops } = pace;
   const {
     gateway: settings,
     operators,
@@ -149,7 +151,7 @@ export async function startBot(
   );
   wakeSettler = workers.settler.wake;
   wakeCrier = workers.crier.wake;
-  const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log });
+  const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log, answerMs });
   const intake: Intake = webhook ?? createPolling(bot, log, polling);
   const checks = {
     database: async () => {

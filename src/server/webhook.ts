@@ -15,7 +15,7 @@ export interface Webhook {
   /** Tells Telegram where to send updates. */
   start(): Promise<void>;
   /** Takes nothing new and waits for what is being handled, until it is too late for that. */
-  stop(late: AbortSignal): Promise<void>;
+  stop(tooLate: AbortSignal): Promise<void>;
 }
 
 export interface WebhookDeps<C extends Context> {
@@ -23,16 +23,31 @@ export interface WebhookDeps<C extends Context> {
   readonly settings: WebhookSettings;
   readonly allowedUpdates: readonly (keyof Omit<Update, 'update_id'>)[];
   readonly log: Log;
+  readonly answerMs?: number | undefined;
 }
 
-/** Telegram gives up on an answer after a minute at most; long before that it is told that we have the update. */
-const answerMs = 9_000;
+/**
+ * Telegram gives up on an answer after a minute at most; long before that it is told to come again. It is never told that
+ * an update is done before it is: whatever became of us then, it would not come again.
+ */
+const usualAnswerMs = 9_000;
+/** How many of those that were done after their answer are remembered. */
+const mostDoneLate = 1_000;
 const largestUpdate = 1024 * 1024;
 
 /** Updates that come to us. Telegram sends one again until it is answered with 200, so what failed comes again. */
-export function createWebhook<C extends Context>({ bot, settings, allowedUpdates, log }: WebhookDeps<C>): Webhook {
+export function createWebhook<C extends Context>({
+  bot,
+  settings,
+  allowedUpdates,
+  log,
+  answerMs = usualAnswerMs,
+}: WebhookDeps<C>): Webhook {
   const app = new Hono();
-  const handling = new Set<Promise<boolean>>();
+  /** By the update's id: one that comes again joins itself. */
+  const handling = new Map<number, Promise<boolean>>();
+  const late = new Set<number>();
+  const doneLate = new Set<number>();
   const expected = digest(settings.secret);
   const cutOff = Promise.withResolvers<'cut off'>();
   let open = false;
@@ -45,9 +60,12 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
     if (!open) return context.body(null, 503);
     const update = readUpdate(await readBody(context.req.raw, largestUpdate));
     if (!update) return context.body(null, 400);
-    const handled = await Promise.race([within(answerMs, handle(update)), cutOff.promise]);
-    if (handled === 'cut off') return context.body(null, 503);
-    return context.body(null, handled === false ? 500 : 200);
+    const id = update.update_id;
+    if (doneLate.delete(id)) return context.body(null, 200);
+    const handled = await Promise.race([within(answerMs, handling.get(id) ?? handle(update)), cutOff.promise]);
+    if (handled === null) late.add(id);
+    if (handled === null || handled === 'cut off') return context.body(null, 503);
+    return context.body(null, handled ? 200 : 500);
   });
 
   /** False: it met something that no handler foresaw, and shall come again. */
@@ -59,9 +77,19 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
         return false;
       },
     );
-    handling.add(handled);
-    void handled.finally(() => handling.delete(handled));
+    handling.set(update.update_id, handled);
+    void handled.then((well) => ended(update.update_id, well));
     return handled;
+  }
+
+  function ended(id: number, well: boolean): void {
+    handling.delete(id);
+    if (!late.delete(id) || !well) return;
+    doneLate.add(id);
+    for (const oldest of doneLate) {
+      if (doneLate.size <= mostDoneLate) break;
+      doneLate.delete(oldest);
+    }
   }
 
   return {
@@ -71,12 +99,12 @@ export function createWebhook<C extends Context>({ bot, settings, allowedUpdates
       open = true;
       await bot.api.setWebhook(settings.url, { secret_token: settings.secret, allowed_updates: [...allowedUpdates] });
     },
-    stop: async (late) => {
+    stop: async (tooLate) => {
       open = false;
       const end = () => cutOff.resolve('cut off');
-      late.addEventListener('abort', end);
-      await Promise.race([Promise.all(handling), cutOff.promise]);
-      late.removeEventListener('abort', end);
+      tooLate.addEventListener('abort', end);
+      await Promise.race([Promise.all(handling.values()), cutOff.promise]);
+      tooLate.removeEventListener('abort', end);
       if (handling.size > 0) log.error({ updates: handling.size }, 'stopped with updates in hand; they come again');
     },
   };

@@ -19,7 +19,7 @@ const total = chats * (rounds + 1);
 const balance = 13_500_000;
 
 test('a thousand purchases on three replicas, while replicas die and the database restarts', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const began = performance.now();
   const chance = createChance(20_261_115);
@@ -34,7 +34,7 @@ test('a thousand purchases on three replicas, while replicas die and the databas
     database: { ...database, remove: async () => undefined },
     config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
     pace: { everyMs: 100, leaseMs: 3_000, purchaseMs: 1_000, stopMs: 4_000 },
-    patienceMs: 60_000,
+    patienceMs: 120_000,
   });
   onTestFinished(async () => {
     await balancer.close();
@@ -46,7 +46,7 @@ test('a thousand purchases on three replicas, while replicas die and the databas
   const opened = await openDatabase(database.settings, { log: quiet });
   onTestFinished(() => opened.close());
   const wallet = createWallet({ database: opened, now: world.now, isOwner: () => false });
-  const seen = watchChats(world, 60_000);
+  const seen = watchChats(world, 120_000);
   const shoppers = Array.from({ length: chats }, (_, at): Shopper => {
     const language = at % 2 === 0 ? 'fa' : 'en';
     const person = world.telegram.person({ id: 8_000_001 + at, first_name: `Buyer ${at}`, language_code: language });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look } from '../support/agents.ts';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
 import { makePostgres } from '../support/databases.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -9,9 +10,11 @@ import { startRelay } from './relay.ts';
 
 /** Container engines kill after this long. */
 const patienceMs = 10_000;
+/** Whole processes start and end, beside other tests. */
+const slowly = { timeout: 120_000 };
 
 async function open(mode: MainOptions['mode']) {
-  const world = await createWorld({ products: 120, start: false, patienceMs: 30_000 });
+  const world = await createWorld({ products: 120, start: false, patienceMs: 60_000 });
   const port = await freePort();
   const processes: MainProcess[] = [];
   onTestFinished(async () => {
@@ -51,9 +54,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
 }
 
 describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
-  test('a stop in the middle of a rush: a clean end, and the next process serves whoever is left', {
-    timeout: 60_000,
-  }, async () => {
+  test('a stop in the middle of a rush: a clean end, and the next process serves whoever is left', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const buyers = await crowd(world, 12);
@@ -79,9 +80,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(new Set(sold.map(({ mobile }) => mobile))).toEqual(new Set(buyers.map(({ mobile }) => mobile)));
   });
 
-  test('a gateway and a Telegram that hang do not hold up the end, and nothing is lost by it', {
-    timeout: 60_000,
-  }, async () => {
+  test('a gateway and a Telegram that hang do not hold up the end, and nothing is lost by it', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const [buyer, other] = [await greet(world), await greet(world)];
@@ -105,16 +104,16 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(ms).toBeLessThan(patienceMs);
     expect(first.logged.join('\n')).toContain('time is up');
     hanging.release();
-    const began = performance.now();
+    // It was written down how far it came: nobody has to wait for a lease to run out.
+    const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());
+    expect(rows).toEqual([{ state: 'unsure', lease_until: 0 }]);
     await start();
     expect((await buyer.sees(says('en', 'state-delivered'))).text).toContain('0912 500 0001');
-    // Not a minute later, when the lease would have run out.
-    expect(performance.now() - began).toBeLessThan(20_000);
     await other.sees(says('en', 'settings-title'));
     expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
   });
 
-  test('a second signal ends it at once, with another code', async () => {
+  test('a second signal ends it at once, with another code', slowly, async () => {
     const { world, start } = await open(mode);
     const bot = await start();
     const buyer = await greet(world);
@@ -130,11 +129,11 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
       await setTimeout(100, undefined, { signal: impatience.signal }).catch(() => undefined);
     }
     expect(await ended).toBe(1);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(6_000);
     hanging.release();
   });
 
-  test('a signal while it comes up ends it as well', async () => {
+  test('a signal while it comes up ends it as well', slowly, async () => {
     const { world, launch } = await open(mode);
     const held = world.telegram.faults.hold('getMe');
     const bot = launch();
@@ -146,9 +145,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
   });
 });
 
-test('a database that hangs keeps nobody either: it says so, and ends with another code', {
-  timeout: 60_000,
-}, async () => {
+test('a database that hangs keeps nobody either: it says so, and ends with another code', slowly, async () => {
   const { world, start } = await open('polling');
   const server = new URL(inject('postgresUrl'));
   const database = await makePostgres(server.href.replace(/\/$/, ''));

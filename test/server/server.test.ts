@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -17,10 +17,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function withWebhook(): Promise<string> {
+async function withWebhook(pace: WorldOptions['pace'] = {}): Promise<string> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/telegram/updates`;
-  world = await createWorld({ config: { port, webhook: { url, secret } } });
+  world = await createWorld({ config: { port, webhook: { url, secret } }, pace });
   return url;
 }
 
@@ -128,6 +128,27 @@ describe('webhooks', () => {
     await Promise.all(people.map((person) => person.type('/start', { wait: false })));
     await Promise.all(people.map((person) => person.sees(/What would you like to buy/)));
     expect(people.every((person) => person.last().buttons.length > 0)).toBe(true);
+  });
+
+  test('what takes long is kept by Telegram until it is done, and is done once', async () => {
+    await withWebhook({ answerMs: 100 });
+    const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+    const slow = world.telegram.faults.hold('sendMessage');
+    let deliveries = 0;
+    const again = Promise.withResolvers<void>();
+    world.telegram.subscribe((event) => {
+      if (event.type !== 'delivered') return;
+      deliveries += 1;
+      if (deliveries === 2) again.resolve();
+    });
+    const { update } = await sara.type('/start', { wait: false });
+    await slow.arrived;
+    await again.promise;
+    expect(world.telegram.pending()).toEqual([update]);
+    slow.release();
+    await world.telegram.quiet();
+    expect(sara.messages().filter(({ fromBot }) => fromBot)).toHaveLength(1);
+    expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
   });
 
   test('what comes while the bot is away is answered when it is back', async () => {

@@ -7,6 +7,7 @@ import { type BotContext, visitOf } from '../context.ts';
 import { maySell, mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
 import type { Files } from '../files/files.ts';
+import { insisting } from '../insisting.ts';
 import { invitePrefix, openInvitation } from '../invitations.ts';
 import { pauseText } from '../pause-notice.ts';
 import { isPassing } from '../problem.ts';
@@ -46,7 +47,10 @@ export function createMessages(
     if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
     if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
-    for (let later = await after?.(shownIn); later; later = await after?.(shownIn)) await put(shownIn, later);
+    if (!after) return;
+    // A receipt may have been there before "Buying…" was: unless that is looked up, it would stay hidden for ever.
+    const look = () => insisting(() => after(shownIn));
+    for (let later = await look(); later; later = await look()) await put(shownIn, later);
   }
 
   async function invoice(

@@ -57,7 +57,7 @@ describe('the thread', () => {
       const [before, dead, after] = await Promise.allSettled([text(render('a')), text(render(how)), text(render('b'))]);
       expect(before).toMatchObject({ value: 'a' });
       // Known at once, and not only when its time is up.
-    expect(dead).toMatchObject({ reason: { message: 'The thread that draws pictures ended.' } });
+      expect(dead).toMatchObject({ reason: { message: 'The thread that draws pictures ended.' } });
       expect(after).toMatchObject({ value: 'b' });
       expect(await text(render('c'))).toBe('c');
     },

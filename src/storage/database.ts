@@ -25,6 +25,8 @@ export interface DatabaseDeps {
   readonly log: Log;
   /** How long a write waits for another process's lock before it fails. */
   readonly patienceMs?: number;
+  /** How long a query waits for a server that cannot be heard. */
+  readonly silenceMs?: number;
   /** Lets a test stand between the queries and the driver. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
@@ -34,18 +36,25 @@ const usualPatienceMs = 5_000;
 /** Opens the database and brings its schema up to date; safe to do in several processes at once. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { log, wrap, patienceMs = usualPatienceMs }: DatabaseDeps,
+  { log, wrap, patienceMs = usualPatienceMs, silenceMs }: DatabaseDeps,
 ): Promise<Database> {
-  const dialect =
-    settings.kind === 'postgres'
-      ? createPostgresDialect(settings.url, log, patienceMs)
-      : createSqliteDialect(openSqlite(settings.file), patienceMs);
-  const db = new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
+  const connect = (silence?: number | null): Queries => {
+    const dialect =
+      settings.kind === 'postgres'
+        ? createPostgresDialect(settings.url, log, patienceMs, silence)
+        : createSqliteDialect(openSqlite(settings.file), patienceMs);
+    return new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
+  };
+  const db = connect(silenceMs);
+  // Over millions of orders a migration, and whoever waits for it to end, takes longer than any query of ours may.
+  const unhurried = settings.kind === 'postgres' ? connect(null) : db;
   try {
-    await migrate(db, settings.kind);
+    await migrate(unhurried, settings.kind);
   } catch (error) {
     await db.destroy();
     throw error;
+  } finally {
+    if (unhurried !== db) await unhurried.destroy();
   }
   return {
     kind: settings.kind,

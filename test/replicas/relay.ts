@@ -5,6 +5,9 @@ export interface Relay {
   readonly port: number;
   /** From now on nothing goes through, and nobody is told: as when a cable is pulled. */
   freeze(): void;
+  /** Nothing goes through for a while; nothing is lost either. */
+  hold(): void;
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,12 @@ export async function startRelay(target: { readonly host: string; readonly port:
     port: (server.address() as AddressInfo).port,
     freeze: () => {
       frozen = true;
+    },
+    hold: () => {
+      for (const socket of sockets) socket.pause();
+    },
+    letGo: () => {
+      for (const socket of sockets) socket.resume();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

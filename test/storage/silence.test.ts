@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { startRelay } from '../replicas/relay.ts';
+import { makeDatabase } from '../support/databases.ts';
+import { countRows, quiet, useDatabase } from '../support/shop.ts';
+
+const place = useDatabase('postgres');
+const silenceMs = 200;
+
+test('what was acknowledged after the server was silent for a while is there for everyone', async () => {
+  if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+  const url = new URL(place.settings.url);
+  const relay = await startRelay({ host: url.hostname, port: Number(url.port) });
+  url.port = String(relay.port);
+  const database = await openDatabase({ kind: 'postgres', url: url.href }, { log: quiet, silenceMs });
+  onTestFinished(async () => {
+    await database.close();
+    await relay.close();
+  });
+  const write = (db: Database['db'], name: string) =>
+    db.insertInto('switches').values({ name, value: '', actor: '', at: 1 }).execute();
+  await write(database.db, 'before');
+  relay.hold();
+  await expect(database.transaction((tx) => write(tx, 'during'))).rejects.toThrow();
+  relay.letGo();
+  // What was held arrives now: a transaction that nobody knows of must not swallow what is written next.
+  await expect.poll(() => write(database.db, 'after').catch(() => null)).not.toBeNull();
+  const written = await place.database.db.selectFrom('switches').select('name').orderBy('name').execute();
+  expect(written).toEqual([{ name: 'after' }, { name: 'before' }]);
+});
+
+test('a migration takes as long as it takes', async () => {
+  const made = await makeDatabase('postgres');
+  onTestFinished(() => made.remove());
+  if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+  const client = new pg.Client({ connectionString: made.settings.url });
+  await client.connect();
+  await client.query(`
+    create function lag() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.4); end $$;
+    create event trigger slow on ddl_command_end when tag in ('ALTER TABLE') execute function lag()`);
+  await client.end();
+  const database = await openDatabase(made.settings, { log: quiet, silenceMs });
+  onTestFinished(() => database.close());
+  expect(await countRows(database)).toMatchObject({ orders: 0 });
+  await expect(sql`select pg_sleep(0.4)`.execute(database.db)).rejects.toThrow();
+});

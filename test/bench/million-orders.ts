@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../src/storage/database.ts';
+import { Kysely, type RawBuilder, sql } from 'kysely';
+import { createLog } from '../../src/log.ts';
+import type { DatabaseSettings } from '../../src/storage/database.ts';
 import { fillDailySales } from '../../src/storage/migrations/003-sales.ts';
+import { createPostgresDialect } from '../../src/storage/postgres.ts';
+import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
+import type { Tables } from '../../src/storage/tables.ts';
 
 export interface ManyOrders {
   /** Delivered ones; a hundredth as many more were rejected, and `open` are on their way. */
@@ -21,11 +25,25 @@ export const firstCustomerId = 1_000_001;
 const atOnce = 50_000;
 const dayMs = 24 * 3_600_000;
 
-/** A shop that has been busy for months: the orders are made by the database itself, which takes seconds for a million. */
-export async function fillWithOrders(
-  { db, kind }: Database,
-  { orders, open = 50, agents = 40, customers = 20_000, products = 400, days = 90, until }: ManyOrders,
-): Promise<void> {
+/**
+ * A shop that has been busy for months, in a database that is there already. The database makes the orders itself: a
+ * million take a minute or two. Like a change of the schema it is not hurried by the limits that buyers need.
+ */
+export async function fillWithOrders(settings: DatabaseSettings, wanted: ManyOrders): Promise<void> {
+  const dialect =
+    settings.kind === 'postgres'
+      ? createPostgresDialect(settings.url, createLog('silent'), 60_000, null)
+      : createSqliteDialect(openSqlite(settings.file), 60_000);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await fill(db, settings.kind, wanted);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function fill(db: Kysely<Tables>, kind: DatabaseSettings['kind'], wanted: ManyOrders): Promise<void> {
+  const { orders, open = 50, agents = 40, customers = 20_000, products = 400, days = 90, until } = wanted;
   await fillPeople(db, { first: firstAgentId, count: agents, role: 'agent', at: until - days * dayMs });
   await fillPeople(db, { first: firstCustomerId, count: customers, role: 'customer', at: until - days * dayMs });
 
@@ -59,18 +77,12 @@ export async function fillWithOrders(
         from ${series(kind, from, to)}) made`.execute(db);
   }
   await db.deleteFrom('daily_sales').execute();
-  // The migration does the same, with as much time as it takes.
-  if (kind === 'postgres') {
-    await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-      await fillDailySales(tx);
-    });
-    await sql`analyze`.execute(db);
-  } else await fillDailySales(db);
+  await fillDailySales(db);
+  if (kind === 'postgres') await sql`analyze`.execute(db);
 }
 
 async function fillPeople(
-  db: Database['db'],
+  db: Kysely<Tables>,
   { first, count, role, at }: { first: number; count: number; role: string; at: number },
 ): Promise<void> {
   await sql`
@@ -84,7 +96,7 @@ async function fillPeople(
 const numbered = (letter: string, digits: number): RawBuilder<unknown> =>
   sql`${sql.lit(letter)} || substr(cast(${sql.lit(10 ** digits)} + i as text), 2)`;
 
-const series = (kind: Database['kind'], from: number, to: number): RawBuilder<unknown> =>
+const series = (kind: DatabaseSettings['kind'], from: number, to: number): RawBuilder<unknown> =>
   kind === 'postgres'
     ? sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as many(i)`
     : sql`(with recursive many(i) as (select ${sql.lit(from)} union all select i + 1 from many where i < ${sql.lit(to)}) select i from many)`;

@@ -135,6 +135,23 @@ describe('SQLite', () => {
 describe('PostgreSQL', () => {
   const place = useDatabase('postgres');
 
+  test('whoever starts while another changes the schema waits until it is done, however long', async () => {
+    if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+    const other = new pg.Client({ connectionString: place.settings.url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('begin');
+    // What a migration holds while it runs.
+    await other.query('lock table kysely_migration in access exclusive mode');
+    const opening = openDatabase(place.settings, { log: quiet, patienceMs: 20 });
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > '200 ms'`;
+    const waiters = async () => (await waiting.execute(place.database.db)).rows;
+    await expect.poll(waiters, { interval: 10, timeout: 10_000 }).toHaveLength(1);
+    await other.query('commit');
+    await (await opening).close();
+  });
+
   test('a connection that is cut in the middle of a transaction is an error, not the end of the process', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const lines: string[] = [];

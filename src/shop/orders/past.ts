@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Days, startOf } from '../../domain/calendar.ts';
+import { type Day, type Days, dayOf, startOf } from '../../domain/calendar.ts';
 import { heldStates } from '../../domain/order.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
@@ -22,80 +22,120 @@ export interface PastFilter {
   readonly mobile: Mobile | null;
 }
 
+interface DayCount {
+  readonly day: Day;
+  readonly count: number;
+}
+
 const everything: PastFilter = { state: 'all', days: null, mobile: null };
 const pageSize = 8;
-const open = sql<boolean>`state in (${sql.join(heldStates.map((state) => sql.lit(state)))})`;
+/** As the indexes of open and of rejected orders say it: only then does SQLite see that they will do. */
+const meaning = {
+  open: sql<boolean>`state in (${sql.join(heldStates.map((state) => sql.lit(state)))})`,
+  delivered: sql<boolean>`state = 'delivered'`,
+  rejected: sql<boolean>`state = 'rejected'`,
+} as const;
 
 /** The orders of a person or of a number, page by page, newest first, back to the first one ever. */
 export function createPast({ database: { db } }: { readonly database: Database }) {
   /** Whatever a person ever confirmed; a page past the end is the last one. */
   async function ofBuyer(buyerId: number, asked: number, filter = everything): Promise<HistoryPage> {
     const { state, days, mobile } = filter;
-    let theirs = db.selectFrom('orders').where('confirmed_at', 'is not', null);
     // A number has few orders where a seller has a hundred thousand: it must be looked up by the number.
-    if (mobile !== null) theirs = theirs.where('mobile', '=', mobile).where(sql<boolean>`buyer_id + 0 = ${buyerId}`);
-    else theirs = theirs.where('buyer_id', '=', buyerId);
-    if (days !== null)
-      theirs = theirs.where('confirmed_at', '>=', startOf(days.from)).where('confirmed_at', '<', startOf(days.to + 1));
-    // As the indexes of open and of rejected orders say it, so that they are used.
-    const within = theirs.$if(state !== 'all', (query) =>
-      query.where(state === 'open' ? open : sql<boolean>`state = ${sql.lit(state)}`),
+    if (mobile !== null) {
+      const its = within(days).where('mobile', '=', mobile).where(sql<boolean>`buyer_id + 0 = ${buyerId}`);
+      const those = state === 'all' ? its : its.where(meaning[state]);
+      return pageOf(those, asked, await countAll(those));
+    }
+    const counts = await countsByDay(buyerId, state === 'all' ? ['open', 'delivered', 'rejected'] : [state], days);
+    const { page, pages, skipped } = pageAt(
+      asked,
+      counts.reduce((sum, { count }) => sum + count, 0),
     );
-    const counted = mobile === null ? await countOf(buyerId, state, days) : await countAll(within);
-    return pageOf(within, asked, counted);
+    // Whole days are passed over by their counts: the last page costs no more than the first.
+    let passed = 0;
+    let to = counts[0]?.day ?? 0;
+    for (const { day, count } of counts) {
+      to = day;
+      if (passed + count > skipped) break;
+      passed += count;
+    }
+    const theirs = within({ from: days?.from ?? 0, to }).where('buyer_id', '=', buyerId);
+    const those = state === 'all' ? theirs : theirs.where(meaning[state]);
+    return { orders: await rowsOf(those, skipped - passed), page, pages };
   }
 
   /** Everyone's orders for a number. */
   async function ofNumber(mobile: Mobile, asked: number): Promise<HistoryPage> {
-    const its = db.selectFrom('orders').where('mobile', '=', mobile).where('confirmed_at', 'is not', null);
+    const its = within(null).where('mobile', '=', mobile);
     return pageOf(its, asked, await countAll(its));
   }
 
-  /** Delivered ones are counted already, day by day; the others are few, or have an index of their own. */
-  async function countOf(buyerId: number, state: PastState, days: Days | null): Promise<number> {
-    const ended = (those: typeof open) => {
-      let query = db.selectFrom('orders').where('buyer_id', '=', buyerId).where(those);
-      if (days !== null)
-        query = query.where('confirmed_at', '>=', startOf(days.from)).where('confirmed_at', '<', startOf(days.to + 1));
-      return countAll(query);
-    };
-    const counts = {
-      open: () => ended(open),
-      rejected: () => ended(sql<boolean>`state = 'rejected'`),
-      delivered: async () => {
-        let sums = db.selectFrom('daily_sales').where('seller_id', '=', buyerId).where('part', '=', 'operator');
-        if (days !== null) sums = sums.where('day', '>=', days.from).where('day', '<=', days.to);
-        const { count } = await sums
-          .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count'))
-          .executeTakeFirstOrThrow();
-        return count;
-      },
-    } as const;
-    if (state !== 'all') return counts[state]();
-    const all = await Promise.all(Object.values(counts).map((count) => count()));
-    return all.reduce((sum, count) => sum + count, 0);
+  const within = (days: Days | null) => {
+    const confirmed = db.selectFrom('orders').where('confirmed_at', 'is not', null);
+    if (days === null) return confirmed;
+    return confirmed.where('confirmed_at', '>=', startOf(days.from)).where('confirmed_at', '<', startOf(days.to + 1));
+  };
+  type Found = ReturnType<typeof within>;
+
+  type Ends = readonly Exclude<PastState, 'all'>[];
+
+  /** How many on each day, the latest first. Delivered ones are counted already; the others are few. */
+  async function countsByDay(buyerId: number, states: Ends, days: Days | null): Promise<DayCount[]> {
+    const counts = new Map<Day, number>();
+    for (const state of states) {
+      const rows = state === 'delivered' ? await soldOn(buyerId, days) : await leftOn(buyerId, state, days);
+      for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
+    }
+    return [...counts].map(([day, count]) => ({ day, count })).toSorted((a, b) => b.day - a.day);
   }
 
-  type Found = ReturnType<typeof db.selectFrom<'orders'>>;
+  async function soldOn(buyerId: number, days: Days | null): Promise<DayCount[]> {
+    let sums = db.selectFrom('daily_sales').where('seller_id', '=', buyerId).where('part', '=', 'operator');
+    if (days !== null) sums = sums.where('day', '>=', days.from).where('day', '<=', days.to);
+    return sums
+      .select(['day', sql<number>`cast(sum(count) as bigint)`.as('count')])
+      .groupBy('day')
+      .execute();
+  }
+
+  async function leftOn(buyerId: number, state: 'open' | 'rejected', days: Days | null): Promise<DayCount[]> {
+    const times = await within(days)
+      .where('buyer_id', '=', buyerId)
+      .where(meaning[state])
+      .select('confirmed_at')
+      .execute();
+    const byDay = Map.groupBy(times, ({ confirmed_at }) => dayOf(confirmed_at ?? 0));
+    return [...byDay].map(([day, { length: count }]) => ({ day, count }));
+  }
 
   async function countAll(found: Found): Promise<number> {
     const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return count;
   }
 
-  async function pageOf(found: Found, asked: number, count: number): Promise<HistoryPage> {
-    const pages = Math.max(1, Math.ceil(count / pageSize));
-    const page = Math.min(Math.max(0, Math.trunc(asked) || 0), pages - 1);
+  async function rowsOf(found: Found, skipped: number): Promise<Order[]> {
     const rows = await found
       .selectAll()
       .orderBy('confirmed_at', 'desc')
       // Many may be confirmed in one moment: the id keeps each of them on one page.
       .orderBy('id', 'desc')
       .limit(pageSize)
-      .offset(page * pageSize)
+      .offset(skipped)
       .execute();
-    return { orders: rows.map(orderOf), page, pages };
+    return rows.map(orderOf);
+  }
+
+  async function pageOf(found: Found, asked: number, count: number): Promise<HistoryPage> {
+    const { page, pages, skipped } = pageAt(asked, count);
+    return { orders: await rowsOf(found, skipped), page, pages };
   }
 
   return { ofBuyer, ofNumber };
+}
+
+function pageAt(asked: number, count: number) {
+  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const page = Math.min(Math.max(0, Math.trunc(asked) || 0), pages - 1);
+  return { page, pages, skipped: page * pageSize };
 }

@@ -88,4 +88,29 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
       expect(await shop.orders.ofBuyer(buyerId, 99, filter)).toEqual(pages.at(-1));
     }
   });
+
+  test('pages over many days leave none out and show none twice', async () => {
+    const world = await openWorld(place.database);
+    const ids: string[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      world.clock.pass((at % 5) * 9 * hour + minute);
+      const { id } = await world.buy();
+      ids.unshift(id);
+      // Every third one is refused, and the latest is still on its way.
+      if (at % 3 === 1) await place.database.db.updateTable('orders').set({ body: '' }).where('id', '=', id).execute();
+      if (at < 20) await settleAll(world);
+    }
+    const all = async (state: 'all' | 'delivered' | 'rejected') => {
+      const filter = { state, days: null, mobile: null };
+      const { pages } = await world.shop.orders.ofBuyer(buyerId, 0, filter);
+      const found = await Promise.all(
+        Array.from({ length: pages }, (_, page) => world.shop.orders.ofBuyer(buyerId, page, filter)),
+      );
+      return found.flatMap(({ orders }) => orders.map(({ id }) => ids.indexOf(id)));
+    };
+    const every = ids.map((_, at) => at);
+    expect(await all('all')).toEqual(every);
+    expect(await all('rejected')).toEqual(every.filter((at) => (20 - at) % 3 === 1));
+    expect(await all('delivered')).toEqual(every.filter((at) => at > 0 && (20 - at) % 3 !== 1));
+  });
 });

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('a shop that was filled for measuring, on %s', (kin
 
   test('has the orders it was asked for, and sums that agree with them', async () => {
     const { db } = place.database;
-    await fillWithOrders(place.database, few);
+    await fillWithOrders(place.settings, few);
     const orders = await db.selectFrom('orders').selectAll().execute();
     const count = (state: string) => orders.filter((order) => order.state === state).length;
     expect([count('delivered'), count('rejected'), count('unsure')]).toEqual([3_000, 30, 20]);
@@ -53,7 +53,7 @@ describe('what is asked of a large shop', () => {
     ['the whole shop', null],
     ['an agent', firstAgentId],
   ])('a report of %s reads sums by their key, and open orders by theirs', async (_, sellerId) => {
-    await fillWithOrders(place.database, few);
+    await fillWithOrders(place.settings, few);
     const reports = createReports({ database: place.database, ownerIds: [firstCustomerId], now: () => until });
     const steps = await plansOf(async () => {
       await reports.period(sellerId, month);
@@ -76,7 +76,7 @@ describe('what is asked of a large shop', () => {
   );
 
   test.each(filters)('my orders, filtered by %j, are found and counted by an index', async (filter) => {
-    await fillWithOrders(place.database, few);
+    await fillWithOrders(place.settings, few);
     const past = createPast({ database: place.database });
     const steps = await plansOf(() => past.ofBuyer(firstAgentId, 3, filter));
     const { state } = filter;
@@ -90,7 +90,7 @@ describe('what is asked of a large shop', () => {
   });
 
   test('everyone’s orders of a number are found by the number', async () => {
-    await fillWithOrders(place.database, few);
+    await fillWithOrders(place.settings, few);
     const steps = await plansOf(() => createPast({ database: place.database }).ofNumber(mobile, 0));
     for (const step of steps.filter((one) => one.includes('orders'))) expect(step).toContain(' orders_of_number (');
   });

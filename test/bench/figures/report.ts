@@ -16,13 +16,11 @@ export const figure: Figure = async function* ({ quick }) {
   const points: [number, number][] = [];
   for (const orders of sizes) {
     const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
-    const database = await openDatabase(
-      { kind: 'sqlite', file: join(directory, 'sharj.db') },
-      { log: createLog('silent') },
-    );
+    const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
+    const database = await openDatabase(settings, { log: createLog('silent') });
     try {
       const until = Date.now();
-      await fillWithOrders(database, { orders, until });
+      await fillWithOrders(settings, { orders, until });
       const reports = createReports({ database, ownerIds: [1], now: () => until });
       const days = { from: dayOf(until) - 29, to: dayOf(until) };
       const times: number[] = [];

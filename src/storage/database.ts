@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { type Dialect, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
@@ -50,6 +50,8 @@ export async function openDatabase(
   const unhurried = settings.kind === 'postgres' ? connect(null) : db;
   try {
     await migrate(unhurried, settings.kind);
+    // One that was never asked anything could not be closed either: it would open at the first question after that.
+    await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
     throw error;

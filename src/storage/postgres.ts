@@ -20,9 +20,7 @@ export function createPostgresDialect(
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Whatever waits longer than this is better told to come again than left holding a buyer up.
-    ...(silenceMs === null
-      ? {}
-      : { statement_timeout: 15_000, lock_timeout: patienceMs, query_timeout: silenceMs }),
+    ...(silenceMs === null ? {} : { statement_timeout: 15_000, lock_timeout: patienceMs, query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -217,6 +217,7 @@ paused-now = ⏸ فروش فعلاً متوقف است. می‌توانید نگ
 paused-now-why = ⏸ فروش متوقف است: { $reason }
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ چیزی خریده نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
+    چیزی خریده نشد.
 failure-person-paused = حساب شما متوقف شده است: { $reason }. لطفاً از مدیر بپرسید.
 failure-invite-invalid = این دعوت پیش‌تر استفاده شده یا مهلتش گذشته است. لطفاً از مدیر دعوت تازه بگیرید.
 failure-person-unknown = چنین کسی را نمی‌شناسم. باید دست‌کم یک بار به ربات پیام داده باشد.
@@ -419,6 +420,7 @@ bulk-failed-why = {"\u200F"}❌ { $number }: { $reason }
 # میز مدیر
 key-desk = 🗝 میز مدیر
 key-reviews = 🔎 در دست بررسی ({ $count })
+key-open-order = 🔎 دیدن سفارش
 key-decide-delivered = ✅ تحویل شده
 key-decide-rejected = ❌ تحویل نشده
 desk-reviews = 🔎 سفارش‌هایی که منتظر تصمیم شما هستند: { $count }
@@ -426,7 +428,9 @@ reviews-title = <b>سفارش‌های در دست بررسی</b>
 reviews-hint = به‌موقع پاسخ قطعی نگرفته‌اند و دوباره فرستاده نمی‌شوند. با کد از اپراتور بپرسید و نتیجه را ثبت کنید.
 reviews-none = چیزی نیست. همهٔ سفارش‌ها پاسخ گرفته‌اند.
 review-buyer = خریدار: { $buyer }
-review-event = { $when } · { $state }: { $why }
+review-title = { $sign } <b>{ $state }</b>
+review-event = { $when } · { $state }
+review-event-why = { $when } · { $state }: { $why }
 key-find = 🔍 یافتن سفارش
 key-buyer = 👤 خریدار
 ask-find = کد سفارش یا شماره‌ای را که برایش خریده شده بفرستید.
@@ -520,7 +524,7 @@ key-audit = 📜 تاریخچهٔ کارها
 key-health = 🩺 وب‌سرویس فروش
 key-deeds = 📜 چه کارهایی شده
 
-# One message for everyone
+# یک پیام برای همه
 ask-announce = آنچه همه باید بخوانند بفرستید: یک متن با همان آرایشش، یا یک عکس یا فایل با نوشتهٔ زیرش. اول خودتان می‌بینید.
 announcement-preview = ⬆️ <b>به همین شکل دیده می‌شود.</b>
 announcement-people = { $count ->
@@ -550,7 +554,7 @@ announcement-blocked = ربات را بسته‌اند: { $count }
 announcement-failed = تلگرام نپذیرفت: { $count }
 announcement-unsent = دیگر فرستاده نمی‌شود: { $count }
 
-# The gateway's health
+# حال وب‌سرویس فروش
 health-title = <b>وب‌سرویس فروش</b>
 health-well = 🟢 پاسخ می‌دهد.
 health-unknown = ⚪️ هنوز از آن چیزی پرسیده نشده است.
@@ -577,7 +581,7 @@ health-polling = تلگرام: دریافت مداوم (polling)
 health-webhook = تلگرام: وب‌هوک
 health-at = ساعت { $time }
 
-# The audit trail
+# تاریخچهٔ کارها
 audit-title = <b>تاریخچهٔ کارها</b>
 audit-none = هنوز کاری نشده است.
 audit-numbered = { $number }. { $line }

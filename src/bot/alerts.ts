@@ -4,6 +4,8 @@ import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
 import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
+import { beside, type Screen } from './screen.ts';
+import { messageOptions } from './show.ts';
 import type { View } from './view.ts';
 
 type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
@@ -24,13 +26,23 @@ function alertText(view: View, alert: Alert): string {
   }
 }
 
+/** With the way to where it is mended, beside the alert: it is looked for later. */
+function alertScreen(view: View, alert: Alert): Screen {
+  const mend =
+    alert.kind === 'order-in-review'
+      ? beside(view.plain('key-open-order'), { to: 'review', order: alert.orderId })
+      : beside(view.plain('key-health'), { to: 'health' });
+  return { text: alertText(view, alert), keys: [[mend, beside(view.plain('key-desk'), { to: 'desk' })]] };
+}
+
 /** Tells an owner, in their own language, what only they can mend. */
 export function createAlerts({ api, people, viewOf, log }: Deps): HeraldDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
     const view = viewOf(owner?.language ?? 'fa', owner?.unit ?? 'toman');
     try {
-      await api.sendMessage(ownerId, alertText(view, alert), { parse_mode: 'HTML' });
+      const screen = alertScreen(view, alert);
+      await api.sendMessage(ownerId, screen.text, messageOptions(screen));
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ alert: alert.kind, ...problemOf(error) }, 'an owner could not be told');

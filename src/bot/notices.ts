@@ -3,6 +3,8 @@ import type { Log } from '../log.ts';
 import type { DeskDeps } from './features/desk.ts';
 import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
+import { beside } from './screen.ts';
+import { messageOptions } from './show.ts';
 
 type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
 
@@ -13,7 +15,10 @@ export function createNotices({ api, people, viewOf, log }: Deps): DeskDeps['not
     if (!person) return false;
     const view = viewOf(person.language, person.unit);
     try {
-      await api.sendMessage(personId, text(view), { parse_mode: 'HTML' });
+      // All of them are about the account: what it comes to is one tap away.
+      const keys = [beside(view.plain('key-wallet'), { to: 'wallet' }), beside(view.plain('key-home'), { to: 'home' })];
+      const screen = { text: text(view), keys: [keys] };
+      await api.sendMessage(personId, screen.text, messageOptions(screen));
       return true;
     } catch (error) {
       log.warn(problemOf(error), 'a notice was not taken');

@@ -29,7 +29,8 @@ describe.each(languages)('a balance that runs low, in %s', (language) => {
     place.telegram.faults.fail('sendMessage', { code: 500, times: 4 });
     const told = watch(place, owner);
     await place.startBot();
-    await owner.sees(begins('alert-low-balance'));
+    const alert = await owner.sees(begins('alert-low-balance'));
+    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['health', 'desk']);
     await place.stopBot();
     await place.startBot();
     await forge(owner, { to: 'desk' });
@@ -187,7 +188,9 @@ describe.each(languages)('selling is paused, in %s', (language) => {
       expect(unmarked(buyer.last().text)).toContain(reason);
     }
     // Said once: the last step has it in place of the price.
-    expect(unmarked(buyer.last().text)).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
+    const [why, nothing] = unmarked(buyer.last().text).split('\n');
+    expect(why).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
+    expect(nothing).toBe(language === 'fa' ? 'چیزی خریده نشد.' : 'Nothing was bought.');
     // Their orders and settings have nothing to do with it.
     await buyer.type('/orders');
     expect(buyer.last().text).not.toContain(reason);

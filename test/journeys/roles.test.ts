@@ -396,6 +396,9 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     await owner.type('plenty');
     expect(owner.last().text).toContain(says(language, 'failure-amount-invalid'));
     expect(await everything(world)).toBe(kept);
+    // The question is still open: what is sent now is the answer to it, and no search.
+    await owner.type('500000');
+    expect(owner.last().text).toContain('https://t.me/');
   });
 });
 

@@ -58,6 +58,9 @@ describe.each(languages)('the owner and other people’s wallets, in %s', (langu
       expect(read(owner), text).toContain(t('failure-amount-invalid'));
     }
     expect(await everything(world)).toBe(kept);
+    await owner.type('1000');
+    expect(read(owner)).toContain(t('done-grant', { amount: money('۱٬۰۰۰', '1,000') }));
+    await credit(owner, agent, 'take', '1000');
     await credit(owner, agent, 'take', '15000');
     expect(await walletOf(world, agent)).toMatchObject({ balance: -10_000, available: 0 });
   });
@@ -94,7 +97,7 @@ describe.each(languages)('the owner and other people’s wallets, in %s', (langu
       const reminder = t('reminder', { debt: money('۱۰٬۰۰۰', '10,000') });
       await forge(owner, { to: 'agent', person: one.id });
       await tap(owner, { to: 'remind' });
-      await one.sees(reminder);
+      expect(keysOn(await one.sees(reminder)).map(({ press }) => press.to)).toEqual(['wallet', 'home']);
       expect(read(owner)).toContain(t('reminded-told'));
       await tap(owner, { to: 'remind' });
       expect(read(owner)).toContain(t('reminded-lately', { hours: 12 }));
@@ -105,6 +108,10 @@ describe.each(languages)('the owner and other people’s wallets, in %s', (langu
       expect(read(owner)).toContain(t('reminded-skipped', { count: 1, hours: 12 }));
       expect(read(owner)).toContain(t('reminded-unreached', { count: 1 }));
       await two.sees('🔔');
+      // Nothing new to say: not that nobody was reminded.
+      await tap(owner, { to: 'remindAll' });
+      expect(read(owner)).not.toContain(t('reminded', { count: 0 }));
+      expect(read(owner)).toContain(t('reminded-skipped', { count: 2, hours: 12 }));
       place.pass(13 * hour);
       await tap(owner, { to: 'remindAll' });
       expect(read(owner)).toContain(t('reminded', { count: 2 }));
@@ -114,6 +121,7 @@ describe.each(languages)('the owner and other people’s wallets, in %s', (langu
         [one.id, 1],
         [gone.id, 0],
         [two.id, 1],
+        [gone.id, 0],
         [gone.id, 0],
         [two.id, 1],
         [one.id, 1],

@@ -1,6 +1,5 @@
 import { may } from '../../domain/access.ts';
 import { parseAmount } from '../../domain/amount.ts';
-import type { Failure } from '../../domain/failure.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
 import type { Press } from '../buttons.ts';
 import { fittingWords } from '../buttons.ts';
@@ -11,13 +10,12 @@ import { typedPeriod } from '../features/files.ts';
 import { foundBy } from '../features/finding.ts';
 import type { FileWanted } from '../files/file.ts';
 import { type Ask, type Counter, follow, type Handing, pressOf, type Routes, refusal, type Step } from '../routes.ts';
-import { lines, type Screen } from '../screen.ts';
-import { failureScreen, failureText } from '../screens/failure.ts';
+import type { Screen } from '../screen.ts';
+import { failureScreen } from '../screens/failure.ts';
 import { periodsPress } from '../screens/files.ts';
-import { homeScreen } from '../screens/home.ts';
-import { backRow } from '../screens/navigation.ts';
 import { pastPress } from '../screens/past.ts';
 import { clipped, oneLine } from '../view.ts';
+import { retry } from './retry.ts';
 
 /** What became of something typed. Plain data: it goes through a conversation's log. */
 export type Answer =
@@ -57,15 +55,6 @@ export function createAnswers(
 ) {
   async function go(ctx: BotContext, press: Press): Promise<Answer> {
     return done(await follow(routes, visitOf(ctx), press));
-  }
-
-  function retry({ view, person }: BotContext, failure: Failure, back: Press): Answer {
-    const text = failureText(view, failure);
-    return {
-      kind: 'retry',
-      screen: { text, keys: [backRow(view, back)] },
-      enough: homeScreen(view, person.role, lines(text, view.html('tries-over'))),
-    };
   }
 
   return async function answer(ctx: BotContext, ask: Ask): Promise<Answer> {

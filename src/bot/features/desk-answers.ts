@@ -4,6 +4,7 @@ import type { Rials, Unit } from '../../domain/money.ts';
 import { inviteHours } from '../../shop/people/agents.ts';
 import type { Press } from '../buttons.ts';
 import type { Answer } from '../conversations/answers.ts';
+import { retry } from '../conversations/retry.ts';
 import type { Step, Visit } from '../routes.ts';
 import { lines } from '../screen.ts';
 import { invitedScreen } from '../screens/desk.ts';
@@ -35,7 +36,7 @@ export function createDeskAnswers(
 
   async function invite(visit: Visit, text: string): Promise<Answer> {
     const limit = sumOf(text, visit.person.unit);
-    if (limit === null) return failed(visit, { code: 'amount-invalid' }, { to: 'askInvite' });
+    if (limit === null) return retry(visit, { code: 'amount-invalid' }, { to: 'agents', page: 1 });
     const invited = await agents.invite(visit.person.id, limit);
     if (!invited.ok) return failed(visit, invited.error, { to: 'desk' });
     const link = inviteLink(invited.value.code);
@@ -46,7 +47,7 @@ export function createDeskAnswers(
     const typed = amountAndNote(text, visit.person.unit);
     // Nothing moves by nothing; a limit of nothing means something.
     if (typed === null || (typed.amount === 0 && action !== 'limit'))
-      return failed(visit, { code: 'amount-invalid' }, { to: 'askCredit', action, person });
+      return retry(visit, { code: 'amount-invalid' }, { to: 'agent', person });
     const { amount, note } = typed;
     const moved = await credit[action]({ key: visit.origin, by: visit.person.id, personId: person, amount, note });
     if (!moved.ok) {

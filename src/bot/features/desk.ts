@@ -162,7 +162,7 @@ export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
       const { told, lately, gone } = await reminding.all(visit.person.id);
       const { view } = visit;
       const note = lines(
-        view.html('reminded', { count: told }),
+        told > 0 || lately + gone === 0 ? view.html('reminded', { count: told }) : null,
         lately > 0 ? view.html('reminded-skipped', { count: lately, hours: remindHours }) : null,
         gone > 0 ? view.html('reminded-unreached', { count: gone }) : null,
       );

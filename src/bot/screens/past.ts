@@ -23,7 +23,8 @@ export const pastPress = (choice: PastChoice, page: number): Press =>
 export const pastOrderPress = (choice: PastChoice, page: number, { id }: Pick<Order, 'id'>): Press =>
   isAll(choice) ? { to: 'order', order: id, page } : { to: 'pastOrder', order: id, page, ...choice };
 
-const signs = {
+/** An order's state at a glance. */
+export const signs = {
   confirmed: '⏳',
   unsure: '⏳',
   review: '🔎',

@@ -1,3 +1,4 @@
+import type { OrderState } from '../../domain/order.ts';
 import type { OrderEvent } from '../../shop/orders/history.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import type { Press } from '../buttons.ts';
@@ -5,6 +6,7 @@ import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { backRow } from './navigation.ts';
 import { codeLine, factsOf } from './order.ts';
+import { signs } from './past.ts';
 
 export function reviewsScreen(
   view: View,
@@ -32,15 +34,21 @@ export interface ReviewData {
   readonly back: Press;
 }
 
+/** What the gateway, or the owner, said. The rest are our own words, for the log, and say what the state says. */
+const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
+
 /** One order with all that is known of it, the way to its buyer and, where it waits for that, the two ways to end it. */
 export function reviewScreen(view: View, { order, buyer, events, back }: ReviewData): Screen {
-  const trail = events.map(({ at, to, why }) =>
-    view.html('review-event', { when: view.when(at), state: view.plain(`mark-${to}`), why: foreign(why) }),
-  );
+  const trail = events.map(({ at, to, why }) => {
+    const step = { when: view.when(at), state: view.plain(`mark-${to}`) };
+    return told.includes(to)
+      ? view.html('review-event-why', { ...step, why: foreign(why) })
+      : view.html('review-event', step);
+  });
   const open = order.state === 'review';
   return {
     text: lines(
-      `<b>${view.html(`mark-${order.state}`)}</b>`,
+      view.html('review-title', { sign: signs[order.state], state: view.plain(`mark-${order.state}`) }),
       '',
       ...factsOf(view, order, null),
       view.html('report-vat', { base: view.money(order.base), vat: view.money(order.vat) }),

@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ApiClientOptions } from 'grammy';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { Log } from '../log.ts';
 
 /** Telegram asks for a pause now and then; short ones are kept here, long ones are the caller's business. */
@@ -24,6 +23,12 @@ interface Answer {
   readonly json: unknown;
 }
 
+/** A call from its first try to its last. It does one thing at a time, which `stop` ends. */
+interface Call {
+  over: Error | null;
+  stop: (why: Error) => void;
+}
+
 export interface Transport {
   readonly fetch: Fetch;
   close(): Promise<void>;
@@ -35,74 +40,115 @@ export interface Transport {
  */
 export function createTransport(log: Log): Transport {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
-  const underWay = new Set<AbortController>();
+  const underWay = new Set<() => void>();
 
-  async function call(url: string, init: Init, signal: AbortSignal): Promise<Answer> {
-    const answer = await request(url, {
-      dispatcher: agent,
-      method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
-      headers: init?.headers as Record<string, string>,
-      body: (init?.body ?? null) as Dispatcher.DispatchOptions['body'],
-      signal,
-    } as Parameters<typeof request>[1]);
-    return { status: answer.statusCode, json: readJson(answer.statusCode, await answer.body.text()) };
+  /** By undici's own events: an answer of a few hundred bytes is not worth a stream. */
+  function ask(url: string, init: Init, call: Call): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const host = url.indexOf('/', url.indexOf('//') + 2);
+    const parts: Buffer[] = [];
+    let status = 0;
+    agent.dispatch(
+      {
+        origin: url.slice(0, host),
+        path: url.slice(host),
+        method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
+        headers: init?.headers as Record<string, string>,
+        body: (init?.body ?? null) as Dispatcher.DispatchOptions['body'],
+      } as Dispatcher.DispatchOptions,
+      {
+        onRequestStart: (controller) => {
+          // Given up while it waited for a connection.
+          if (call.over) controller.abort(call.over);
+          else call.stop = (why) => controller.abort(why);
+        },
+        onResponseStart: (_, code) => {
+          status = code;
+        },
+        onResponseData: (_, part) => void parts.push(part),
+        onResponseEnd: () => resolve({ status, json: readJson(status, textOf(parts)) }),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+    return promise;
+  }
+
+  async function pause(ms: number, call: Call): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    call.stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    await promise;
+    if (call.over) throw call.over;
   }
 
   /** Null: it broke in a way that may pass. Anything but a body of text is used up by the first try. */
-  async function attempt(url: string, init: Init, signal: AbortSignal, last: boolean): Promise<Answer | null> {
+  async function attempt(url: string, init: Init, call: Call, last: boolean): Promise<Answer | null> {
     try {
-      const answer = await call(url, init, signal);
+      const answer = await ask(url, init, call);
       return answer.status >= 500 && !last ? null : answer;
     } catch (error) {
-      if (last || signal.aborted) throw error;
+      if (last || call.over) throw error;
       return null;
     }
   }
 
-  async function patient(url: string, init: Init, signal: AbortSignal): Promise<unknown> {
+  async function patient(url: string, init: Init, call: Call): Promise<unknown> {
     const method = url.slice(url.lastIndexOf('/') + 1);
     // An announcement keeps its own pauses, for everyone at once, and must not reach anybody twice.
     const repeatable = typeof init?.body === 'string' && method !== 'copyMessage';
     let stumbles = repeatable && method !== 'getUpdates' ? 1 : 0;
     let left = repeatable ? pauses : 0;
     for (;;) {
-      const answer = await attempt(url, init, signal, stumbles === 0);
+      const answer = await attempt(url, init, call, stumbles === 0);
       if (!answer) {
         stumbles -= 1;
         log.warn({ method }, 'Telegram stumbled; asking once more');
-        await setTimeout(stumbleMs, undefined, { signal });
+        await pause(stumbleMs, call);
         continue;
       }
       const seconds = answer.status === 429 ? retryAfter(answer.json) : null;
       if (seconds === null || seconds > longestPauseSeconds || left === 0) return answer.json;
       left -= 1;
       log.warn({ seconds, method }, 'Telegram asked for a pause');
-      await setTimeout(seconds * 1_000, undefined, { signal });
+      await pause(seconds * 1_000, call);
     }
   }
 
   /** One limit for the whole of it, pauses included; its timer and listeners end with the call. */
-  async function limited(url: string, init: Init): Promise<unknown> {
-    const ending = new AbortController();
-    underWay.add(ending);
-    const end = () => ending.abort();
-    // grammY brings a signal of its own make, which `AbortSignal.any` does not take.
+  function limited(url: string, init: Init): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const call: Call = { over: null, stop: () => undefined };
     const asked = init?.signal as AbortSignal | undefined;
-    const timer = globalThis.setTimeout(end, limitOf(url, init));
-    asked?.addEventListener('abort', end, { once: true });
-    if (asked?.aborted) end();
-    // A request that waits for a connection does not hear its signal, so the limit is held here as well.
-    const ended = Promise.withResolvers<never>();
-    ending.signal.addEventListener('abort', () => ended.reject(ending.signal.reason), { once: true });
-    const answered = patient(url, init, ending.signal);
-    answered.catch(() => undefined);
-    try {
-      return await Promise.race([answered, ended.promise]);
-    } finally {
-      underWay.delete(ending);
+    const settle = () => {
+      underWay.delete(end);
       clearTimeout(timer);
       asked?.removeEventListener('abort', end);
-    }
+    };
+    // A request that waits for a connection cannot be stopped yet, but nobody need wait for it.
+    const end = () => {
+      call.over ??= new Error('The call was given up.');
+      call.stop(call.over);
+      settle();
+      reject(call.over);
+    };
+    const timer = setTimeout(end, limitOf(url, init));
+    underWay.add(end);
+    asked?.addEventListener('abort', end, { once: true });
+    patient(url, init, call).then(
+      (json) => {
+        settle();
+        resolve(json);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error);
+      },
+    );
+    if (asked?.aborted) end();
+    return promise;
   }
 
   const fetch = async (url: string | URL, init?: Init) => {
@@ -112,9 +158,9 @@ export function createTransport(log: Log): Transport {
 
   async function end(): Promise<void> {
     const endAll = () => {
-      for (const call of underWay) call.abort();
+      for (const giveUp of underWay) giveUp();
     };
-    const late = globalThis.setTimeout(endAll, closeMs);
+    const late = setTimeout(endAll, closeMs);
     await agent.close();
     clearTimeout(late);
   }
@@ -132,6 +178,10 @@ function limitOf(url: string, init: Init): number {
   if (url.endsWith('/getUpdates')) return pollMs;
   return typeof init?.body === 'string' || !init?.body ? callMs : uploadMs;
 }
+
+/** Most answers come in one piece. */
+const textOf = ([first, ...others]: readonly Buffer[]): string =>
+  others.length === 0 ? (first?.toString('utf8') ?? '') : Buffer.concat([first as Buffer, ...others]).toString('utf8');
 
 /** Something between us and Telegram may answer with a page: then its status is all there is to say. */
 function readJson(status: number, body: string): unknown {

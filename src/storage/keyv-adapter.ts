@@ -1,6 +1,7 @@
 import { type Keyv, type KeyvStorageAdapter, keyvStorageCapability } from 'keyv';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 type Methods = Omit<KeyvStorageAdapter, keyof ReturnType<Keyv['on']>>;
@@ -9,6 +10,15 @@ type Entry = Parameters<KeyvStorageAdapter['setMany']>[0][number];
 const pageSize = 200;
 // PostgreSQL and SQLite both cap the parameters of one statement.
 const batchSize = 500;
+
+/** Asked at every update: is this person in the middle of typing something? */
+const currentValue = prepared((db, { key, now }: { readonly key: string; readonly now: number }) =>
+  db
+    .selectFrom('key_values')
+    .select('value')
+    .where('key', '=', key)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
+);
 
 /** Keyv's storage on our own database. Values arrive encoded by Keyv; what fails here throws. */
 export function createKeyvAdapter({ db }: Database, namespace: string, now: () => number): Methods {
@@ -81,7 +91,10 @@ export function createKeyvAdapter({ db }: Database, namespace: string, now: () =
   }
 
   const methods = {
-    get: async <Value>(key: string) => (await getMany<Value>([key]))[0],
+    get: async <Value>(key: string) => {
+      const [row] = await currentValue(db, { key: stored(key), now: now() });
+      return row?.value as Value | undefined;
+    },
     getMany,
     set: async (key: string, value: unknown, expires?: number) => {
       await setMany([{ key, value, ...(expires === undefined ? {} : { expires }) } as Entry]);

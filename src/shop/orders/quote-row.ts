@@ -1,7 +1,10 @@
 import { purchaseBody } from '../../gateway/purchase-body.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { OrderRow } from '../../storage/tables.ts';
 import { type Order, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
+import { writeEvent } from './transition.ts';
 
 export interface NewQuote {
   readonly id: string;
@@ -15,44 +18,71 @@ export interface NewQuote {
   readonly expiresAt: number;
 }
 
+const columns = [
+  'id',
+  'buyer_id',
+  'kind',
+  'product_id',
+  'offer_code',
+  'offer_type',
+  'profile_id',
+  'product_type',
+  'operator_id',
+  'sim_type',
+  'title',
+  'title_en',
+  'days',
+  'mobile',
+  'named_amount',
+  'base',
+  'vat',
+  'total',
+  'idempotency_key',
+  'webservice_code',
+  'body',
+  'quoted_at',
+  'expires_at',
+  'batch_id',
+] as const;
+
+const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>) => {
+  const given = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;
+  const still = { state: 'quoted', confirmed_at: null, ended_at: null, message_id: null, outcome: null } as const;
+  return db
+    .insertInto('orders')
+    .values({ ...given, ...still })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll();
+});
+
 /** Writes a quote with its key, its code and its request. Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
   const { id, buyerId, mobile, priced, key, code, batchId, at, expiresAt } = quote;
   const { productId, offer, profileId, price } = priced;
-  const row = await tx
-    .insertInto('orders')
-    .values({
-      id,
-      buyer_id: buyerId,
-      state: 'quoted',
-      kind: priced.item.kind,
-      product_id: productId,
-      offer_code: offer?.code ?? null,
-      offer_type: offer?.type ?? null,
-      profile_id: profileId,
-      product_type: priced.productType,
-      operator_id: priced.operatorId,
-      sim_type: priced.simType,
-      title: priced.title,
-      title_en: priced.titleEn,
-      days: priced.days,
-      mobile,
-      named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
-      ...price,
-      idempotency_key: key,
-      webservice_code: code,
-      body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),
-      quoted_at: at,
-      expires_at: expiresAt,
-      confirmed_at: null,
-      ended_at: null,
-      message_id: null,
-      outcome: null,
-      batch_id: batchId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await writeQuote(tx, {
+    id,
+    buyer_id: buyerId,
+    kind: priced.item.kind,
+    product_id: productId,
+    offer_code: offer?.code ?? null,
+    offer_type: offer?.type ?? null,
+    profile_id: profileId,
+    product_type: priced.productType,
+    operator_id: priced.operatorId,
+    sim_type: priced.simType,
+    title: priced.title,
+    title_en: priced.titleEn,
+    days: priced.days,
+    mobile,
+    named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
+    ...price,
+    idempotency_key: key,
+    webservice_code: code,
+    body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),
+    quoted_at: at,
+    expires_at: expiresAt,
+    batch_id: batchId,
+  });
   if (!row) return null;
   const event = {
     order_id: id,
@@ -62,6 +92,6 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
     to_state: 'quoted',
     why: 'asked for',
   } as const;
-  await tx.insertInto('order_events').values(event).execute();
+  await writeEvent(tx, event);
   return orderOf(row);
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import { takeTurn } from '../../storage/turns.ts';
 import type { Selling } from '../selling/selling.ts';
 import { newCode, orderIdFrom } from './identity.ts';
@@ -30,9 +31,13 @@ export interface QuotesDeps {
 
 const codeTries = 5;
 
+const orderById = prepared((db, { id }: { readonly id: string }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id),
+);
+
 export function createQuotes({ database, pricing, selling, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
   async function find(id: string, db: Queries = database.db): Promise<Order | null> {
-    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    const [row] = await orderById(db, { id });
     return row ? orderOf(row) : null;
   }
 

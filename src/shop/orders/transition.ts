@@ -1,5 +1,6 @@
 import { isEnd, mayBecome, type OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 
 export interface Move {
@@ -17,6 +18,27 @@ export interface Move {
   readonly set?: Partial<Pick<OrderRow, 'confirmed_at' | 'message_id' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
 }
 
+interface NewEvent {
+  readonly order_id: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly from_state: OrderState | null;
+  readonly to_state: OrderState;
+  readonly why: string;
+}
+
+/** One line of an order's trail. */
+export const writeEvent = prepared((db, event: NewEvent) =>
+  db.insertInto('order_events').values({
+    order_id: event.order_id,
+    at: event.at,
+    actor: event.actor,
+    from_state: event.from_state,
+    to_state: event.to_state,
+    why: event.why,
+  }),
+);
+
 /** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
 export async function moveOrder(
   tx: Transaction,
@@ -33,9 +55,6 @@ export async function moveOrder(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await tx
-    .insertInto('order_events')
-    .values({ order_id: id, at: now, actor, from_state: from, to_state: to, why })
-    .execute();
+  await writeEvent(tx, { order_id: id, at: now, actor, from_state: from, to_state: to, why });
   return row;
 }

@@ -2,6 +2,7 @@ import { type Operators, operatorOf } from '../../domain/operators.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 
 /** What a person knows about a number: their name for it, and what they corrected or answered once. */
 export interface KnownNumber {
@@ -22,6 +23,22 @@ export interface NumbersDeps {
 
 type Learnt = { label?: string | null; operator_id?: OperatorId; sim_type?: SimType; used_at?: number };
 
+interface Whose {
+  readonly personId: number;
+  readonly mobile: Mobile;
+}
+
+const numberOf = prepared((db, { personId, mobile }: Whose) =>
+  db.selectFrom('numbers').selectAll().where('person_id', '=', personId).where('mobile', '=', mobile),
+);
+
+const markUsed = prepared((db, { personId, mobile, used_at }: Whose & { readonly used_at: number }) =>
+  db
+    .insertInto('numbers')
+    .values({ person_id: personId, mobile, label: null, operator_id: null, sim_type: null, used_at })
+    .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ used_at })),
+);
+
 export function createNumbers({ database: { db }, operators, now }: NumbersDeps) {
   const guess = (mobile: Mobile): KnownNumber => ({
     mobile,
@@ -31,12 +48,7 @@ export function createNumbers({ database: { db }, operators, now }: NumbersDeps)
   });
 
   async function find(personId: number, mobile: Mobile): Promise<KnownNumber> {
-    const row = await db
-      .selectFrom('numbers')
-      .selectAll()
-      .where('person_id', '=', personId)
-      .where('mobile', '=', mobile)
-      .executeTakeFirst();
+    const [row] = await numberOf(db, { personId, mobile });
     const guessed = guess(mobile);
     if (!row) return guessed;
     return { mobile, label: row.label, operatorId: row.operator_id ?? guessed.operatorId, simType: row.sim_type };
@@ -81,7 +93,9 @@ export function createNumbers({ database: { db }, operators, now }: NumbersDeps)
     find,
     list,
     forget,
-    use: (personId: number, mobile: Mobile) => learn(personId, mobile, {}),
+    use: async (personId: number, mobile: Mobile): Promise<void> => {
+      await markUsed(db, { personId, mobile, used_at: now() });
+    },
     setOperator: (personId: number, mobile: Mobile, operatorId: OperatorId) =>
       learn(personId, mobile, { operator_id: operatorId }),
     setSimType: (personId: number, mobile: Mobile, simType: SimType) => learn(personId, mobile, { sim_type: simType }),

@@ -1,6 +1,7 @@
 import type { Language, Unit } from '../../domain/money.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { PersonRow } from '../../storage/tables.ts';
 
 export interface Person {
@@ -29,6 +30,29 @@ export interface PeopleDeps {
 /** Who writes to us. A last-seen time that is written at every press would cost a commit each: once an hour will do. */
 const seenEveryMs = 3_600_000;
 
+/** Asked at every update. */
+const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
+  db.selectFrom('people').selectAll().where('id', '=', id),
+);
+
+const greet = prepared((db, { id, name, language, seen_at }: Pick<PersonRow, 'id' | 'name' | 'language' | 'seen_at'>) =>
+  db
+    .insertInto('people')
+    .values({
+      id,
+      name,
+      language,
+      unit: 'toman',
+      role: 'customer',
+      paused_why: null,
+      unreachable_at: null,
+      created_at: seen_at,
+      seen_at,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, unreachable_at: null, seen_at }))
+    .returningAll(),
+);
+
 export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
   const isOwner = (id: number) => ownerIds.includes(id);
 
@@ -42,7 +66,7 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
   });
 
   async function find(id: number): Promise<Person | null> {
-    const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+    const [row] = await personById(db, { id });
     return row ? personOf(row) : null;
   }
 
@@ -56,25 +80,11 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
   /** The person as known, or made known now: the language counts at first contact only, later it is theirs to change. */
   async function meet({ id, name, language }: Newcomer): Promise<Person> {
     const at = now();
-    const known = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+    const [known] = await personById(db, { id });
     const current = known && known.name === name && known.unreachable_at === null && known.seen_at > at - seenEveryMs;
     if (current) return personOf(known);
-    const row = await db
-      .insertInto('people')
-      .values({
-        id,
-        name,
-        language,
-        unit: 'toman',
-        role: 'customer',
-        paused_why: null,
-        unreachable_at: null,
-        created_at: at,
-        seen_at: at,
-      })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, unreachable_at: null, seen_at: at }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const [row] = await greet(db, { id, name, language, seen_at: at });
+    if (!row) throw new Error('A person was neither found nor written.');
     return personOf(row);
   }
 

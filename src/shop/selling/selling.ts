@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway';
@@ -12,13 +13,12 @@ export type Selling = ReturnType<typeof createSelling>;
 /** Two reasons to stop selling, each lifted by whoever set it: the owner, and a gateway that refuses our token. */
 const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway' } as const;
 
+/** Asked at every step towards a purchase. */
+const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
+
 export function createSelling({ database, now }: { readonly database: Database; readonly now: () => number }) {
   async function paused(): Promise<Pause | null> {
-    const rows = await database.db
-      .selectFrom('switches')
-      .selectAll()
-      .where('name', 'in', Object.values(switches))
-      .execute();
+    const rows = await pauses(database.db, {});
     const byOwner = rows.find((row) => row.name === switches.owner);
     if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
     const byGateway = rows.find((row) => row.name === switches.gateway);

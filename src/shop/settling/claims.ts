@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openStates } from '../../domain/order.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { AlertRow, OrderRow, ReceiptRow } from '../../storage/tables.ts';
 
 /** Written out: SQLite takes the index of open orders only when it can read in the statement that those are meant. */
@@ -21,60 +22,78 @@ export interface Claim {
  * be a deadlock. SQLite has one writer at a time and needs no such words. The rows stand in a `with`, which runs once
  * whatever the plan, so that no more than `limit` are ever taken.
  */
-export async function claimOrders({ db, kind }: Database, { now, leaseMs, limit }: Claim): Promise<OrderRow[]> {
-  const due = db.with('due', (cte) =>
-    cte
-      .selectFrom('orders')
-      .select('id')
-      .where('state', 'in', open)
+export const claimOrders = (database: Database, claim: Claim): Promise<OrderRow[]> =>
+  takeOrders[database.kind](database.db, valuesOf(claim));
+
+const takeOrders = onBoth((kind) =>
+  prepared((db, { now, until, limit }: Taking) => {
+    const due = db.with('due', (cte) =>
+      cte
+        .selectFrom('orders')
+        .select('id')
+        .where('state', 'in', open)
+        .where('next_attempt_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    );
+    return db
+      .updateTable('orders')
+      .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due.selectFrom('due').select('due.id'))
+      .where('state', 'in', openStates)
       .where('next_attempt_at', '<=', now)
       .where('lease_until', '<=', now)
-      .orderBy('next_attempt_at')
-      .limit(limit)
-      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
-  );
-  return db
-    .updateTable('orders')
-    .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due.selectFrom('due').select('due.id'))
-    .where('state', 'in', openStates)
-    .where('next_attempt_at', '<=', now)
-    .where('lease_until', '<=', now)
-    .returningAll()
-    .execute();
-}
+      .returningAll();
+  }),
+);
 
 export const claimReceipts = (database: Database, claim: Claim): Promise<ReceiptRow[]> =>
-  claimNews(database, 'receipts', claim);
+  takeReceipts[database.kind](database.db, valuesOf(claim));
 
 export const claimAlerts = (database: Database, claim: Claim): Promise<AlertRow[]> =>
-  claimNews(database, 'alerts', claim) as Promise<unknown[]> as Promise<AlertRow[]>;
+  takeAlerts[database.kind](database.db, valuesOf(claim)) as Promise<unknown[]> as Promise<AlertRow[]>;
 
-async function claimNews(
-  { db, kind }: Database,
-  table: 'receipts' | 'alerts',
-  { now, leaseMs, limit }: Claim,
-): Promise<ReceiptRow[]> {
-  // Both have these columns, and the compiler is content with one of them.
-  const news = table as 'receipts';
-  const due = db.with('due', (cte) =>
-    cte
-      .selectFrom(news)
-      .select('id')
-      .where('done_at', 'is', null)
-      .where('next_attempt_at', '<=', now)
-      .where('lease_until', '<=', now)
-      .orderBy('next_attempt_at')
-      .limit(limit)
-      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+const news = (table: 'receipts' | 'alerts') =>
+  onBoth((kind) =>
+    prepared((db, { now, until, limit }: Taking) => {
+      // Both have these columns, and the compiler is content with one of them.
+      const either = table as 'receipts';
+      const due = db.with('due', (cte) =>
+        cte
+          .selectFrom(either)
+          .select('id')
+          .where('done_at', 'is', null)
+          .where('next_attempt_at', '<=', now)
+          .where('lease_until', '<=', now)
+          .orderBy('next_attempt_at')
+          .limit(limit)
+          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+      );
+      return db
+        .updateTable(either)
+        .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', due.selectFrom('due').select('due.id'))
+        .where('done_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .returningAll();
+    }),
   );
-  return db
-    .updateTable(news)
-    .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due.selectFrom('due').select('due.id'))
-    .where('done_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .where('lease_until', '<=', now)
-    .returningAll()
-    .execute();
+const takeReceipts = news('receipts');
+const takeAlerts = news('alerts');
+
+interface Taking {
+  readonly now: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+function valuesOf({ now, leaseMs, limit }: Claim): Taking {
+  return { now, until: now + leaseMs, limit };
+}
+
+function onBoth<T>(build: (kind: Database['kind']) => T): Readonly<Record<Database['kind'], T>> {
+  return { sqlite: build('sqlite'), postgres: build('postgres') };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rials } from '../../domain/money.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 
 export interface Entry {
@@ -16,48 +17,57 @@ export interface Entry {
   readonly at: number;
 }
 
-/** Writes the entry and moves the wallet in step; false when this very entry was written before. */
-export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
-  await ensureWallet(tx, entry.personId);
-  const written = await tx
+const writeEntry = prepared((db, { key, personId, kind, balance, held, orderId, actor, note, at }: Entry) =>
+  db
     .insertInto('ledger')
     .values({
-      key: entry.key,
-      person_id: entry.personId,
-      kind: entry.kind,
-      balance_delta: entry.balance,
-      held_delta: entry.held,
+      key,
+      person_id: personId,
+      kind,
+      balance_delta: balance,
+      held_delta: held,
       balance_after: (eb) =>
         eb
           .selectFrom('wallets')
-          .where('person_id', '=', entry.personId)
-          .select((wallet) => wallet('balance', '+', entry.balance).as('after')),
-      order_id: entry.orderId,
-      actor: entry.actor,
-      note: entry.note,
-      at: entry.at,
+          .where('person_id', '=', personId)
+          .select((wallet) => wallet('balance', '+', balance).as('after')),
+      order_id: orderId,
+      actor,
+      note,
+      at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!written) return false;
-  await tx
+    .returning('id'),
+);
+
+const moveWallet = prepared((db, { personId, balance, held }: Pick<Entry, 'personId' | 'balance' | 'held'>) =>
+  db
     .updateTable('wallets')
-    .set((eb) => ({ balance: eb('balance', '+', entry.balance), held: eb('held', '+', entry.held) }))
-    .where('person_id', '=', entry.personId)
-    .execute();
+    .set((eb) => ({ balance: eb('balance', '+', balance), held: eb('held', '+', held) }))
+    .where('person_id', '=', personId),
+);
+
+const lockWallet = prepared((db, { personId }: Pick<Entry, 'personId'>) =>
+  db
+    .insertInto('wallets')
+    .values({ person_id: personId, balance: 0, held: 0, credit_limit: 0 })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ credit_limit: sql.ref('wallets.credit_limit') }),
+    ),
+);
+
+/** Writes the entry and moves the wallet in step; false when this very entry was written before. */
+export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
+  await ensureWallet(tx, entry.personId);
+  const [written] = await writeEntry(tx, entry);
+  if (!written) return false;
+  await moveWallet(tx, entry);
   return true;
 }
 
 /** Creates the wallet when there is none, and locks it for the rest of the transaction. */
 export async function ensureWallet(tx: Transaction, personId: number): Promise<void> {
-  await tx
-    .insertInto('wallets')
-    .values({ person_id: personId, balance: 0, held: 0, credit_limit: 0 })
-    .onConflict((conflict) =>
-      conflict.column('person_id').doUpdateSet({ credit_limit: sql.ref('wallets.credit_limit') }),
-    )
-    .execute();
+  await lockWallet(tx, { personId });
 }
 
 export interface Drift {

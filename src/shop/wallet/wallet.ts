@@ -1,5 +1,6 @@
 import { isRials, type Rials } from '../../domain/money.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { type Drift, ensureWallet, findDrift, post } from './ledger.ts';
 
@@ -35,9 +36,13 @@ export interface WalletDeps {
   readonly isOwner: (personId: number) => boolean;
 }
 
+const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
+  db.selectFrom('wallets').selectAll().where('person_id', '=', personId),
+);
+
 export function createWallet({ database, now, isOwner }: WalletDeps) {
   async function read(personId: number, db = database.db): Promise<Balance> {
-    const row = await db.selectFrom('wallets').selectAll().where('person_id', '=', personId).executeTakeFirst();
+    const [row] = await walletOf(db, { personId });
     const { balance, held, credit_limit: creditLimit } = row ?? { balance: 0, held: 0, credit_limit: 0 };
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }

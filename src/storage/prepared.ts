@@ -1,0 +1,35 @@
+import type { Compilable, CompiledQuery, InferResult } from 'kysely';
+import type { Queries } from './database.ts';
+
+/** Stands in a query for a value that is given later. */
+class Hole {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query that is built once and asked many times: putting its words together costs more than SQLite needs to answer it.
+ * What `build` is given are stand-ins for the values: they may be passed on as parameters, and not be looked at.
+ */
+export function prepared<Values extends object, Query extends Compilable<unknown>>(
+  build: (db: Queries, values: Values) => Query,
+): (db: Queries, values: Values) => Promise<InferResult<Query>> {
+  const holes = new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) });
+  /** One for each database that is open: its transactions share its adapter. */
+  const compiled = new WeakMap<object, CompiledQuery<unknown>>();
+  return async (db, values) => {
+    const { adapter } = db.getExecutor();
+    let query = compiled.get(adapter);
+    if (!query) {
+      query = build(db, holes).compile();
+      compiled.set(adapter, query);
+    }
+    const parameters = query.parameters.map((value) =>
+      value instanceof Hole ? values[value.name as keyof Values] : value,
+    );
+    const { rows } = await db.executeQuery({ ...query, parameters });
+    return rows as InferResult<Query>;
+  };
+}

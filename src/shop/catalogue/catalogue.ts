@@ -106,7 +106,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     const heard = onBalance?.(told, at);
     if (!heard) return;
     const noted = heard.catch(() => log.error('balance not noted; the next one will be'));
-    hearing = Promise.all([hearing, noted]);
+    // Only that it is over is kept: with what came of each, this would grow for as long as the process lives.
+    hearing = Promise.all([hearing, noted]).then(() => undefined);
   }
 
   async function load(): Promise<void> {

@@ -49,6 +49,12 @@ const takeOrders = onBoth((kind) =>
   }),
 );
 
+/** Whether any order is still to be sent, now or later. */
+export async function areOrdersOpen({ db }: Database): Promise<boolean> {
+  const one = await db.selectFrom('orders').select('id').where('state', 'in', open).limit(1).executeTakeFirst();
+  return one !== undefined;
+}
+
 export const claimReceipts = (database: Database, claim: Claim): Promise<ReceiptRow[]> =>
   takeReceipts[database.kind](database.db, valuesOf(claim));
 

@@ -10,7 +10,7 @@ import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { backOffMs } from './back-off.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { claimOrders } from './claims.ts';
+import { areOrdersOpen, claimOrders } from './claims.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface SettlerDeps {
@@ -142,11 +142,14 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     onNews();
   }
 
-  /** Nothing to send, but the shop is paused for the token: a read tells whether it works again. */
+  /**
+   * Nothing to send, but the shop is paused for the token: a read tells whether it works again. While an order waits, it
+   * is the one to find out: a token that may read and not buy would lift the pause, and the order set it again, for ever.
+   */
   async function probeToken(): Promise<void> {
     if (now() < probeAt) return;
     probeAt = now() + tokenProbeMs;
-    if (!(await selling.tokenRefused())) return;
+    if (!(await selling.tokenRefused()) || (await areOrdersOpen(database))) return;
     const answer = await gateway.listProducts({ page: 1 });
     if (answer.ok) await tokenWorks();
   }

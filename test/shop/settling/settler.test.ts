@@ -192,6 +192,19 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
   });
 
+  test('a token that may read and not buy pauses selling once, and the owner is told once, for as long as it lasts', async () => {
+    const world = await openWorld(place.database);
+    await world.counter.fault('purchase', '401');
+    await world.buy();
+    for (let passed = 0; passed < 3 * minute; passed += 5 * second) {
+      await world.settler.runOnce();
+      expect(await world.shop.selling.paused()).toMatchObject({ by: 'gateway' });
+      world.clock.pass(5 * second);
+    }
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
+  });
+
   test('with no order to find out, a harmless read does, now and then', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('products', '401');

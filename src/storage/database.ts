@@ -49,7 +49,7 @@ export async function openDatabase(
   // Over millions of orders a migration, and whoever waits for it to end, takes longer than any query of ours may.
   const unhurried = settings.kind === 'postgres' ? connect(null) : db;
   try {
-    await migrate(unhurried, settings.kind);
+    await migrate(unhurried, settings.kind, patienceMs);
     // One that was never asked anything could not be closed either: it would open at the first question after that.
     await sql`select 1`.execute(db);
   } catch (error) {

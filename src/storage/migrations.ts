@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { orders } from './migrations/001-orders.ts';
 import { agents } from './migrations/002-agents.ts';
@@ -15,13 +15,28 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-orders': orders(kind),
   '002-agents': agents(kind),
   '003-sales': sales(kind),
-  '004-times': times(kind),
-  '005-limits': limits(kind),
+  '004-times': times,
+  '005-limits': limits,
   '006-announcements': announcements(kind),
 });
 
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
+/**
+ * Once, over every order there is: a server that ends long statements would never let it finish. But whoever waits to
+ * change a table keeps everyone else from it: behind a backup that reads it the shop would stand still until that is over.
+ * Then it is better to fail, and to be started again.
+ */
+const hurry = (patienceMs: number, { up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(db);
+    await up(db);
+  },
+});
+
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, patienceMs: number): Promise<void> {
+  const all = Object.entries(migrations(kind));
+  const fit = kind === 'postgres' ? all.map(([name, one]) => [name, hurry(patienceMs, one)] as const) : all;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(fit) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

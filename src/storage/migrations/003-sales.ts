@@ -10,8 +10,6 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 export function sales(kind: 'sqlite' | 'postgres'): Migration {
   return {
     up: async (db: Kysely<unknown>) => {
-      // Once, over every order there is: a server that ends long statements would never let it finish.
-      if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
       await db.schema
         .createTable('daily_sales')
         .addColumn('seller_id', 'bigint', required)

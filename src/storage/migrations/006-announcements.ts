@@ -9,7 +9,6 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 export function announcements(kind: 'sqlite' | 'postgres'): Migration {
   return {
     up: async (db: Kysely<unknown>) => {
-      if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
       await db.schema
         .createTable('announcements')
         .addColumn('id', 'text', key)

@@ -31,18 +31,37 @@ test('what was acknowledged after the server was silent for a while is there for
   expect(written).toEqual([{ name: 'after' }, { name: 'before' }]);
 });
 
-test('a migration takes as long as it takes', async () => {
+/** An empty database that runs this whenever its schema is changed by such a command. */
+async function withTrigger(command: string, body: string) {
   const made = await makeDatabase('postgres');
-  onTestFinished(() => made.remove());
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const client = new pg.Client({ connectionString: made.settings.url });
   await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await made.remove();
+  });
   await client.query(`
-    create function lag() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.4); end $$;
-    create event trigger slow on ddl_command_end when tag in ('ALTER TABLE') execute function lag()`);
-  await client.end();
-  const database = await openDatabase(made.settings, { log: quiet, silenceMs });
+    create table busy (id int);
+    create function lag() returns event_trigger language plpgsql as $$ begin ${body}; end $$;
+    create event trigger slow on ddl_command_start when tag in ('${command}') execute function lag()`);
+  return { settings: made.settings, client };
+}
+
+test('a migration takes as long as it takes', async () => {
+  const { settings } = await withTrigger('ALTER TABLE', 'perform pg_sleep(0.4)');
+  const database = await openDatabase(settings, { log: quiet, silenceMs });
   onTestFinished(() => database.close());
   expect(await countRows(database)).toMatchObject({ orders: 0 });
   await expect(sql`select pg_sleep(0.4)`.execute(database.db)).rejects.toThrow();
+});
+
+test('but for a table that someone reads it does not wait long: everyone else would wait behind it', async () => {
+  const { settings, client } = await withTrigger('CREATE INDEX', 'lock table busy in access exclusive mode');
+  await client.query('begin; select count(*) from busy');
+  await expect(openDatabase(settings, { log: quiet, patienceMs: 50 })).rejects.toThrow(/lock timeout/);
+  await client.query('commit');
+  const database = await openDatabase(settings, { log: quiet, patienceMs: 50 });
+  onTestFinished(() => database.close());
+  expect(await countRows(database)).toMatchObject({ orders: 0 });
 });

@@ -132,10 +132,8 @@ export function assembleShop(parts: ShopParts) {
       alerts,
       breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      onNews: () => {
-        courier.wake();
-        herald.wake();
-      },
+      onNews: courier.wake,
+      onAlert: herald.wake,
       ...pace,
     });
     return { settler, courier, herald, crier, sweeper: createSweeper({ database, now, log }) };

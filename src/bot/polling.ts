@@ -180,7 +180,7 @@ const askedPauseMs = (error: unknown): number =>
 const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = new AbortController();
-  await Promise.race([work, setTimeout(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
-  late.abort();
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = globalThis.setTimeout(resolve, ms);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

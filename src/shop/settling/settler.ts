@@ -28,6 +28,8 @@ export interface SettlerDeps {
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
   /** There is news for a buyer or an owner. */
   readonly onNews?: () => void;
+  /** There is something that the owner must hear. */
+  readonly onAlert?: () => void;
   readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly everyMs?: number;
@@ -42,6 +44,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
   const {
     onEnded = () => undefined,
     onNews = () => undefined,
+    onAlert = () => undefined,
     leaseMs = 60_000,
     concurrency = 20,
     everyMs = 1_000,
@@ -111,7 +114,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     });
     if (!paused) return;
     log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
-    onNews();
+    onAlert();
   }
 
   async function tokenWorks(): Promise<void> {
@@ -124,7 +127,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     });
     if (!resumed) return;
     log.info({}, 'the gateway accepts our token again: selling goes on');
-    onNews();
+    onAlert();
   }
 
   async function sendToReview(order: OrderRow): Promise<void> {
@@ -140,6 +143,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     if (!moved) return;
     log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
     onNews();
+    onAlert();
   }
 
   /**

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 
 export interface WorkLoop {
@@ -28,11 +27,11 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
   let rounds: Promise<void> = Promise.resolve();
   let woken = false;
   let troubled = false;
-  let nap = new AbortController();
+  let endNap = () => {};
 
   function wake(): void {
     woken = true;
-    nap.abort();
+    endNap();
   }
 
   function take(piece: T): void {
@@ -63,9 +62,8 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
 
   async function round(): Promise<void> {
     woken = false;
-    let taken = 0;
     try {
-      taken = await look();
+      await look();
     } catch (error) {
       log.error({ loop: name, problem: problemOf(error) }, 'could not look for work; trying again');
     }
@@ -73,9 +71,16 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     // What fails at once and is still there to be taken would be taken and fail without end: then the usual pause.
     const calm = !troubled;
     troubled = false;
-    if (calm && (woken || (taken > 0 && inHand.size < concurrency))) return;
-    nap = new AbortController();
-    await setTimeout(everyMs, undefined, { signal: nap.signal }).catch(() => undefined);
+    // Whatever was due and had room is in hand by now; when there is room again, or more to do, we are woken.
+    if (!calm || !woken) await nap();
+  }
+
+  async function nap(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, everyMs);
+    endNap = resolve;
+    await promise;
+    clearTimeout(timer);
   }
 
   async function run(): Promise<void> {

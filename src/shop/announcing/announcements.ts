@@ -134,6 +134,9 @@ export function createAnnouncements({ database, audit, people, now }: Announceme
   const giveUp = (id: string): Promise<unknown> => database.transaction((tx) => endSending(tx, id));
 
   async function endSending(tx: Queries, id: string): Promise<AnnouncementRow | undefined> {
+    // Its people first, itself second, as whoever counts one of them does; the other way round is a deadlock on PostgreSQL.
+    const people = tx.deleteFrom('announcement_people').where('announcement_id', '=', id);
+    await people.where('lease_until', '<=', now()).execute();
     const stopped = await tx
       .updateTable('announcements')
       .set({ state: 'stopping' })
@@ -142,8 +145,6 @@ export function createAnnouncements({ database, audit, people, now }: Announceme
       .returningAll()
       .executeTakeFirst();
     if (!stopped) return undefined;
-    const people = tx.deleteFrom('announcement_people').where('announcement_id', '=', id);
-    await people.where('lease_until', '<=', now()).execute();
     await release(tx, id);
     return stopped;
   }

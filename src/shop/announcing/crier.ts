@@ -102,6 +102,7 @@ export function createCrier(deps: CrierDeps): WorkLoop {
     const left = state === 'sending' ? people : people.where('lease_until', '>', now());
     if (await left.limit(1).executeTakeFirst()) return;
     await database.transaction(async (tx) => {
+      await tx.deleteFrom('announcement_people').where('announcement_id', '=', id).execute();
       const ended = await tx
         .updateTable('announcements')
         .set({ state: state === 'sending' ? 'done' : 'stopped', ended_at: now(), told_at: 0 })
@@ -110,7 +111,6 @@ export function createCrier(deps: CrierDeps): WorkLoop {
         .returningAll()
         .executeTakeFirst();
       if (!ended) return;
-      await tx.deleteFrom('announcement_people').where('announcement_id', '=', id).execute();
       await release(tx, id);
       const { sent, blocked, failed, total } = ended;
       log.info({ announcement: id, how: ended.state, sent, blocked, failed, total }, 'announcement over');

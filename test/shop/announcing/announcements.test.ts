@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Announcement } from '../../../src/shop/announcing/announcements.ts';
 import type { Cried } from '../../../src/shop/announcing/crier.ts';
@@ -298,5 +299,20 @@ describe('two processes on one PostgreSQL', () => {
     expect(by.get('second')).toBeGreaterThan(0);
     // Forty handfuls, the first at once: two processes are no faster than one.
     expect(tookMs).toBeGreaterThanOrEqual(39 * 10);
+  });
+
+  test('a Stop that meets the count of someone who was in hand for too long waits for it', async () => {
+    const { world } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(3));
+    const id = await begin(world);
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let stopped: ReturnType<typeof world.shop.announcements.stop> | undefined;
+    await place.database.transaction(async (tx) => {
+      await tx.deleteFrom('announcement_people').where('person_id', '=', 1_000).execute();
+      stopped = world.shop.announcements.stop(id, ownerId);
+      await expect.poll(async () => (await waiting.execute(place.database.db)).rows, { interval: 5 }).toHaveLength(1);
+      await tx.updateTable('announcements').set({ sent: 1 }).where('id', '=', id).execute();
+    });
+    expect(await stopped).toMatchObject({ ok: true, value: { state: 'stopping', sent: 1 } });
   });
 });

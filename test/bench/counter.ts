@@ -14,7 +14,8 @@ import { openDatabase } from '../../src/storage/database.ts';
 const log = createLog('silent');
 /** Operator 1's prepaid top-up of 10,000 rials. */
 const productId = 37;
-const buyers = 100;
+/** A person holds only so many open prices. */
+const quotesEach = 20;
 
 /** A shop without a bot: SQLite on the disk, and the sandbox gateway in another thread. */
 export async function openCounter() {
@@ -54,22 +55,20 @@ export async function openCounter() {
     return done;
   }
 
-  await hastily(async () => {
-    for (let personId = 1; personId <= buyers; personId += 1) {
-      const gift = { key: `bench:${personId}`, personId, amount: 1_000_000_000_000, actor: 'bench', note: null };
-      await shop.wallet.grant(gift);
-    }
-  });
+  const endow = (personId: number) =>
+    shop.wallet.grant({ key: `bench:${personId}`, personId, amount: 1_000_000_000, actor: 'bench', note: null });
 
   let asked = 0;
   /** So many prices, each with its Confirm button. */
   async function quotes(count: number): Promise<Order[]> {
     const made: Order[] = [];
     for (let one = 0; one < count; one += 1) {
+      const buyerId = 1 + Math.floor(asked / quotesEach);
+      if (asked % quotesEach === 0) await endow(buyerId);
       asked += 1;
       const mobile = `98912${String(asked).padStart(7, '0')}`;
       const wanted = { item: { kind: 'product', productId, amount: null }, mobile, simType: 'prepaid' } as const;
-      const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId: 1 + (asked % buyers), wanted });
+      const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId, wanted });
       if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}.`);
       made.push(quoted.value);
     }

@@ -38,7 +38,7 @@ async function atSize(products: number, rounds: number) {
 
 /** Loading the whole catalogue, from the gateway's bytes to shelves and search, at three sizes. */
 export const figure: Figure = async function* ({ quick }) {
-  const sizes = quick ? [1_000, 10_000, 30_000] : [1_000, 10_000, 100_000];
+  const sizes = quick ? [1_000, 10_000, 20_000] : [1_000, 10_000, 100_000];
   const curve: { name: string; points: [number, number][] }[] = [
     { name: 'JSON.parse of the same bytes', points: [] },
     { name: 'load', points: [] },

@@ -45,7 +45,7 @@ async function turnPages(resident: Resident, chats: readonly Conversation[], pre
 
 /** Does a press cost more the longer someone browses? */
 export const figure: Figure = async function* ({ quick }) {
-  const [rounds, presses, warming] = quick ? [2, 200, 100] : [5, 1_000, 500];
+  const [rounds, presses, warming] = quick ? [2, 150, 50] : [5, 1_000, 500];
   const town = await openTown();
   try {
     const resident = await town.settle('sharj');

@@ -28,7 +28,7 @@ async function settle({ shop }: Counter, orders: number, concurrency: number): P
 
 /** What the settler gets through against the sandbox, by how many purchases it may have under way. */
 export const figure: Figure = async function* ({ quick }) {
-  const [rounds, orders] = quick ? [2, 100] : [5, 600];
+  const [rounds, orders] = quick ? [2, 60] : [5, 600];
   const concurrencies = [1, 10, 100];
   const counter = await openCounter();
   try {

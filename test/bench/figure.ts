@@ -13,6 +13,8 @@ export interface Line {
   readonly spread: readonly [number, number] | null;
   /** What it was measured against, in the same run. */
   readonly peer: string | null;
+  /** For the README, although it has no goal. */
+  readonly headline: boolean;
 }
 
 /** How something grows, for the picture. */
@@ -38,13 +40,14 @@ interface Facts {
   readonly atMost?: number;
   readonly atLeast?: number;
   readonly peer?: string;
+  readonly headline?: boolean;
 }
 
 export function line(name: string, found: Measured | number, unit: string, facts: Facts = {}): Line {
   const { value, spread } = typeof found === 'number' ? { value: found, spread: null } : found;
-  const { atMost, atLeast, peer = null } = facts;
+  const { atMost, atLeast, peer = null, headline = false } = facts;
   const bound = atMost !== undefined ? 'at most' : atLeast !== undefined ? 'at least' : null;
   const goal = atMost ?? atLeast ?? null;
   const ok = goal === null ? null : bound === 'at most' ? value <= goal : value >= goal;
-  return { kind: 'line', name, value, unit, goal, ok, bound, spread, peer };
+  return { kind: 'line', name, value, unit, goal, ok, bound, spread, peer, headline };
 }

@@ -29,13 +29,14 @@ export const heading = (): string => aligned(['', 'median', 'lowest … highest'
 export const row = (found: Line): string =>
   aligned([found.name, withUnit(found.value, found.unit), spreadText(found), goalText(found), verdict(found)]);
 
-export function asJson({ kind: _, name, value, unit, goal, ok, ...rest }: Line): string {
+export function asJson({ kind: _, headline: __, name, value, unit, goal, ok, ...rest }: Line): string {
   return JSON.stringify({ name, value: Number(value.toPrecision(6)), unit, goal, ok, ...rest });
 }
 
-/** For the README: those with a goal, and whatever else a reader may ask for. */
+/** For the README: those with a goal, and the few others that a reader asks for. */
 export function markdown(lines: readonly Line[]): string {
-  const rows = lines.map((found) => {
+  const told = lines.filter(({ goal, headline }) => goal !== null || headline);
+  const rows = told.map((found) => {
     const value = found.ok === false ? `**${withUnit(found.value, found.unit)}**` : withUnit(found.value, found.unit);
     return `| ${found.name} | ${value} | ${spreadText(found)} | ${goalText(found)} |`;
   });

@@ -68,7 +68,7 @@ export const figure: Figure = async function* ({ quick }) {
     yield line(`${name}: tap to answer, p50`, quantile(waited, 0.5), 'ms');
     yield line(`${name}: tap to answer, p99`, quantile(waited, 0.99), 'ms');
     yield line(`${name}: handling one update, p50`, quantile(handled, 0.5), 'ms');
-    yield line(`${name}: handling one update, p99`, quantile(handled, 0.99), 'ms');
+    yield line(`${name}: handling one update, p99`, quantile(handled, 0.99), 'ms', { headline: true });
   } finally {
     await town.close();
   }

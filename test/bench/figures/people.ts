@@ -25,7 +25,7 @@ export const figure: Figure = async function* ({ quick }) {
     await greet(people);
     const after = await resident.usage(true);
     const each = 10_000 / people;
-    yield line('memory for 10,000 known people', (after.heapMiB - before.heapMiB) * each, 'MiB');
+    yield line('memory for 10,000 known people', (after.heapMiB - before.heapMiB) * each, 'MiB', { headline: true });
     yield line('memory of the whole process', after.rssMiB, 'MiB');
   } finally {
     await town.close();

@@ -41,7 +41,9 @@ export const figure: Figure = async function* ({ quick }) {
       }
     }
     for (const [at, concurrency] of concurrencies.entries())
-      yield line(`orders settled a second, ${concurrency} in flight`, measured(rates[at] ?? []), '/s');
+      yield line(`orders settled a second, ${concurrency} in flight`, measured(rates[at] ?? []), '/s', {
+        headline: true,
+      });
     const points = concurrencies.map((concurrency, at) => [concurrency, median(rates[at] ?? [])] as const);
     yield {
       kind: 'curve',

@@ -34,6 +34,6 @@ export const figure: Figure = async function* ({ quick }) {
     ours.push(await firstAnswer('sharj'));
     bare.push(await firstAnswer('grammy'));
   }
-  yield line('start to first answer', measured(ours), 'ms');
+  yield line('start to first answer', measured(ours), 'ms', { headline: true });
   yield line('start to first answer against bare grammY', against(ours, bare), 'x', { peer: 'the bare grammY bot' });
 };

@@ -183,10 +183,11 @@ order-days = { $days ->
    *[other] Valid for { $days } days
   }
 order-code = Code: { $code }
-order-row = { $sign } { $day } · { $number } · { $total } · { $what }
+order-row = { $sign } { $day } · { $whose } · { $total } · { $what }
+order-row-short = { $sign } { $day } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
-    ✅ delivered · ⏳ being checked · ❌ not bought
+    ✅ delivered · ⏳ on its way · 🔎 in review · ❌ not bought
 orders-empty = You have not bought anything yet.
 past-all = All
 past-open = On their way
@@ -199,6 +200,7 @@ past-time-month = This month
 past-choice = Only: { $choice }
 past-none = There are none like that.
 key-one-number = 🔢 One number
+key-any-number = ✕ Number
 ask-past = For which number? Type it, paste it or share a contact.
 
 # What can go wrong
@@ -352,11 +354,12 @@ report-same = About the same as { $than }
 report-so-far = So far, { $percent }% of { $than }
 report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
-report-sellers = <b>Who sold it</b>
+report-sellers = <b>By seller</b>
 report-line = { $what }: { $count } · { $total }
+report-product = { $what } ({ $operator }, { $sim })
 report-offers = Personal offers ({ $sim })
 report-others = All others
-report-customers = Customers
+report-customers = Customers themselves
 report-tehran = Tehran time. A sale counts on the day it was confirmed.
 
 # Pictures
@@ -443,7 +446,7 @@ review-buyer = Buyer: { $buyer }
 review-title = { $sign } <b>{ $state }</b>
 review-event = { $when } · { $state }
 review-event-why = { $when } · { $state }: { $why }
-key-find = 🔍 Find an order
+key-find = 🧾 Find an order
 key-buyer = 👤 The buyer
 ask-find = Send the order's code, or the number it was for.
 number-orders-title = <b>Orders for { $number }</b>, everyone's
@@ -459,7 +462,7 @@ mark-cancelled = Cancelled
 ask-decide-delivered = How do you know that it was delivered? It is written down, and the held money is spent.
 ask-decide-rejected = How do you know that it was not bought? It is written down, and the buyer's money is free again.
 key-agents = 👥 Agents
-key-owing = Who owes what
+key-owing = 💰 Who owes what
 key-invite = + Invite an agent
 key-copy-link = Copy the link
 key-grant = + Credit
@@ -599,7 +602,7 @@ audit-none = Nothing was done yet.
 audit-numbered = { $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
-key-audit-entry = { $number } …
+key-audit-entry = { $number } in full
 deeds-all = All
 deeds-money = Money
 deeds-people = People

@@ -174,10 +174,11 @@ state-cancelled = <b>لغو شد.</b> چیزی خریده نشد.
 order-reason = پاسخ اپراتور: { $reason }
 order-days = اعتبار: { $days } روز
 order-code = کد: { $code }
-order-row = {"\u200F"}{ $sign } { $day } · { $number } · { $total } · { $what }
+order-row = {"\u200F"}{ $sign } { $day } · { $whose } · { $total } · { $what }
+order-row-short = {"\u200F"}{ $sign } { $day } · { $total } · { $what }
 orders-title = <b>سفارش‌های من</b>
 orders-hint = تازه‌ترین‌ها اول. برای دیدن جزئیات یکی را انتخاب کنید.
-    ✅ تحویل شد · ⏳ در حال پیگیری · ❌ خریده نشد
+    ✅ تحویل شد · ⏳ در راه · 🔎 در دست بررسی · ❌ خریده نشد
 orders-empty = هنوز چیزی نخریده‌اید.
 past-all = همه
 past-open = در راه
@@ -190,6 +191,7 @@ past-time-month = این ماه
 past-choice = فقط: { $choice }
 past-none = سفارشی با این مشخصات نیست.
 key-one-number = 🔢 یک شماره
+key-any-number = ✕ شماره
 ask-past = برای کدام شماره؟ تایپ کنید، بچسبانید یا مخاطب را بفرستید.
 
 # خطاها
@@ -343,11 +345,12 @@ report-same = تقریباً برابر با { $than }
 report-so-far = تا این لحظه { $percent }٪ فروش { $than }
 report-operators = <b>به تفکیک اپراتور</b>
 report-products = <b>چه فروخته شد</b>
-report-sellers = <b>چه کسی فروخت</b>
+report-sellers = <b>به تفکیک فروشنده</b>
 report-line = {"\u200F"}{ $what }: { $count } · { $total }
+report-product = { $what } ({ $operator }، { $sim })
 report-offers = پیشنهاد ویژه ({ $sim })
 report-others = بقیه
-report-customers = مشتری‌ها
+report-customers = خود مشتری‌ها
 report-tehran = به وقت تهران. هر فروش در روزی حساب می‌شود که تأیید شده است.
 
 # تصویرها
@@ -431,7 +434,7 @@ review-buyer = خریدار: { $buyer }
 review-title = { $sign } <b>{ $state }</b>
 review-event = { $when } · { $state }
 review-event-why = { $when } · { $state }: { $why }
-key-find = 🔍 یافتن سفارش
+key-find = 🧾 یافتن سفارش
 key-buyer = 👤 خریدار
 ask-find = کد سفارش یا شماره‌ای را که برایش خریده شده بفرستید.
 number-orders-title = <b>سفارش‌های { $number }</b> از همهٔ خریدارها
@@ -447,7 +450,7 @@ mark-cancelled = لغوشده
 ask-decide-delivered = از کجا می‌دانید تحویل شده؟ ثبت می‌شود و پول نگه‌داشته خرج می‌شود.
 ask-decide-rejected = از کجا می‌دانید خریده نشده؟ ثبت می‌شود و پول خریدار آزاد می‌شود.
 key-agents = 👥 نماینده‌ها
-key-owing = بدهکارها
+key-owing = 💰 بدهکارها
 key-invite = + دعوت نماینده
 key-copy-link = کپی پیوند
 key-grant = + اعتبار
@@ -587,7 +590,7 @@ audit-none = هنوز کاری نشده است.
 audit-numbered = { $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
-key-audit-entry = { $number } …
+key-audit-entry = متن کامل { $number }
 deeds-all = همه
 deeds-money = پول
 deeds-people = افراد

@@ -176,7 +176,11 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     orders: ordersScreen(view, { ...many, choice: allOrders, seller: true }),
     'some orders': ordersScreen(view, { ...many, choice: { state: 'rejected', time: 'month', mobile }, seller: true }),
     'no orders': ordersScreen(view, { orders: [], page: 0, pages: 1, choice: allOrders, seller: false }),
-    'orders of a number': numberOrdersScreen(view, { ...many, mobile }),
+    'orders of a number': numberOrdersScreen(view, {
+      ...many,
+      mobile,
+      names: new Map(many.orders.map(({ buyerId }) => [buyerId, name])),
+    }),
     report: reportScreen(view, {
       of: most,
       whose: { kind: 'person', name },
@@ -185,6 +189,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       today: 20_100,
       first: 19_000,
       before: 2 * money,
+      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),
       back: { to: 'agent', person: most },
       report: {
         ...sum,

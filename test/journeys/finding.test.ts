@@ -77,6 +77,10 @@ describe.each(languages)('finding orders, in %s', (language) => {
     const first = opened(owner).map(({ order }) => order);
     expect(first).toHaveLength(8);
     expect(first[0]).toBe((await orderOf(number)).id);
+    // All are for one number: a row says who bought it.
+    const [row = ''] = labels(owner.last());
+    expect(row).toContain(`Buyer ${buyers[0]?.id}`);
+    expect(row).not.toContain(spoken(number));
     await tap(owner, { to: 'numberOrders', page: 2 });
     const second = opened(owner).map(({ order }) => order);
     expect(new Set([...first, ...second]).size).toBe(9);
@@ -170,6 +174,9 @@ describe.each(languages)('my orders by what became of them, in %s', (language) =
     await agent.type(once);
     expect(read(agent)).toContain(spoken(once));
     expect(listed()).toHaveLength(1);
+    // Said once, above: the keys have no room for it.
+    expect(labels(agent.last()).join()).not.toContain(spoken(once));
+    expect(labels(agent.last())).toContain(t('key-any-number'));
     await tap(agent, { to: 'past', time: 'all' });
     expect(listed()).toHaveLength(2);
     await tap(agent, { to: 'past', state: 'rejected' });

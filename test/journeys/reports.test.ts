@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { periodName } from '../../src/bot/periods.ts';
 import { dayOf, periodOf, type Span, startOf } from '../../src/domain/calendar.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '../support/agents.ts';
 import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
@@ -87,6 +88,25 @@ describe.each(languages)('reports, in %s', (language) => {
     expect(read(agent)).toContain(named('day', today));
     await forge(agent, { to: 'report', of: null, span: 'month', day: 0 });
     expect(read(agent)).toContain(t('report-none'));
+  });
+
+  test('two products under one name are told apart, one alone is not', async () => {
+    toQuietDay();
+    const agent = await makeAgent(world, { language });
+    const report = () => forge(agent, { to: 'report', of: null, span: 'day', day: null });
+    // Both operators call it the same.
+    const name = language === 'fa' ? 'شارژ با مبلغ دلخواه' : 'Top-up of any amount';
+    await sell(agent, language, 20_000);
+    await report();
+    expect(read(agent)).toContain(`${name}:`);
+    await forge(agent, { to: 'amount', id: rangedTopUpId + 2, mobile: '989351234567', amount: 30_000 });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(says(language, 'state-delivered'));
+    await report();
+    for (const operator of [defaultOperators[1], defaultOperators[2]])
+      expect(read(agent)).toContain(
+        t('report-product', { what: name, operator: operator.names[language], sim: t('sim-prepaid') }),
+      );
   });
 
   test('a day that is not over is not called a bad one', async () => {

@@ -22,9 +22,11 @@ export function createFinding({ orders, people }: Counter): Routes<'askFind' | '
     }),
     found: (visit, { order, mobile, page }) =>
       found(visit, order, mobile === null ? { to: 'desk' } : { to: 'numberOrders', mobile, page }),
-    numberOrders: async ({ view }, { mobile, page }) => ({
-      screen: numberOrdersScreen(view, { ...(await orders.ofNumber(mobile, page - 1)), mobile }),
-    }),
+    numberOrders: async ({ view }, { mobile, page }) => {
+      const listed = await orders.ofNumber(mobile, page - 1);
+      const names = await people.names([...new Set(listed.orders.map(({ buyerId }) => buyerId))]);
+      return { screen: numberOrdersScreen(view, { ...listed, mobile, names }) };
+    },
   };
 }
 

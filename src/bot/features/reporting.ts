@@ -47,7 +47,7 @@ export async function scopeOf(
 
 /** Days, weeks and months, in the reader's own calendar. */
 export function createReporting(counter: Counter): Routes<'report'> {
-  const { reports } = counter;
+  const { catalogue, reports } = counter;
   return {
     report: async (visit, press) => {
       const { view } = visit;
@@ -60,7 +60,13 @@ export function createReporting(counter: Counter): Routes<'report'> {
         reports.days(sellerId, periodOf(view.calendar, period.span, period.from - 1)),
       ]);
       const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
-      return { screen: reportScreen(view, { ...scope.value, report, first, before }) };
+      const products = new Map(
+        report.byProduct.flatMap(({ productId, title }) => {
+          const product = title === null ? undefined : catalogue.product(productId);
+          return product ? [[productId, product] as const] : [];
+        }),
+      );
+      return { screen: reportScreen(view, { ...scope.value, report, products, first, before }) };
     },
   };
 }

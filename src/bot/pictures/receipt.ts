@@ -4,7 +4,7 @@ import type { View } from '../view.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;
-const height = 1060;
+const height = 1080;
 const card = { left: 40, right: width - 40, top: 40, bottom: height - 40 };
 const pad = 44;
 

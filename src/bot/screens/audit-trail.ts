@@ -52,7 +52,7 @@ export function auditScreen(view: View, data: AuditData): Screen {
           )),
     ),
     keys: [
-      ...inRows(longer, 4),
+      ...inRows(longer, 3),
       ...(turns.length > 0 ? [turns] : []),
       ...inRows(chips, 3),
       backRow(view, person === null ? { to: 'desk' } : { to: 'agent', person: person.id }),

@@ -50,26 +50,30 @@ export function deskScreen(view: View, { gateway, paused, reviews, announcement,
         ? null
         : view.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
     ),
+    // What belongs together stands in a row: orders, figures, people, what everyone notices, what only the owner sees.
     keys: [
       [
-        key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null }),
         key(view.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 }),
+        key(view.plain('key-find'), { to: 'askFind' }),
+      ],
+      [
+        key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null }),
+        key(view.plain('key-chart'), { to: 'chart', of: null }),
+        key(view.plain('key-file'), periodsPress('shop')),
       ],
       [
         key(view.plain('key-agents'), { to: 'agents', page: 1 }),
         key(view.plain('key-owing'), { to: 'owing', page: 1 }),
       ],
-      [key(view.plain('key-find'), { to: 'askFind' })],
-      [key(view.plain('key-chart'), { to: 'chart', of: null }), key(view.plain('key-file'), periodsPress('shop'))],
       [
         key(view.plain('key-announce'), { to: 'askAnnounce' }),
-        key(view.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),
-      ],
-      [
-        key(view.plain('key-health'), { to: 'health' }),
         paused?.by === 'owner'
           ? key(view.plain('key-resume-selling'), { to: 'resumeSelling' })
           : key(view.plain('key-pause-selling'), { to: 'askPauseSelling' }),
+      ],
+      [
+        key(view.plain('key-health'), { to: 'health' }),
+        key(view.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),
       ],
       [homeKey(view)],
     ],
@@ -160,7 +164,8 @@ export function agentScreen(view: View, { person, balance, note }: AgentData): S
         key(view.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null }),
         key(view.plain('key-deeds'), { to: 'audit', kind: 'all', person: id, page: 1 }),
       ],
-      backRow(view, { to: 'agents', page: 1 }),
+      // A customer is not among the agents: whoever came to them came from an order.
+      backRow(view, person.role === 'agent' ? { to: 'agents', page: 1 } : { to: 'desk' }),
     ],
   };
 }

@@ -1,15 +1,20 @@
 import type { Mobile } from '../../domain/phone.ts';
 import type { HistoryPage } from '../../shop/orders/past.ts';
 import { key, lines, type Screen } from '../screen.ts';
-import type { View } from '../view.ts';
+import { foreign, type View } from '../view.ts';
 import { backRow, pageRows } from './navigation.ts';
 import { orderRow } from './past.ts';
 
+export interface NumberOrdersData extends HistoryPage {
+  readonly mobile: Mobile;
+  /** Of the buyers. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+const nameLength = 20;
+
 /** Everyone's orders for one number. */
-export const numberOrdersScreen = (
-  view: View,
-  { orders, page, pages, mobile }: HistoryPage & { readonly mobile: Mobile },
-): Screen => ({
+export const numberOrdersScreen = (view: View, { orders, page, pages, mobile, names }: NumberOrdersData): Screen => ({
   text: lines(
     view.html('number-orders-title', { number: view.mobile(mobile) }),
     '',
@@ -17,7 +22,12 @@ export const numberOrdersScreen = (
   ),
   keys: [
     ...orders.map((order) => [
-      key(orderRow(view, order), { to: 'found', order: order.id, mobile, page: page + 1 } as const),
+      key(orderRow(view, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)), {
+        to: 'found',
+        order: order.id,
+        mobile,
+        page: page + 1,
+      } as const),
     ]),
     ...pageRows(view, page + 1, pages, (turned) => ({ to: 'numberOrders', mobile, page: turned })),
     backRow(view, { to: 'askFind' }),

@@ -9,6 +9,7 @@ export function homeScreen(view: View, role: Role, note: string | null = null): 
   return {
     text: lines(...text),
     keys: [
+      ...firstRow(view, role),
       [
         key(view.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
         key(view.plain('key-packages'), { to: 'operators', type: 'data' }),
@@ -17,20 +18,28 @@ export function homeScreen(view: View, role: Role, note: string | null = null): 
         key(view.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
         key(view.plain('key-numbers'), { to: 'numbers', page: 1 }),
       ],
-      [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-settings'), { to: 'settings' })],
-      ...roleRows(view, role),
+      ...lastRows(view, role),
     ],
   };
 }
 
-/** What is there for sellers and for the owner; whether they may press it is decided elsewhere. */
-function roleRows(view: View, role: Role): Key[][] {
-  const wallet = key(view.plain('key-wallet'), { to: 'wallet' });
-  if (role === 'customer') return [[wallet]];
+/** Whoever works here begins with their work; whether they may press it is decided elsewhere. */
+function firstRow(view: View, role: Role): Key[][] {
+  if (role === 'customer') return [];
   const sell = key(view.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
-  const rows = [[sell, key(view.plain('key-today'), { to: 'today' }), wallet]];
+  return [role === 'owner' ? [key(view.plain('key-desk'), { to: 'desk' }), sell] : [sell, todayKey(view)]];
+}
+
+const todayKey = (view: View): Key => key(view.plain('key-today'), { to: 'today' });
+
+/** What one looks up. */
+function lastRows(view: View, role: Role): Key[][] {
+  const orders = key(view.plain('key-orders'), { to: 'orders', page: 1 });
+  const wallet = key(view.plain('key-wallet'), { to: 'wallet' });
+  const settings = key(view.plain('key-settings'), { to: 'settings' });
+  if (role === 'customer') return [[orders, settings], [wallet]];
   const reports = key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null });
-  return [...rows, role === 'owner' ? [key(view.plain('key-desk'), { to: 'desk' }), reports] : [reports]];
+  return [[orders, wallet], ...(role === 'owner' ? [[todayKey(view), reports], [settings]] : [[reports, settings]])];
 }
 
 export function welcomeScreen(view: View, role: Role, name: string): Screen {

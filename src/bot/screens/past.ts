@@ -30,20 +30,24 @@ export const signs = {
   review: '🔎',
   delivered: '✅',
   rejected: '❌',
-  quoted: '·',
-  expired: '·',
-  cancelled: '·',
+  quoted: '🏷',
+  expired: '⌛️',
+  cancelled: '✖️',
 } as const;
 
-/** A row is cut off at its end on a small screen: what tells orders apart comes first. */
-export const orderRow = (view: View, order: Order): string =>
-  view.plain('order-row', {
+/**
+ * A row is cut off at its end on a small screen: what tells orders apart comes first. That is the number, or whoever
+ * bought it where all are for one number; null: nothing of the kind.
+ */
+export function orderRow(view: View, order: Order, whose: string | null = view.mobile(order.mobile)): string {
+  const row = {
     sign: signs[order.state],
     day: view.day(order.confirmedAt ?? order.quotedAt),
-    number: view.mobile(order.mobile),
     total: view.money(order.total),
     what: view.named(order.title, order.titleEn, buttonLength),
-  });
+  };
+  return whose === null ? view.plain('order-row-short', row) : view.plain('order-row', { ...row, whose });
+}
 
 export interface PastData extends HistoryPage {
   readonly choice: PastChoice;
@@ -55,6 +59,7 @@ export interface PastData extends HistoryPage {
 export function ordersScreen(view: View, { orders, page, pages, choice, seller }: PastData): Screen {
   const filtered = !isAll(choice);
   const empty = filtered ? 'past-none' : 'orders-empty';
+  const row = (order: Order) => (choice.mobile === null ? orderRow(view, order) : orderRow(view, order, null));
   return {
     text: lines(
       view.html('orders-title'),
@@ -63,7 +68,7 @@ export function ordersScreen(view: View, { orders, page, pages, choice, seller }
       view.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
     keys: [
-      ...orders.map((order) => [key(orderRow(view, order), pastOrderPress(choice, page + 1, order))]),
+      ...orders.map((order) => [key(row(order), pastOrderPress(choice, page + 1, order))]),
       ...pageRows(view, page + 1, pages, (turned) => pastPress(choice, turned)),
       ...(filtered || pages > 1 || (seller && orders.length > 0) ? [choiceRow(view, choice, seller)] : []),
       [homeKey(view)],
@@ -94,7 +99,7 @@ function choiceRow(view: View, choice: PastChoice, seller: boolean): Key[] {
     key(`🗓 ${view.plain(`past-time-${time}`)}`, pastPress({ ...choice, time: after(pastTimes, time) }, 1)),
     mobile === null
       ? key(view.plain('key-one-number'), { to: 'askPast', state, time })
-      : key(`✕ ${view.mobile(mobile)}`, pastPress({ ...choice, mobile: null }, 1)),
+      : key(view.plain('key-any-number'), pastPress({ ...choice, mobile: null }, 1)),
   ];
 }
 

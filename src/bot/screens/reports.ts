@@ -1,6 +1,7 @@
 import type { Day, Period } from '../../domain/calendar.ts';
 import { spans } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
+import type { Product } from '../../domain/product.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../shop/reports/figures.ts';
 import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
@@ -18,6 +19,8 @@ export interface ReportData {
   /** The first day with a sale. */
   readonly first: Day | null;
   readonly report: Report;
+  /** Whose products these are, as far as the catalogue still knows them. */
+  readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
   /** What the period before came to. */
   readonly before: Rials;
   readonly back: Press;
@@ -54,7 +57,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
         'products',
         largest(report.byProduct).map(({ item, ...sum }) => ({
           ...sum,
-          what: item ? productName(view, item) : others(view),
+          what: item ? productName(view, item, data) : others(view),
         })),
       ),
       ...part(view, 'sellers', sellers ?? []),
@@ -67,10 +70,19 @@ export function reportScreen(view: View, data: ReportData): Screen {
 
 const others = (view: View): string => view.plain('report-others');
 
-const productName = (view: View, { productId, title, titleEn }: ProductSum): string =>
-  title === null
-    ? view.plain('report-offers', { sim: view.sim(productId === 511 ? 'postpaid' : 'prepaid') })
-    : view.named(title, titleEn, buttonLength);
+/** Operators sell different things under one name: where two of them stand in one list, each says whose it is. */
+function productName(view: View, { productId, title, titleEn }: ProductSum, { report, products }: ReportData): string {
+  if (title === null) return view.plain('report-offers', { sim: view.sim(productId === 511 ? 'postpaid' : 'prepaid') });
+  const what = view.named(title, titleEn, buttonLength);
+  const namesakes = report.byProduct.filter((other) => other.title === title);
+  const product = products.get(productId);
+  if (namesakes.length === 1 || !product) return what;
+  return view.plain('report-product', {
+    what,
+    operator: view.operator(product.operatorId),
+    sim: view.sim(product.simType),
+  });
+}
 
 function soldLines(view: View, { report, before, period, today }: ReportData): (string | null)[] {
   const { count, base, vat, total } = report;

@@ -67,6 +67,10 @@ export function reviewScreen(view: View, { order, buyer, events, back }: ReviewD
             ],
           ]
         : []),
+      // Nobody has confirmed it: whoever gives this code to the owner asks for credit.
+      ...(order.state === 'quoted' && buyer
+        ? [[key(view.plain('key-grant'), { to: 'askCredit', action: 'grant', person: buyer.id })]]
+        : []),
       [
         { label: view.plain('key-copy-code'), copy: order.code },
         ...(buyer ? [key(view.plain('key-buyer'), { to: 'agent', person: buyer.id })] : []),

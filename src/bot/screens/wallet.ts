@@ -95,12 +95,12 @@ export function todayScreen(view: View, day: Report, sellerId: number): Screen {
         : null,
     ),
     keys: [
-      [key(view.plain('key-reports'), { to: 'report', of: sellerId, span: 'day', day: null })],
-      [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],
       [
+        key(view.plain('key-reports'), { to: 'report', of: sellerId, span: 'day', day: null }),
         key(view.plain('key-chart'), { to: 'chart', of: sellerId }),
         key(view.plain('key-file'), periodsPress('orders')),
       ],
+      [key(view.plain('key-orders'), { to: 'orders', page: 1 }), key(view.plain('key-wallet'), { to: 'wallet' })],
       [homeKey(view)],
     ],
   };

@@ -114,7 +114,7 @@ describe('whatever is written on it', () => {
       const svg = chart ? chartPicture(view, chart) : receiptPicture(view, receipt);
       expect(svg).not.toMatch(/<script|\u202e|undefined|NaN|Infinity/);
       const picture = readPng(await renderer.render(svg));
-      expect([picture.width, picture.height]).toEqual(chart ? [1_200, 760] : [800, 1_060]);
+      expect([picture.width, picture.height]).toEqual(chart ? [1_200, 760] : [800, 1_080]);
       expect(inked(picture)).toBeGreaterThan(0.002);
       expect(inked(picture)).toBeLessThan(0.5);
     },

@@ -287,7 +287,10 @@ today-sold = { $count ->
     [one] One sale, { $total }
    *[other] { $count } sales, { $total }
   }
-today-operator = { $operator }: { $count } · { $total }
+today-operator = { $operator }: { $count ->
+    [one] { $count } sale
+   *[other] { $count } sales
+  } · { $total }
 today-waiting = ⏳ Still being checked: { $count } · { $total }
 invoice-below = The invoice is below. The order is bought as soon as it is paid.
 invoice-description = { $what } for { $number }. Order { $code }, { $amount }.
@@ -355,7 +358,10 @@ report-so-far = So far, { $percent }% of { $than }
 report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
 report-sellers = <b>By seller</b>
-report-line = { $what }: { $count } · { $total }
+report-line = { $what }: { $count ->
+    [one] { $count } sale
+   *[other] { $count } sales
+  } · { $total }
 report-product = { $what } ({ $operator }, { $sim })
 report-offers = Personal offers ({ $sim })
 report-others = All others

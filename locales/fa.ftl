@@ -278,7 +278,7 @@ today-sold = { $count ->
     [1] یک فروش، { $total }
    *[other] { $count } فروش، { $total }
   }
-today-operator = { $operator }: { $count } · { $total }
+today-operator = { $operator }: { $count } فروش · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
 invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
 invoice-description = { $what } برای { $number }، سفارش { $code }، مبلغ { $amount }.
@@ -346,7 +346,7 @@ report-so-far = تا این لحظه { $percent }٪ فروش { $than }
 report-operators = <b>به تفکیک اپراتور</b>
 report-products = <b>چه فروخته شد</b>
 report-sellers = <b>به تفکیک فروشنده</b>
-report-line = {"\u200F"}{ $what }: { $count } · { $total }
+report-line = {"\u200F"}{ $what }: { $count } فروش · { $total }
 report-product = { $what } ({ $operator }، { $sim })
 report-offers = پیشنهاد ویژه ({ $sim })
 report-others = بقیه

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { look, meetOwner, trailOf } from '../support/agents.ts';
 import { choose, find, forge, greet, languages, says, tap, watch } from '../support/buyer.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -21,6 +22,9 @@ async function write(owner: Person, text: string): Promise<void> {
   await tap(owner, { to: 'askAnnounce' });
   await owner.type(text);
 }
+
+const running = ({ db }: Database) =>
+  db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
 
 /** The summary, in the message of the progress or below it. */
 const summary = (owner: Person, language: 'fa' | 'en', state: 'done' | 'stopped') =>
@@ -69,6 +73,8 @@ describe.each(languages)('an announcement, in %s', (language) => {
   test('can be changed or cancelled before it is sent; the old words can no longer be sent', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
+    // The one before may still be on its way, and there is one at a time.
+    await expect.poll(() => look(world, running), { timeout: 10_000 }).toEqual([]);
     await write(owner, 'with a tpyo');
     const old = find(owner, { to: 'sendAnnouncement' });
     await tap(owner, { to: 'changeAnnouncement' });

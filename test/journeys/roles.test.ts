@@ -399,6 +399,9 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     // The question is still open: what is sent now is the answer to it, and no search.
     await owner.type('500000');
     expect(owner.last().text).toContain('https://t.me/');
+    expect(JSON.stringify(owner.last().message.reply_markup)).toContain(
+      'https://t.me/share/url?url=https%3A%2F%2Ft.me',
+    );
   });
 });
 

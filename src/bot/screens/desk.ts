@@ -8,6 +8,7 @@ import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { periodsPress } from './files.ts';
 import { backRow, homeKey } from './navigation.ts';
+import { sendKey } from './sharing.ts';
 import { balanceLines } from './wallet.ts';
 
 export interface GatewayMoney {
@@ -176,7 +177,10 @@ export const invitedScreen = (view: View, data: { link: string; limit: Rials; ho
     '',
     view.html('line', { text: { html: `<code>${data.link}</code>` } }),
   ),
-  keys: [[{ label: view.plain('key-copy-link'), copy: data.link }], backRow(view, { to: 'agents', page: 1 })],
+  keys: [
+    [{ label: view.plain('key-copy-link'), copy: data.link }, sendKey(view, data.link)],
+    backRow(view, { to: 'agents', page: 1 }),
+  ],
 });
 
 /** Something to type for the owner's work, with the way back. */

@@ -36,7 +36,8 @@ export const proofScreen = (view: View, order: Order, shop: string): Screen => (
 
 export const noProofScreen = (view: View): Screen => ({ text: view.html('proof-unknown'), keys: [[homeKey(view)]] });
 
-const sendKey = (view: View, link: string): Key => ({
+/** Opens Telegram's own list of chats to send it to. */
+export const sendKey = (view: View, link: string): Key => ({
   label: view.plain('key-send-on'),
   url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
 });

@@ -5,7 +5,7 @@ import type { Product } from '../../domain/product.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../shop/reports/figures.ts';
 import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
-import { buttonLength, foreign, type View } from '../view.ts';
+import { foreign, type View } from '../view.ts';
 import { backRow, chosen } from './navigation.ts';
 
 export interface ReportData {
@@ -27,6 +27,8 @@ export interface ReportData {
 }
 
 const shown = 8;
+/** So much of a name: with the strangest characters in all of them, a report is still one message. */
+const nameLength = 36;
 
 /** What a day, a week or a month came to. */
 export function reportScreen(view: View, data: ReportData): Screen {
@@ -35,7 +37,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
   const sellers = bySeller && [
     ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
       ...sum,
-      what: item ? foreign(item.name, buttonLength) : others(view),
+      what: item ? foreign(item.name, nameLength) : others(view),
     })),
     ...(bySeller.customers.count > 0 ? [{ ...bySeller.customers, what: view.plain('report-customers') }] : []),
   ];
@@ -43,7 +45,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
     text: lines(
       view.html('report-title', { period: view.period(period) }),
       whose.kind === 'shop' ? view.html('report-shop') : null,
-      whose.kind === 'person' ? view.html('line', { text: foreign(whose.name, buttonLength) }) : null,
+      whose.kind === 'person' ? view.html('line', { text: foreign(whose.name, nameLength) }) : null,
       '',
       ...(report.count === 0 ? [view.html('report-none')] : soldLines(view, data)),
       waiting.count > 0 ? view.html('today-waiting', { count: waiting.count, total: view.money(waiting.total) }) : null,
@@ -73,7 +75,7 @@ const others = (view: View): string => view.plain('report-others');
 /** Operators sell different things under one name: where two of them stand in one list, each says whose it is. */
 function productName(view: View, { productId, title, titleEn }: ProductSum, { report, products }: ReportData): string {
   if (title === null) return view.plain('report-offers', { sim: view.sim(productId === 511 ? 'postpaid' : 'prepaid') });
-  const what = view.named(title, titleEn, buttonLength);
+  const what = view.named(title, titleEn, nameLength);
   const namesakes = report.byProduct.filter((other) => other.title === title);
   const product = products.get(productId);
   if (namesakes.length === 1 || !product) return what;

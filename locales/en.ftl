@@ -177,7 +177,7 @@ state-delivered = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
-order-reason = The operator said: { $reason }
+order-reason = Reason: { $reason }
 order-days = { $days ->
     [one] Valid for { $days } day
    *[other] Valid for { $days } days
@@ -466,7 +466,7 @@ mark-rejected = Not bought
 mark-expired = Expired
 mark-cancelled = Cancelled
 ask-decide-delivered = How do you know that it was delivered? It is written down, and the held money is spent.
-ask-decide-rejected = What did the operator say about why it was not bought? The buyer reads it, and their money is free again.
+ask-decide-rejected = Why was it not bought? The buyer reads what you write, and their money is free again.
 key-agents = 👥 Agents
 key-owing = 💰 Who owes what
 key-invite = + Invite an agent

@@ -17,12 +17,11 @@ const end = '\u2069';
 
 /** Half a character, cut off somewhere, would make Telegram refuse the whole message. */
 export const escapeHtml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  special.test(text) ? escaped(text.toWellFormed()) : text.toWellFormed();
+
+const special = /[&<>"]/;
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** HTML that we made ourselves. */
 export interface Markup {

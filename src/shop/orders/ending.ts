@@ -1,5 +1,6 @@
 import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import { countSale } from '../reports/sums.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -31,11 +32,14 @@ export async function endOrder(
   return row;
 }
 
-/** Something worth telling the buyer. It is delivered from the table, so it outlives any crash after this commit. */
-export async function addReceipt(tx: Transaction, orderId: string, state: OrderState, now: number): Promise<void> {
-  await tx
+const writeReceipt = prepared((db, { orderId, state, now }: { orderId: string; state: OrderState; now: number }) =>
+  db
     .insertInto('receipts')
     .values({ order_id: orderId, state, created_at: now, next_attempt_at: now, done_at: null, done_how: null })
-    .onConflict((conflict) => conflict.columns(['order_id', 'state']).doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.columns(['order_id', 'state']).doNothing()),
+);
+
+/** Something worth telling the buyer. It is delivered from the table, so it outlives any crash after this commit. */
+export async function addReceipt(tx: Transaction, orderId: string, state: OrderState, now: number): Promise<void> {
+  await writeReceipt(tx, { orderId, state, now });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import { moveOrder } from './transition.ts';
 
 /** Browsing leaves quotes behind. Nobody goes back further than this within the minutes that a price is held. */
@@ -16,9 +17,8 @@ interface Newest {
   readonly at: number;
 }
 
-/** The oldest quotes beyond the most that are held become expired; one that is being paid for is not touched. */
-export async function retireOldest(tx: Transaction, { buyerId, id, at }: Newest): Promise<void> {
-  const beyond = await tx
+const openBeyond = prepared((db, { buyerId, id, at }: Newest) =>
+  db
     .selectFrom('orders')
     .select('id')
     .where('buyer_id', '=', buyerId)
@@ -29,8 +29,12 @@ export async function retireOldest(tx: Transaction, { buyerId, id, at }: Newest)
     .orderBy('quoted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(atOnce)
-    .offset(mostOpenQuotes - 1)
-    .execute();
+    .offset(mostOpenQuotes - 1),
+);
+
+/** The oldest quotes beyond the most that are held become expired; one that is being paid for is not touched. */
+export async function retireOldest(tx: Transaction, { buyerId, id, at }: Newest): Promise<void> {
+  const beyond = await openBeyond(tx, { buyerId, id, at });
   await expire(tx, beyond, buyerId, at);
 }
 

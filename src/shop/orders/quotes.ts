@@ -31,7 +31,7 @@ export interface QuotesDeps {
 
 const codeTries = 5;
 
-const orderById = prepared((db, { id }: { readonly id: string }) =>
+export const orderById = prepared((db, { id }: { readonly id: string }) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 );
 

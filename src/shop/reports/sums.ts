@@ -1,26 +1,26 @@
 import { dayOf } from '../../domain/calendar.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { DailySaleRow, OrderRow } from '../../storage/tables.ts';
 
 /** In whose sums every order is counted as well. */
 export const wholeShop = 0;
 
-/**
- * Counts an order that was just delivered, on the day on which it was confirmed: for its buyer and for the whole shop, by
- * operator and by product. It depends on nothing but the order, so the sums can be checked against the orders at any time.
- */
-export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
-  if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
-  const { kind, operator_id, product_id, base, vat, total } = order;
-  const sums = { day: dayOf(order.confirmed_at), count: 1, base, vat, total };
-  const titles =
-    kind === 'product' ? { title: order.title, title_en: order.title_en } : { title: null, title_en: null };
+interface Sale extends Pick<DailySaleRow, 'day' | 'base' | 'vat' | 'total' | 'title' | 'title_en'> {
+  readonly seller: number;
+  readonly operator: OrderRow['operator_id'];
+  readonly kind: OrderRow['kind'];
+  readonly product: number;
+}
+
+const addSale = prepared((db, { seller, operator, kind, product, day, base, vat, total, title, title_en }: Sale) => {
+  const sums = { day, count: 1, base, vat, total };
   // Everyone writes these rows in the same order, so that no two transactions wait for each other.
-  const rows = [wholeShop, order.buyer_id].flatMap((seller_id): DailySaleRow[] => [
-    { seller_id, part: 'operator', part_id: operator_id, ...sums, title: null, title_en: null },
-    { seller_id, part: kind, part_id: product_id, ...sums, ...titles },
+  const rows = [wholeShop, seller].flatMap((seller_id): DailySaleRow[] => [
+    { seller_id, part: 'operator', part_id: operator, ...sums, title: null, title_en: null },
+    { seller_id, part: kind, part_id: product, ...sums, title, title_en },
   ]);
-  await tx
+  return db
     .insertInto('daily_sales')
     .values(rows)
     .onConflict((conflict) =>
@@ -32,6 +32,17 @@ export async function countSale(tx: Transaction, order: OrderRow): Promise<void>
         title: eb.ref('excluded.title'),
         title_en: eb.ref('excluded.title_en'),
       })),
-    )
-    .execute();
+    );
+});
+
+/**
+ * Counts an order that was just delivered, on the day on which it was confirmed: for its buyer and for the whole shop, by
+ * operator and by product. It depends on nothing but the order, so the sums can be checked against the orders at any time.
+ */
+export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
+  if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
+  const { buyer_id: seller, operator_id: operator, product_id: product, kind, base, vat, total } = order;
+  const titles =
+    kind === 'product' ? { title: order.title, title_en: order.title_en } : { title: null, title_en: null };
+  await addSale(tx, { seller, operator, kind, product, day: dayOf(order.confirmed_at), base, vat, total, ...titles });
 }

@@ -16,6 +16,8 @@ const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway' } as c
 /** Asked at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
 
+const refusals = prepared((db) => db.selectFrom('switches').select('name').where('name', '=', switches.gateway));
+
 export function createSelling({ database, now }: { readonly database: Database; readonly now: () => number }) {
   async function paused(): Promise<Pause | null> {
     const rows = await pauses(database.db, {});
@@ -26,12 +28,7 @@ export function createSelling({ database, now }: { readonly database: Database; 
   }
 
   async function tokenRefused(): Promise<boolean> {
-    const row = await database.db
-      .selectFrom('switches')
-      .select('name')
-      .where('name', '=', switches.gateway)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await refusals(database.db, {})).length > 0;
   }
 
   /** True when this call paused it, so that the owner is told once and not by every order that waits. */

@@ -1,7 +1,9 @@
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { ReceiptRow } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
+import { orderById } from '../orders/quotes.ts';
 import { backOffMs } from './back-off.ts';
 import { claimReceipts } from './claims.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
@@ -25,16 +27,16 @@ export interface CourierDeps {
   readonly everyMs?: number;
 }
 
+const markDone = prepared((db, { id, done_at, done_how }: { id: number; done_at: number; done_how: string }) =>
+  db.updateTable('receipts').set({ done_at, done_how, lease_until: 0 }).where('id', '=', id),
+);
+
 /** Takes what the settler wrote to the buyers, and goes on trying until it arrived. */
 export function createCourier(deps: CourierDeps): WorkLoop {
   const { database, deliver, log, now, random, leaseMs = 60_000, concurrency = 20, everyMs = 1_000 } = deps;
 
   async function carry(receipt: ReceiptRow): Promise<void> {
-    const row = await database.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', receipt.order_id)
-      .executeTakeFirst();
+    const [row] = await orderById(database.db, { id: receipt.order_id });
     if (!row) throw new Error(`Receipt ${receipt.id} belongs to no order.`);
     // "Still checking" is no news once the order went on: where it stands now has a receipt of its own.
     const isOld = row.state !== receipt.state;
@@ -52,11 +54,7 @@ export function createCourier(deps: CourierDeps): WorkLoop {
   }
 
   async function finish(receipt: ReceiptRow, done_how: string): Promise<void> {
-    await database.db
-      .updateTable('receipts')
-      .set({ done_at: now(), done_how, lease_until: 0 })
-      .where('id', '=', receipt.id)
-      .execute();
+    await markDone(database.db, { id: receipt.id, done_at: now(), done_how });
     log.info({ order: receipt.order_id, state: receipt.state, how: done_how }, 'receipt');
   }
 

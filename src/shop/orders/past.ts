@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Day, type Days, dayOf, startOf } from '../../domain/calendar.ts';
-import { heldStates } from '../../domain/order.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Order, orderOf } from './order.ts';
+import { isHeld, stands } from './standing.ts';
 
 export interface HistoryPage {
   readonly orders: readonly Order[];
@@ -29,11 +29,10 @@ interface DayCount {
 
 const everything: PastFilter = { state: 'all', days: null, mobile: null };
 const pageSize = 8;
-/** As the indexes of open and of rejected orders say it: only then does SQLite see that they will do. */
 const meaning = {
-  open: sql<boolean>`state in (${sql.join(heldStates.map((state) => sql.lit(state)))})`,
-  delivered: sql<boolean>`state = 'delivered'`,
-  rejected: sql<boolean>`state = 'rejected'`,
+  open: isHeld,
+  delivered: stands('delivered'),
+  rejected: stands('rejected'),
 } as const;
 
 /** The orders of a person or of a number, page by page, newest first, back to the first one ever. */

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { type OrderState, openStates } from '../../domain/order.ts';
+import type { OrderState } from '../../domain/order.ts';
 import type { Database } from '../../storage/database.ts';
+import { isOpen, stands } from '../orders/standing.ts';
 
 const live: readonly OrderState[] = ['quoted', 'confirmed', 'unsure', 'review'];
-/**
- * Each of these has an index of its own, which SQLite takes only when the states are written out in the index's words;
- * the ended ones may be millions, and are counted as they end.
- */
-const open = sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))})`;
-const groups = [sql<boolean>`state = 'quoted'`, open, sql<boolean>`state = 'review'`];
+/** Each of these has an index of its own; the ended ones may be millions, and are counted as they end. */
+const groups = [stands('quoted'), isOpen, stands('review')];
 
 /** Where the shop stands, for whoever watches it from outside. */
 export async function readFacts({ db }: Database, now: number) {
@@ -25,7 +22,7 @@ export async function readFacts({ db }: Database, now: number) {
     db
       .selectFrom('orders')
       .select((eb) => eb.fn.min('confirmed_at').as('at'))
-      .where(open)
+      .where(isOpen)
       .executeTakeFirst(),
     db
       .selectFrom('wallets')

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Day, type Days, startOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
-import { heldStates } from '../../domain/order.ts';
 import type { OperatorId } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
 import type { DailySaleRow, Tables } from '../../storage/tables.ts';
+import { isHeld } from '../orders/standing.ts';
 import { wholeShop } from './sums.ts';
 
 export interface Sum {
@@ -117,7 +117,7 @@ export function createFigures({ database: { db }, ownerIds }: FiguresDeps) {
     const at = sql`confirmed_at + 0`;
     return db
       .selectFrom('orders')
-      .where(sql<boolean>`state in (${sql.join(heldStates.map((state) => sql.lit(state)))})`)
+      .where(isHeld)
       .where(sql<boolean>`${at} >= ${startOf(from)} and ${at} < ${startOf(to + 1)}`)
       .where('buyer_id', sellerId === null ? '>' : '=', sellerId ?? wholeShop)
       .select((eb) => [

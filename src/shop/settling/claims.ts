@@ -1,11 +1,7 @@
-import { sql } from 'kysely';
-import { openStates } from '../../domain/order.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AlertRow, OrderRow, ReceiptRow } from '../../storage/tables.ts';
-
-/** Written out: SQLite takes the index of open orders only when it can read in the statement that those are meant. */
-const open = openStates.map((state) => sql.lit(state));
+import { isOpen } from '../orders/standing.ts';
 
 export interface Claim {
   readonly now: number;
@@ -31,7 +27,7 @@ const takeOrders = onBoth((kind) =>
       cte
         .selectFrom('orders')
         .select('id')
-        .where('state', 'in', open)
+        .where(isOpen)
         .where('next_attempt_at', '<=', now)
         .where('lease_until', '<=', now)
         .orderBy('next_attempt_at')
@@ -42,7 +38,7 @@ const takeOrders = onBoth((kind) =>
       .updateTable('orders')
       .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', due.selectFrom('due').select('due.id'))
-      .where('state', 'in', openStates)
+      .where(isOpen)
       .where('next_attempt_at', '<=', now)
       .where('lease_until', '<=', now)
       .returningAll();
@@ -51,7 +47,7 @@ const takeOrders = onBoth((kind) =>
 
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {
-  const one = await db.selectFrom('orders').select('id').where('state', 'in', open).limit(1).executeTakeFirst();
+  const one = await db.selectFrom('orders').select('id').where(isOpen).limit(1).executeTakeFirst();
   return one !== undefined;
 }
 

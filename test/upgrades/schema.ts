@@ -1,6 +1,7 @@
-import { type CompiledQuery, type DatabaseConnection, type Dialect, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { createLog } from '../../src/log.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { listening } from '../support/listening.ts';
 
 /** A database as a released version left it: how its tables were made, by dialect, and what was in them. */
 export interface Released {
@@ -17,34 +18,12 @@ export async function schemaOf(settings: DatabaseSettings): Promise<string[]> {
   const note = ({ sql: text }: CompiledQuery) => {
     if (/^\s*(create|alter|drop)\s/i.test(text)) statements.push(text);
   };
-  const database = await openDatabase(settings, { log: createLog('silent'), wrap: (dialect) => heard(dialect, note) });
+  const database = await openDatabase(settings, {
+    log: createLog('silent'),
+    wrap: (dialect) => listening(dialect, note),
+  });
   await database.close();
   return statements;
-}
-
-function heard(dialect: Dialect, note: (query: CompiledQuery) => void): Dialect {
-  const met = new WeakSet<DatabaseConnection>();
-  return {
-    createDriver: () => {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async () => {
-        const connection = await acquire();
-        if (met.has(connection)) return connection;
-        met.add(connection);
-        const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = (query) => {
-          note(query);
-          return execute(query);
-        };
-        return connection;
-      };
-      return driver;
-    },
-    createAdapter: () => dialect.createAdapter(),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.

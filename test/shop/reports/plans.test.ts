@@ -1,10 +1,11 @@
-import { CompiledQuery, type Dialect } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Days, dayOf, periodOf } from '../../../src/domain/calendar.ts';
 import { createPast, pastStates } from '../../../src/shop/orders/past.ts';
 import { createReports } from '../../../src/shop/reports/reports.ts';
 import { fillWithOrders, firstAgentId, firstCustomerId } from '../../bench/million-orders.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { listening } from '../../support/listening.ts';
 import { useDatabase } from '../../support/shop.ts';
 import { sumsAgainst } from '../../support/sums.ts';
 
@@ -33,7 +34,9 @@ describe.each(databaseKinds)('a shop that was filled for measuring, on %s', (kin
 
 describe('what is asked of a large shop', () => {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-  const place = useDatabase('sqlite', { wrap: (dialect) => listening(dialect, (query) => asked.push(query)) });
+  const place = useDatabase('sqlite', {
+    wrap: (dialect) => listening(dialect, (query) => query.sql.startsWith('select') && asked.push(query)),
+  });
 
   /** How SQLite goes about everything that is asked meanwhile. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -95,27 +98,3 @@ describe('what is asked of a large shop', () => {
     for (const step of steps.filter((one) => one.includes('orders'))) expect(step).toContain(' orders_of_number (');
   });
 });
-
-function listening(dialect: Dialect, heard: (query: CompiledQuery) => void): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createDriver: () => {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const connection = await acquire(options);
-        const execute = connection.executeQuery.bind(connection);
-        return {
-          streamQuery: connection.streamQuery.bind(connection),
-          executeQuery: (query, more) => {
-            if (query.sql.startsWith('select')) heard(query);
-            return execute(query, more);
-          },
-        };
-      };
-      return driver;
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import { CompiledQuery as Compiled, type CompiledQuery, type DatabaseConnection, type Dialect } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeciding } from '../../../src/shop/orders/deciding.ts';
 import { retireOldest, retireOldestLists } from '../../../src/shop/orders/open-quotes.ts';
@@ -8,37 +8,15 @@ import { claimOrders, claimReceipts } from '../../../src/shop/settling/claims.ts
 import { createSweeper } from '../../../src/shop/settling/sweeper.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
+import { listening } from '../../support/listening.ts';
 import { quiet } from '../../support/shop.ts';
-
-/** Notes what is asked of the database. */
-function noting(asked: CompiledQuery[]) {
-  const patched = new WeakSet<DatabaseConnection>();
-  return (dialect: Dialect): Dialect => ({
-    createAdapter: () => dialect.createAdapter(),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createDriver: () => {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const connection = await acquire(options);
-        if (patched.has(connection)) return connection;
-        patched.add(connection);
-        const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = (query, more) => {
-          asked.push(query);
-          return execute(query, more) as never;
-        };
-        return connection;
-      };
-      return driver;
-    },
-  });
-}
 
 test('what runs all day reads open orders alone, however many have ended', async () => {
   const asked: CompiledQuery[] = [];
-  const database = await openDatabase({ kind: 'sqlite', file: ':memory:' }, { log: quiet, wrap: noting(asked) });
+  const database = await openDatabase(
+    { kind: 'sqlite', file: ':memory:' },
+    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
+  );
   onTestFinished(() => database.close());
   asked.length = 0;
   await claimOrders(database, { now: 5, leaseMs: 5, limit: 5 });
@@ -57,7 +35,7 @@ test('what runs all day reads open orders alone, however many have ended', async
   expect(queries).toHaveLength(12);
   for (const { sql, parameters } of queries) {
     const plan = await database.db.executeQuery<{ detail: string }>(
-      Compiled.raw(`explain query plan ${sql}`, [...parameters]),
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
     );
     const details = plan.rows.map(({ detail }) => detail);
     // A scan is fine over an index that holds such rows only; those of one person or time hold ended ones too.

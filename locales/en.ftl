@@ -242,6 +242,7 @@ alert-token-refused = ⚠️ The gateway refuses our access token. Selling is pa
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
+alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
 
 # The bot’s own page
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.
@@ -442,6 +443,7 @@ bulk-failed-why = ❌ { $number }: { $reason }
 key-desk = 🗝 Desk
 key-reviews = 🔎 In review ({ $count })
 key-open-order = 🔎 Open the order
+key-open-agent = 👤 Their page
 key-decide-delivered = ✅ It was delivered
 key-decide-rejected = ❌ It was not
 desk-reviews = 🔎 Orders that wait for your decision: { $count }

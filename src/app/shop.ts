@@ -81,7 +81,7 @@ export function assembleShop(parts: ShopParts) {
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const deciding = createDeciding({ database, wallet, audit, people, now });
-  const agents = createAgents({ database, audit, people, now, randomBytes });
+  const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({
     database,

@@ -4,9 +4,9 @@ import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
 import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
-import { beside, type Screen } from './screen.ts';
+import { beside, type Key, type Screen } from './screen.ts';
 import { messageOptions } from './show.ts';
-import type { View } from './view.ts';
+import { foreign, type View } from './view.ts';
 
 type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
 
@@ -19,6 +19,8 @@ function alertText(view: View, alert: Alert): string {
         balance: view.money(alert.balance),
         threshold: view.money(alert.threshold),
       });
+    case 'agent-joined':
+      return view.html('alert-agent-joined', { name: foreign(alert.name), limit: view.money(alert.creditLimit) });
     case 'token-refused':
       return view.html('alert-token-refused');
     case 'token-accepted':
@@ -26,16 +28,27 @@ function alertText(view: View, alert: Alert): string {
   }
 }
 
-/** With the way to where it is mended, beside the alert: it is looked for later. */
-function alertScreen(view: View, alert: Alert): Screen {
-  const mend =
-    alert.kind === 'order-in-review'
-      ? beside(view.plain('key-open-order'), { to: 'review', order: alert.orderId })
-      : beside(view.plain('key-health'), { to: 'health' });
-  return { text: alertText(view, alert), keys: [[mend, beside(view.plain('key-desk'), { to: 'desk' })]] };
+/** Where it is mended, or seen. */
+function wayTo(view: View, alert: Alert): Key {
+  switch (alert.kind) {
+    case 'order-in-review':
+      return beside(view.plain('key-open-order'), { to: 'review', order: alert.orderId });
+    case 'agent-joined':
+      return beside(view.plain('key-open-agent'), { to: 'agent', person: alert.personId });
+    case 'low-balance':
+    case 'token-refused':
+    case 'token-accepted':
+      return beside(view.plain('key-health'), { to: 'health' });
+  }
 }
 
-/** Tells an owner, in their own language, what only they can mend. */
+/** What its keys show comes beside the alert: it is looked for later. */
+const alertScreen = (view: View, alert: Alert): Screen => ({
+  text: alertText(view, alert),
+  keys: [[wayTo(view, alert), beside(view.plain('key-desk'), { to: 'desk' })]],
+});
+
+/** Tells an owner, in their own language, what only they can mend, or what they want to know. */
 export function createAlerts({ api, people, viewOf, log }: Deps): HeraldDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);

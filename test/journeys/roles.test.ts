@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Press } from '../../src/bot/buttons.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { everything, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { choose, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
 import { labels } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
@@ -317,6 +317,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     const asked = (await trailOf(world, owner)).at(-1);
     expect(asked).toMatchObject({ action: 'invite', actorId: ownerId, details: { creditLimit: 1_000_000 } });
     const person = await greet(world, { language, wallet: 70_000 });
+    const told = watch(world, owner);
     await person.open(link);
     expect(person.last().text).toMatch(joined);
     expect(labels(person.last()).join()).toContain(says(language, 'key-today'));
@@ -329,18 +330,29 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     expect((await trailOf(world, person)).map(({ action, details }) => [action, details])).toEqual([
       ['join', { invitedBy: ownerId, creditLimit: 1_000_000 }],
     ]);
+    // The owner hears of it, and is one tap from the new agent; the alert stays.
+    const alert = await hearsOf(owner, person);
+    expect(alert.text).toMatch(joined);
+    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'desk']);
+    await tap(owner, { to: 'agent', person: person.id });
+    expect(owner.last().id).toBeGreaterThan(alert.id);
+    expect(owner.last().text).toContain(says(language, 'role-agent'));
     const spare = await invite(owner, 5_000);
     await person.open(spare);
     expect(await walletOf(world, person)).toMatchObject({ creditLimit: 1_000_000 });
     const other = await greet(world, { language, wallet: 0 });
     await other.open(spare);
     expect(await walletOf(world, other)).toMatchObject({ creditLimit: 5_000 });
+    await hearsOf(owner, other);
+    expect(told.filter((text) => text === alert.text)).toHaveLength(1);
   });
 
   test('is refused to the next one, after two days, and when it is made up', async () => {
     const owner = await meetOwner(world, language);
     const [used, late] = [await invite(owner, 1_000_000), await invite(owner, 1_000_000)];
-    await (await greet(world, { language, wallet: 0 })).open(used);
+    const first = await greet(world, { language, wallet: 0 });
+    await first.open(used);
+    await hearsOf(owner, first);
     const other = await greet(world, { language, wallet: 0 });
     await other.open(used);
     expect(other.last().text).toContain(invalid);
@@ -367,6 +379,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     const person = await greet(world, { language, wallet: 0 });
     await person.open(link);
     expect(person.last().text).toMatch(joined);
+    await hearsOf(owner, person);
   });
 
   test('opened by two at the same moment makes one agent', async () => {
@@ -387,6 +400,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
         .execute(),
     );
     expect(roles.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
+    await Promise.any(two.map((person) => hearsOf(owner, person)));
   });
 
   test('asked for with a limit that is no amount, is asked for again', async () => {

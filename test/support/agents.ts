@@ -1,9 +1,10 @@
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { type AuditEntry, createAudit } from '../../src/shop/people/audit.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { forge, greet, tap } from './buyer.ts';
+import { forge, greet, keysOn, tap } from './buyer.ts';
 import { quiet } from './shop.ts';
 import { ownerId, type World } from './world.ts';
 
@@ -19,11 +20,18 @@ export async function meetOwner(world: World, language: Language = 'en'): Promis
 /** The link of a new invitation, as the owner gets it. */
 export async function invite(owner: Person, limit: number): Promise<string> {
   await forge(owner, { to: 'askInvite' });
-  await owner.type(String(limit));
-  const [link] = /https:\/\/t\.me\/\S+/.exec(owner.last().text) ?? [];
+  const { messages } = await owner.type(String(limit));
+  const [link] = messages.flatMap(({ text }) => /https:\/\/t\.me\/\S+/.exec(text) ?? []);
   if (!link) throw new Error(`There is no link in: ${owner.last().text}`);
   return link;
 }
+
+/** The alert that someone has become an agent. */
+export const hearsOf = (owner: Person, { id, first_name: name }: Person): Promise<Shown> =>
+  owner.sees(
+    (shown) =>
+      shown.text.includes(name) && keysOn(shown).some(({ press }) => press.to === 'agent' && press.person === id),
+  );
 
 export interface NewAgent {
   readonly language?: Language;
@@ -32,10 +40,12 @@ export interface NewAgent {
   readonly owner?: Person;
 }
 
-/** Someone whom the owner has made an agent, who sees amounts in rials. */
+/** Someone whom the owner has made an agent, and knows of it; they see amounts in rials. */
 export async function makeAgent(world: World, { language = 'en', limit = 1_000_000, owner }: NewAgent = {}) {
   const agent = await greet(world, { language, wallet: 0 });
-  await agent.open(await invite(owner ?? (await meetOwner(world)), limit));
+  const host = owner ?? (await meetOwner(world));
+  await agent.open(await invite(host, limit));
+  await hearsOf(host, agent);
   await forge(agent, { to: 'unit', unit: 'rial' });
   return agent;
 }

@@ -6,7 +6,8 @@ export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
-  | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials };
+  | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
+  | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
 
 export type Alerts = ReturnType<typeof createAlerts>;
 

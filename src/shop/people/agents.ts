@@ -3,6 +3,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Alerts } from '../alerting/alerts.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
 import type { Audit } from './audit.ts';
 import type { People } from './people.ts';
@@ -27,6 +28,7 @@ export type Agents = ReturnType<typeof createAgents>;
 export interface AgentsDeps {
   readonly database: Database;
   readonly audit: Audit;
+  readonly alerts: Alerts;
   readonly people: Pick<People, 'isOwner'>;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
@@ -34,7 +36,7 @@ export interface AgentsDeps {
 
 export const inviteHours = 48;
 
-export function createAgents({ database, audit, people, now, randomBytes }: AgentsDeps) {
+export function createAgents({ database, audit, alerts, people, now, randomBytes }: AgentsDeps) {
   /** A link for one person, once. 128 random bits: nobody finds one by trying. */
   async function invite(by: number, creditLimit: Rials): Promise<Result<Invite, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
@@ -58,7 +60,7 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
   }
 
   /**
-   * Uses the link up and makes the person an agent, in one transaction. For someone who is one already (the same link
+   * Uses the link up, makes the person an agent and writes what the owners hear of it, in one transaction. For someone who is one already (the same link
    * opened again, or another) nothing changes and no link is used up.
    */
   async function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
@@ -87,6 +89,8 @@ export function createAgents({ database, audit, people, now, randomBytes }: Agen
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
       await ensureWallet(tx, personId);
       await tx.updateTable('wallets').set({ credit_limit: creditLimit }).where('person_id', '=', personId).execute();
+      // A link is used up once, so its code names the occasion.
+      await alerts.write(tx, code, { kind: 'agent-joined', personId, name: person.name, creditLimit });
       await audit.write(tx, { actorId: personId, action: 'join', personId, details: { invitedBy, creditLimit } });
       return ok({ creditLimit });
     });

@@ -35,8 +35,8 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(await countRows(place.database)).toEqual(before);
   });
 
-  test('one link, twenty people at once: one agent, one entry in the trail', async () => {
-    const world = await openWorld(place.database);
+  test('one link, twenty people at once: one agent, one entry in the trail, and each owner is told once', async () => {
+    const world = await openWorld(place.database, { ownerIds: [ownerId, 2] });
     const ids = Array.from({ length: 20 }, (_, at) => 1_000 + at);
     await meet(world, ...ids);
     const code = await invited(world);
@@ -46,6 +46,9 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(people).toMatchObject([{ creditLimit: 50_000, balance: 0 }]);
     const { entries } = await world.shop.audit.list(0, 50, { actions: ['join'] });
     expect(entries).toMatchObject([{ actorId: people[0]?.id, personId: people[0]?.id }]);
+    await world.herald.runOnce();
+    const alert = { kind: 'agent-joined', personId: people[0]?.id, name: people[0]?.name, creditLimit: 50_000 };
+    expect(world.alerts).toEqual([alert, alert]);
   });
 
   test('a link lasts two days, to the moment', async () => {

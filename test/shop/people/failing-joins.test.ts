@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../support/databases.ts';
+import { createFaultyWrites } from '../../support/faulty-writes.ts';
+import { openWorld, ownerId, useDatabase } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
+  const writes = createFaultyWrites();
+  const place = useDatabase(kind, { wrap: writes.wrap });
+
+  test('whichever it is, done or undone: who is an agent is told of, once, and nobody else is', async () => {
+    const world = await openWorld(place.database);
+    const { agents, people } = world.shop;
+    async function join(id: number, at: number, when: 'before' | 'after'): Promise<number> {
+      await people.meet({ id, name: `Person ${id}`, language: 'en' });
+      const invite = await agents.invite(ownerId, 5_000);
+      if (!invite.ok) throw new Error(invite.error.code);
+      const { code } = invite.value;
+      const told = () => world.alerts.filter((alert) => alert.kind === 'agent-joined' && alert.personId === id).length;
+      writes.breakAfter(at, when);
+      await agents.join(code, id).catch(() => null);
+      const seen = writes.seen();
+      const made = (await people.find(id))?.role === 'agent';
+      await world.herald.runOnce();
+      expect(told(), `${when} ${at}`).toBe(made ? 1 : 0);
+      // As the person does, who saw nothing happen.
+      expect(await agents.join(code, id)).toMatchObject({ ok: true });
+      await world.herald.runOnce();
+      expect(told(), `${when} ${at}`).toBe(1);
+      return seen;
+    }
+    const total = await join(1_000, Number.POSITIVE_INFINITY, 'before');
+    expect(total).toBeGreaterThan(6);
+    for (let at = 0; at < total; at += 1)
+      for (const [nth, when] of (['before', 'after'] as const).entries()) await join(2_000 + at * 2 + nth, at, when);
+  });
+});

@@ -4,7 +4,7 @@ import { isoDate } from '../../src/domain/period.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { credit, look, makeAgent, meetOwner } from '../support/agents.ts';
-import { forge, languages, says, tap, topUp } from '../support/buyer.ts';
+import { forge, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
 import { readCsv } from '../support/csv.ts';
 import { download } from '../support/downloads.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -105,6 +105,42 @@ describe.each(languages)('files, in %s', (language) => {
     expect(rows[1]?.[column('code')]).toMatch(/^\w{5}-\w{5}$/);
   });
 
+  test('the owner gets an agent’s wallet from their statement, by a period or typed days, and no one else’s', async () => {
+    const owner = await meetOwner(world, language);
+    const [agent, other] = [await makeAgent(world, { language, owner }), await makeAgent(world, { language, owner })];
+    await credit(owner, agent, 'grant', '70000 @cash');
+    await credit(owner, other, 'grant', '30000');
+    await sell(agent, language);
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'personStatement' });
+    await tap(owner, { to: 'personPeriods' });
+    expect(owner.last().text).toContain(`Buyer ${agent.id}`);
+    expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({
+      to: 'personStatement',
+      person: agent.id,
+      page: 1,
+    });
+    let since = owner.mark();
+    await tap(owner, { to: 'personFile', period: 'today' });
+    const file = await owner.sees(isFile, { since });
+    const today = isoDate(dayOf(world.now()), calendar);
+    expect(file.message.document?.file_name).toBe(`wallet-${agent.id}-${today}.csv`);
+    expect(file.text).toContain(`Buyer ${agent.id}`);
+    const moved = [
+      ['70000', '70000', "'@cash"],
+      [String(-topUp.total), String(70_000 - topUp.total), ''],
+    ];
+    const money = async (shown: Shown) =>
+      (await rowsIn(shown)).map((row) => ['amount', 'balance', 'note'].map((name) => row[column(name)]));
+    expect(await money(file)).toEqual(moved);
+    await tap(owner, { to: 'askPersonPeriod' });
+    since = owner.mark();
+    await owner.type(`${today} ${today}`);
+    expect(await money(await owner.sees(isFile, { since }))).toEqual(moved);
+    await forge(owner, { to: 'personFile', person: 404, period: 'today' });
+    expect(owner.last().text).toContain(t('failure-person-unknown'));
+  });
+
   test('any days, typed in either calendar; no dates are asked for again; no sales are no file', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
@@ -131,6 +167,7 @@ describe.each(languages)('files, in %s', (language) => {
       { to: 'shopPeriods' },
       { to: 'shopFile', period: 'month' },
       { to: 'askShopPeriod' },
+      { to: 'personFile', person: agent.id, period: 'month' },
     ] as const) {
       await forge(agent, press);
       expect(agent.last().text).toBe(t('failure-not-allowed'));

@@ -1,13 +1,24 @@
 import { may } from '../../domain/access.ts';
 import { type Days, dayOf } from '../../domain/calendar.ts';
 import { type Preset, parseDays, presetDays } from '../../domain/period.ts';
-import type { Book, FileWanted, Whose } from '../files/file.ts';
+import type { Book, FileWanted, Holder, Whose } from '../files/file.ts';
 import type { Ask, Counter, Handing, Routes, Step, Visit } from '../routes.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { askPeriodScreen, periodsScreen } from '../screens/files.ts';
 import { type ReportScope, scopeOf } from './reporting.ts';
 
-type Names = 'periods' | 'file' | 'askPeriod' | 'shopPeriods' | 'shopFile' | 'askShopPeriod' | 'reportFile' | 'chart';
+type Names =
+  | 'periods'
+  | 'file'
+  | 'askPeriod'
+  | 'shopPeriods'
+  | 'shopFile'
+  | 'askShopPeriod'
+  | 'personPeriods'
+  | 'personFile'
+  | 'askPersonPeriod'
+  | 'reportFile'
+  | 'chart';
 
 /** A month's worth of bars. */
 const chartDays = 30;
@@ -26,6 +37,16 @@ export function createFileRoutes(counter: Pick<Counter, 'now' | 'people'>): Rout
     screen: null,
     files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), view.calendar))],
   });
+  /** Of someone's wallet, for the owner who looks at it. */
+  async function ofWallet(
+    visit: Visit,
+    personId: number,
+    what: (book: Holder) => Step | Handing,
+  ): Promise<Step | Handing> {
+    const person = await counter.people.find(personId);
+    if (!person) return { screen: failureScreen(visit.view, { code: 'person-unknown' }, { to: 'agents', page: 1 }) };
+    return what({ id: person.id, name: person.name });
+  }
   /** Of the sales that a report shows, or why they may not be seen. */
   async function ofReport(
     visit: Visit,
@@ -45,6 +66,9 @@ export function createFileRoutes(counter: Pick<Counter, 'now' | 'people'>): Rout
     shopPeriods: async (visit) => choose(visit, 'shop'),
     shopFile: async (visit, { period }) => handing(visit, 'shop', period),
     askShopPeriod: async (visit) => asking(visit, 'shop'),
+    personPeriods: (visit, { person }) => ofWallet(visit, person, (book) => choose(visit, book)),
+    personFile: (visit, { person, period }) => ofWallet(visit, person, (book) => handing(visit, book, period)),
+    askPersonPeriod: (visit, { person }) => ofWallet(visit, person, (book) => asking(visit, book)),
     reportFile: (visit, press) =>
       ofReport(visit, press, ({ period: { from, to }, today }, whose) => ({
         kind: 'orders',
@@ -66,7 +90,8 @@ export function typedPeriod(personId: number, { book }: Extract<Ask, { for: 'per
   return days && { screen: null, files: [fileOf(personId, book, days)] };
 }
 
-const fileOf = (personId: number, book: Book, days: Days): FileWanted =>
-  book === 'money'
-    ? { kind: 'money', days }
-    : { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
+function fileOf(personId: number, book: Book, days: Days): FileWanted {
+  if (typeof book !== 'string') return { kind: 'money', of: book, days };
+  if (book === 'money') return { kind: 'money', of: null, days };
+  return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
+}

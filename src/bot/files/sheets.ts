@@ -16,7 +16,7 @@ export function sheetFiles(
   mostBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
   if (wanted.kind === 'money')
-    return csvFiles(sheets.movements(person.id, wanted.days), movementColumns(view), mostBytes);
+    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(view), mostBytes);
   const { sellerId } = wanted.whose;
   return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(view, sellerId === null), mostBytes);
 }
@@ -26,14 +26,23 @@ export function daysText(view: View, { from, to }: Days): string {
   return from === to ? first : view.plain('file-days', { from: first, to: last });
 }
 
-export function sheetName(view: View, { kind, days }: SheetWanted, part: number): string {
-  const span = [...new Set([days.from, days.to])].map((day) => isoDate(day, view.calendar)).join('_');
-  return `${kind === 'money' ? 'wallet' : 'orders'}-${span}${part > 1 ? `-${part}` : ''}.csv`;
+/** With whose it is, where the reader may keep those of several people. */
+export function sheetName(view: View, wanted: SheetWanted, part: number): string {
+  const { from, to } = wanted.days;
+  const span = [...new Set([from, to])].map((day) => isoDate(day, view.calendar)).join('_');
+  const parts = part > 1 ? [part] : [];
+  if (wanted.kind === 'money')
+    return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
+  const { sellerId, name } = wanted.whose;
+  return `${['orders', ...(name === null ? [] : [sellerId]), span, ...parts].join('-')}.csv`;
 }
 
 export function sheetCaption(view: View, wanted: SheetWanted): string {
   const days = daysText(view, wanted.days);
-  if (wanted.kind === 'money') return view.html('file-money', { days });
+  if (wanted.kind === 'money')
+    return wanted.of
+      ? view.html('file-wallet-of', { days, name: foreign(wanted.of.name) })
+      : view.html('file-money', { days });
   const { sellerId, name } = wanted.whose;
   if (name !== null) return view.html('file-person', { days, name: foreign(name) });
   return view.html(sellerId === null ? 'file-shop' : 'file-orders', { days });

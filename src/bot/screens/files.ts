@@ -3,25 +3,38 @@ import { isoDate, type Preset, presets } from '../../domain/period.ts';
 import type { Press } from '../buttons.ts';
 import type { Book } from '../files/file.ts';
 import { inRows, key, lines, type Screen } from '../screen.ts';
-import { isolated, type View } from '../view.ts';
+import { foreign, isolated, type View } from '../view.ts';
 import { backRow } from './navigation.ts';
 
-export const periodsPress = (book: Book): Press =>
-  book === 'shop' ? { to: 'shopPeriods' } : { to: 'periods', of: book };
+export function periodsPress(book: Book): Press {
+  if (typeof book !== 'string') return { to: 'personPeriods', person: book.id };
+  return book === 'shop' ? { to: 'shopPeriods' } : { to: 'periods', of: book };
+}
 
-const filePress = (book: Book, period: Preset): Press =>
-  book === 'shop' ? { to: 'shopFile', period } : { to: 'file', of: book, period };
+function filePress(book: Book, period: Preset): Press {
+  if (typeof book !== 'string') return { to: 'personFile', person: book.id, period };
+  return book === 'shop' ? { to: 'shopFile', period } : { to: 'file', of: book, period };
+}
 
-const askPress = (book: Book): Press => (book === 'shop' ? { to: 'askShopPeriod' } : { to: 'askPeriod', of: book });
+function askPress(book: Book): Press {
+  if (typeof book !== 'string') return { to: 'askPersonPeriod', person: book.id };
+  return book === 'shop' ? { to: 'askShopPeriod' } : { to: 'askPeriod', of: book };
+}
 
-const backOf = (book: Book, sells: boolean): Press => {
+function backOf(book: Book, sells: boolean): Press {
+  if (typeof book !== 'string') return { to: 'personStatement', person: book.id, page: 1 };
   if (book === 'shop') return { to: 'desk' };
   if (book === 'money') return { to: 'wallet' };
   return sells ? { to: 'today' } : { to: 'orders', page: 1 };
-};
+}
+
+const titleOf = (view: View, book: Book): string =>
+  typeof book === 'string'
+    ? view.html(`periods-${book}`)
+    : view.html('periods-wallet-of', { name: foreign(book.name) });
 
 export const periodsScreen = (view: View, book: Book, sells: boolean): Screen => ({
-  text: lines(view.html(`periods-${book}`), '', view.html('periods-hint')),
+  text: lines(titleOf(view, book), '', view.html('periods-hint')),
   keys: [
     ...inRows(
       presets.map((preset) => key(view.plain(`period-${preset}`), filePress(book, preset))),

@@ -65,6 +65,7 @@ export function statementScreen(view: View, { rows, page, more, of }: StatementD
     ),
     keys: [
       ...(turns.length > 0 ? [turns] : []),
+      ...(of === null ? [] : [[key(view.plain('key-file'), periodsPress(of))]]),
       backRow(view, of === null ? { to: 'wallet' } : { to: 'agent', person: of.id }),
     ],
   };

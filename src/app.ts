@@ -27,6 +27,7 @@ import { type HttpServer, portProblem, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
 import { backupSqlite } from './storage/backup.ts';
+import { createChatTurns } from './storage/chat-turns.ts';
 import { openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
@@ -54,6 +55,8 @@ type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingPace>;
   readonly admission?: Partial<AdmissionPace>;
   readonly purchaseMs?: number;
+  /** How long a chat is waited for that another process has in hand. */
+  readonly turnMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
   /** How long Telegram waits for a webhook's answer before it is told to come again. */
@@ -69,7 +72,7 @@ export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
-  const { polling, admission = {}, purchaseMs, stopMs, answerMs, ...loops } = pace;
+  const { polling, admission = {}, purchaseMs, turnMs, stopMs, answerMs, ...loops } = pace;
   const {
     gateway: settings,
     operators,
@@ -122,6 +125,10 @@ export async function startBot(
     viewOf: (language, unit) => createView(texts, operators, language, unit),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
+  // One process alone takes its own turns.
+  const shared = config.webhook !== null && config.database.kind === 'postgres';
+  const patience = turnMs === undefined ? {} : { patienceMs: turnMs };
+  const turns = shared ? createChatTurns(config.database.url, { log, ...patience }) : null;
   const { botToken: token, apiRoot } = config;
   const errands = createErrands({ log });
   const renderer = createRenderer({ log });
@@ -133,6 +140,7 @@ export async function startBot(
     counter,
     texts,
     typing,
+    turns,
     errands,
     renderer,
     log,
@@ -180,6 +188,7 @@ export async function startBot(
     transport,
     server: () => server,
     database,
+    turns,
     log,
   };
   const { stop, close } = createStopping(parts, stopMs);

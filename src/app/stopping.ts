@@ -7,6 +7,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
 import type { HttpServer } from '../server/server.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
+import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { Database } from '../storage/database.ts';
 import type { Shop } from './shop.ts';
 
@@ -20,6 +21,7 @@ export interface Stoppable {
   readonly transport: Pick<Transport, 'close'>;
   readonly server: () => HttpServer | null;
   readonly database: Pick<Database, 'close'>;
+  readonly turns: Pick<ChatTurns, 'close'> | null;
   readonly log: Log;
 }
 
@@ -30,7 +32,7 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { intake, errands, renderer, workers, catalogue, gateway, transport, server, database, log } = parts;
+  const { intake, errands, renderer, workers, catalogue, gateway, transport, server, database, turns, log } = parts;
   const { courier, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
@@ -49,7 +51,8 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
     // Those who were cut off write down how far they came.
     await within(closeMs, Promise.all([...stopOthers(), courier.stop(), catalogue.stop()]));
     await server()?.close();
-    if (!(await within(closeMs, database.close()))) throw new Error('The database could not be closed in time.');
+    if (!(await within(closeMs, Promise.all([turns?.close(), database.close()]))))
+      throw new Error('The database could not be closed in time.');
   }
 
   async function stop(): Promise<void> {

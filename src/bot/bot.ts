@@ -3,6 +3,7 @@ import { sequentialize } from '@grammyjs/runner';
 import { Bot } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
+import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
 import { copyOf } from './announcing.ts';
@@ -29,6 +30,7 @@ import { createFiles } from './files/files.ts';
 import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
+import { inTurn } from './middleware/in-turn.ts';
 import { limits } from './middleware/limits.ts';
 import { meet } from './middleware/meet.ts';
 import { createNotices } from './notices.ts';
@@ -47,6 +49,8 @@ export interface BotDeps {
   readonly counter: Counter;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
+  /** Null: no other process serves the same chats. */
+  readonly turns: ChatTurns | null;
   readonly errands: Errands;
   readonly renderer: Renderer;
   readonly log: Log;
@@ -70,6 +74,7 @@ export function createBot({
   counter,
   texts,
   typing,
+  turns,
   errands,
   renderer,
   log,
@@ -115,6 +120,7 @@ export function createBot({
   bot.use(limits({ ...counter, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
   // One at a time for each chat, whichever way updates come in.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
+  if (turns) bot.use(inTurn(turns));
   bot.use(errorBoundary({ texts, log }));
   bot.use(groups(texts));
   // A question about a payment belongs to a person and to no chat.

@@ -322,6 +322,7 @@ file-wallet-of = 📄 Wallet of { $name }, { $days }. Amounts are in rials.
 file-empty = There is nothing for { $days }, so there is no file.
 file-days = { $from } to { $to }
 file-failed = The file could not be sent. Please try again in a minute.
+file-interrupted = The bot was restarted before your file or picture was ready. Please ask for it again.
 file-busy = Your earlier files are still on their way. Please wait for them first.
 column-code = Code
 column-time = Time

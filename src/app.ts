@@ -9,6 +9,7 @@ import { createAnnouncing } from './bot/announcing.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
 import { createErrands } from './bot/errands.ts';
+import { createPromises } from './bot/files/promises.ts';
 import { createRenderer } from './bot/pictures/renderer.ts';
 import { createPolling, type Intake, type PollingPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
@@ -57,6 +58,8 @@ type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly purchaseMs?: number;
   /** How long a chat is waited for that another process has in hand. */
   readonly turnMs?: number;
+  /** How long a file that an earlier process promised may still be on its way. */
+  readonly promisedMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
   /** How long Telegram waits for a webhook's answer before it is told to come again. */
@@ -72,7 +75,7 @@ export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
-  const { polling, admission = {}, purchaseMs, turnMs, stopMs, answerMs, ...loops } = pace;
+  const { polling, admission = {}, purchaseMs, turnMs, promisedMs, stopMs, answerMs, ...loops } = pace;
   const {
     gateway: settings,
     operators,
@@ -131,6 +134,7 @@ export async function startBot(
   const turns = shared ? createChatTurns(config.database.url, { log, ...patience }) : null;
   const { botToken: token, apiRoot } = config;
   const errands = createErrands({ log });
+  const promises = createPromises({ store: createKeyValue<number>(database, 'files', now), waitMs: promisedMs });
   const renderer = createRenderer({ log });
   const watched = { onHandled: metrics.update, onLimited: metrics.limited };
   const bot = createBot({
@@ -142,6 +146,7 @@ export async function startBot(
     typing,
     turns,
     errands,
+    promises,
     renderer,
     log,
     admission,
@@ -205,6 +210,7 @@ export async function startBot(
     await close();
     throw error;
   }
+  void promises.makeGood(tell, stopping.signal);
   void introduce(bot.api, texts, log, stopping.signal);
   return {
     url: server.url,

@@ -27,6 +27,7 @@ import { createSettings } from './features/settings.ts';
 import { createReceiptSharing } from './features/sharing-receipts.ts';
 import { createWalletRoutes } from './features/wallet.ts';
 import { createFiles } from './files/files.ts';
+import type { Promises } from './files/promises.ts';
 import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
@@ -52,6 +53,7 @@ export interface BotDeps {
   /** Null: no other process serves the same chats. */
   readonly turns: ChatTurns | null;
   readonly errands: Errands;
+  readonly promises: Promises;
   readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
@@ -76,6 +78,7 @@ export function createBot({
   typing,
   turns,
   errands,
+  promises,
   renderer,
   log,
   onHandled,
@@ -94,7 +97,7 @@ export function createBot({
     inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
   });
   const links = createReceiptLinks(counter, () => bot.botInfo);
-  const files = createFiles({ api: bot.api, counter, errands, renderer, links, log });
+  const files = createFiles({ api: bot.api, counter, errands, promises, renderer, links, log });
   const routes: Routes = withPauseNotice(counter, {
     ...createSettings(counter),
     ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),

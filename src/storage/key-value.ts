@@ -9,6 +9,14 @@ export interface KeyValue<T> {
   delete(key: string): Promise<void>;
 }
 
+/** One that somebody goes through. */
+export interface Collection<T> extends KeyValue<T> {
+  /** All that has not expired. */
+  entries(): Promise<(readonly [string, T])[]>;
+  /** Deletes, and is true for one of those who do so at once. */
+  take(key: string): Promise<boolean>;
+}
+
 export function createKeyv<T>(database: Database, namespace: string, now: () => number = Date.now): Keyv<T> {
   // The adapter knows what has expired, by our clock; Keyv would look again, by another.
   const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now), checkExpired: false });
@@ -19,7 +27,7 @@ export function createKeyv<T>(database: Database, namespace: string, now: () => 
   return keyv;
 }
 
-export function createKeyValue<T>(database: Database, namespace: string, now: () => number = Date.now): KeyValue<T> {
+export function createKeyValue<T>(database: Database, namespace: string, now: () => number = Date.now): Collection<T> {
   const keyv = createKeyv<T>(database, namespace, now);
   return {
     get: (key) => keyv.get(key),
@@ -31,5 +39,7 @@ export function createKeyValue<T>(database: Database, namespace: string, now: ()
     delete: async (key) => {
       await keyv.delete(key);
     },
+    entries: () => Array.fromAsync(keyv.iterator() as AsyncIterable<readonly [string, T]>),
+    take: (key) => keyv.delete(key),
   };
 }

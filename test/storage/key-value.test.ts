@@ -182,6 +182,22 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await store.get('')).toBeUndefined();
   });
 
+  test('what several go through and take: each goes to one of them', async () => {
+    const clock = createClock();
+    const store = createKeyValue<number>(place.database, 'test', clock.now);
+    await createKeyValue<number>(place.database, 'other').set('a', 9);
+    await store.set('gone', 0, second);
+    clock.pass(second);
+    await store.set('b', 2);
+    await store.set('a', 1);
+    expect(await store.entries()).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+    expect((await Promise.all([1, 2, 3, 4].map(() => store.take('a')))).filter(Boolean)).toHaveLength(1);
+    expect(await store.entries()).toEqual([['b', 2]]);
+  });
+
   test('what cannot be encoded is refused, and what was there stays', async () => {
     const keyv = open<unknown>();
     await keyv.set('key', 'before');

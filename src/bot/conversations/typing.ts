@@ -6,7 +6,7 @@ import {
 } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { KeyValue } from '../../storage/key-value.ts';
-import type { BotContext } from '../context.ts';
+import { type BotContext, visitOf } from '../context.ts';
 import type { Files } from '../files/files.ts';
 import type { Ask } from '../routes.ts';
 import { messageOptions } from '../show.ts';
@@ -43,7 +43,7 @@ export function createTyping({ answer, files }: TypingDeps) {
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
       // They are only begun here: the rest is done beside the conversation.
       if (reply.kind === 'files')
-        return void (await conversation.external(({ person, view }) => files.start({ person, view }, reply.files)));
+        return void (await conversation.external((outside) => files.start(visitOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       await ctx.reply(screen.text, messageOptions(screen));
       if (reply.kind === 'done' && reply.ask === null) return;

@@ -13,6 +13,7 @@ import { messageOptions, send } from '../show.ts';
 import { foreign, type View } from '../view.ts';
 import { whileShowing } from './action.ts';
 import type { FileWanted, Whose } from './file.ts';
+import type { Promises } from './promises.ts';
 import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './sheets.ts';
 
 /** Telegram takes 50 MB in a message; the rest goes into the next file. */
@@ -24,17 +25,20 @@ export interface FilesDeps {
   readonly errands: Pick<Errands, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
+  readonly promises: Pick<Promises, 'give' | 'keep'>;
   readonly log: Log;
   readonly mostBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
 type Asking = Pick<Visit, 'person' | 'view'>;
+/** Of grammY, which knows the signal by a type of its own. */
+type Signal = Parameters<Api['sendDocument']>[3];
 type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
 
 /** Files and pictures, each in a message of its own, made after the update that asked for them is done. */
 export function createFiles(deps: FilesDeps) {
-  const { api, counter, errands, renderer, links, log, mostBytes = usualBytes } = deps;
+  const { api, counter, errands, renderer, links, promises, log, mostBytes = usualBytes } = deps;
   const plain = (view: View, text: string): Screen => ({
     text,
     keys: [[beside(view.plain('key-home'), { to: 'home' })]],
@@ -48,43 +52,44 @@ export function createFiles(deps: FilesDeps) {
       part += 1;
       const file = new InputFile(content, sheetName(view, wanted, part));
       const options = { caption: caption.text, ...messageOptions(caption) };
-      await api.sendDocument(person.id, file, options, signal as Parameters<Api['sendDocument']>[3]);
+      await api.sendDocument(person.id, file, options, signal as Signal);
     }
     if (part === 0)
       await send(api, person.id, plain(view, view.html('file-empty', { days: daysText(view, wanted.days) })));
   }
 
-  async function sendPicture(asking: Asking, name: string, svg: string, shown: Screen): Promise<void> {
-    const file = new InputFile(await renderer.render(svg), `${name}.png`);
-    await api.sendPhoto(asking.person.id, file, { caption: shown.text, ...messageOptions(shown) });
+  async function sendPicture(
+    { person }: Asking,
+    { name, svg, shown }: { readonly name: string; readonly svg: string; readonly shown: Screen },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const file = new InputFile(await unlessEnded(signal, renderer.render(svg)), `${name}.png`);
+    await api.sendPhoto(person.id, file, { caption: shown.text, ...messageOptions(shown) }, signal as Signal);
   }
 
-  async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>): Promise<void> {
+  async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {
     const { view } = asking;
     const sums = await counter.reports.days(whose.sellerId, days);
     const title = chartTitle(view, whose);
-    await sendPicture(
-      asking,
-      'chart',
-      chartPicture(view, { title, days: sums }),
-      plain(view, view.html('line', { text: title })),
-    );
+    const svg = chartPicture(view, { title, days: sums });
+    await sendPicture(asking, { name: 'chart', svg, shown: plain(view, view.html('line', { text: title })) }, signal);
   }
 
-  async function sendReceipt(asking: Asking, { order: id }: Wanted<'receipt'>): Promise<void> {
+  async function sendReceipt(asking: Asking, { order: id }: Wanted<'receipt'>, signal: AbortSignal): Promise<void> {
     const { view } = asking;
     const [order, link] = await Promise.all([counter.orders.find(id), links.of(id)]);
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
     const svg = receiptPicture(view, { order, shop: links.shop(), link });
-    await sendPicture(asking, `receipt-${order.code}`, svg, sharedCaption(view, order, link));
+    const shown = sharedCaption(view, order, link);
+    await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
   }
 
   function make(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
     switch (wanted.kind) {
       case 'chart':
-        return sendChart(asking, wanted);
+        return sendChart(asking, wanted, signal);
       case 'receipt':
-        return sendReceipt(asking, wanted);
+        return sendReceipt(asking, wanted, signal);
       case 'orders':
       case 'money':
         return sendSheet(asking, wanted, signal);
@@ -99,19 +104,40 @@ export function createFiles(deps: FilesDeps) {
     } catch (error) {
       if (isGone(error)) return;
       log.error({ file: wanted.kind, ...problemOf(error) }, 'a file could not be sent');
-      await send(api, person.id, plain(view, view.html('file-failed')));
+      await send(api, person.id, plain(view, view.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
     }
   }
 
   /** Begins and does not wait. */
-  async function start({ person, view }: Asking, wanted: readonly FileWanted[]): Promise<void> {
-    for (const one of wanted) {
-      const begun = errands.start(person.id, (signal) => deliver({ person, view }, one, signal));
-      if (!begun) return void (await send(api, person.id, plain(view, view.html('file-busy'))));
+  async function start({ person, view, origin }: Visit, wanted: readonly FileWanted[]): Promise<void> {
+    for (const [nth, one] of wanted.entries()) {
+      // Named after the update: one that comes again, because we died with it in hand, promises nothing more.
+      const promise = `${origin}:${nth}`;
+      await promises.give(promise, person.id);
+      const begun = errands.start(person.id, async (signal) => {
+        await deliver({ person, view }, one, signal);
+        await promises.keep(promise);
+      });
+      if (begun) continue;
+      await promises.keep(promise);
+      return void (await send(api, person.id, plain(view, view.html('file-busy'))));
     }
   }
 
   return { start };
+}
+
+/** A picture in the making cannot be hurried, but nobody need wait for it. */
+async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(new Error('The bot stops.'));
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 function chartTitle(view: View, { sellerId, name }: Whose): string {

@@ -1,0 +1,65 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner } from '../support/agents.ts';
+import { forge, languages, says, watch } from '../support/buyer.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+async function open(options: WorldOptions): Promise<World> {
+  const world = await createWorld({ products: 120, ...options });
+  onTestFinished(() => world.close());
+  return world;
+}
+
+const interrupted = (person: Person): string => says(person.language_code === 'fa' ? 'fa' : 'en', 'file-interrupted');
+const promised = (world: World) =>
+  look(world, ({ db }) => db.selectFrom('key_values').select('key').where('key', 'like', 'files:%').execute());
+
+/** Two who ask for a picture, one in each language; it hangs on its way to Telegram. */
+async function twoWaiting(world: World): Promise<Person[]> {
+  const owner = await meetOwner(world);
+  const people: Person[] = [];
+  for (const language of languages) people.push(await makeAgent(world, { language, owner }));
+  for (const person of people) {
+    const hanging = world.telegram.faults.hold('sendPhoto');
+    await forge(person, { to: 'chart', of: null }, { wait: false });
+    await hanging.arrived;
+  }
+  return people;
+}
+
+describe('a file that was promised', () => {
+  test('by a process that was killed: the next one says so, once, and makes it when it is asked again', async () => {
+    const world = await open({ start: false, pace: { promisedMs: 100 } });
+    const bot = await world.spawnBot();
+    const people = await twoWaiting(world);
+    expect(await promised(world)).toHaveLength(2);
+    await bot.kill();
+    const told = people.map((person) => watch(world, person));
+    await world.spawnBot();
+    for (const person of people) await person.sees(interrupted(person));
+    expect(await promised(world)).toEqual([]);
+    for (const [nth, person] of people.entries()) {
+      await forge(person, { to: 'chart', of: null }, { wait: false });
+      await person.sees(({ media }) => media === 'photo');
+      expect(told[nth]?.filter((text) => text === interrupted(person))).toHaveLength(1);
+    }
+    await expect.poll(() => promised(world)).toEqual([]);
+  });
+
+  test('by one that stops: it says so before it ends', async () => {
+    const world = await open({ pace: { stopMs: 10_000 } });
+    const people = await twoWaiting(world);
+    await world.stopBot();
+    for (const person of people) expect(person.last().text).toBe(interrupted(person));
+    expect(await promised(world)).toEqual([]);
+  });
+
+  test('by one that has no time left to say so: the next one does', async () => {
+    const world = await open({ pace: { stopMs: 1, promisedMs: 100 } });
+    const people = await twoWaiting(world);
+    await world.stopBot();
+    await world.startBot();
+    for (const person of people) await person.sees(interrupted(person));
+    expect(await promised(world)).toEqual([]);
+  });
+});

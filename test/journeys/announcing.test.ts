@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { look, meetOwner, trailOf } from '../support/agents.ts';
@@ -23,11 +24,19 @@ async function write(owner: Person, text: string): Promise<void> {
   await owner.type(text);
 }
 
+/** The announcement that waits to be sent. */
+function drafted(owner: Person): { readonly id: string } {
+  const { press } = find(owner, { to: 'sendAnnouncement' });
+  return { id: press.to === 'sendAnnouncement' ? press.announcement : '' };
+}
+
+type Told = readonly [key: string, variables?: Record<string, number>];
+
 const running = ({ db }: Database) =>
   db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
 
 /** The summary, in the message of the progress or below it. */
-const summary = (owner: Person, language: 'fa' | 'en', state: 'done' | 'stopped') =>
+const summary = (owner: Person, language: Language, state: 'done' | 'stopped') =>
   owner.sees(says(language, `announcement-${state}`));
 
 describe.each(languages)('an announcement, in %s', (language) => {
@@ -100,10 +109,10 @@ describe('a few hundred people', () => {
   const crowd = 150;
 
   /** Everyone has said hello, and the bot is a process that can be killed. */
-  async function hall(options: Parameters<typeof createWorld>[0] = {}) {
+  async function hall(language: Language, options: Parameters<typeof createWorld>[0] = {}) {
     const place = await createWorld({ products: 120, fleeting: true, start: false, ...options });
     onTestFinished(() => place.close());
-    const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: 'en' });
+    const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
     await owner.type('/start', { wait: false });
     const people: Person[] = [];
     for (let at = 0; at < crowd; at += 1) {
@@ -114,12 +123,23 @@ describe('a few hundred people', () => {
     return { place, owner, people };
   }
 
+  /** The newest message of the owner, and the same page opened anew in the other language: all of it, in both. */
+  async function reads(owner: Person, first: Language, id: string, told: readonly Told[]): Promise<void> {
+    const second: Language = first === 'fa' ? 'en' : 'fa';
+    for (const language of [first, second]) {
+      for (const [key, variables] of told) expect(owner.last().text).toContain(says(language, key, variables));
+      await forge(owner, { to: 'language', language: second });
+      await forge(owner, { to: 'announcement', announcement: id });
+    }
+  }
+
   test('killed in the middle, it goes on with the next process: nobody is left out, few get it twice, none thrice', async () => {
-    const { place, owner, people } = await hall({ pace: { perSecond: 400, reportMs: 50, leaseMs: 700 } });
+    const { place, owner, people } = await hall('fa', { pace: { perSecond: 400, reportMs: 50, leaseMs: 700 } });
     const first = await place.spawnBot();
     await place.telegram.quiet();
     await write(owner, 'Hello everyone');
     const began = place.telegram.faults.hold('copyMessage');
+    const { id } = drafted(owner);
     await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
     await began.arrived;
     began.release();
@@ -129,17 +149,17 @@ describe('a few hundred people', () => {
     const before = got();
     expect(before).toBeLessThan(crowd);
     await place.spawnBot();
-    await summary(owner, 'en', 'done');
+    await summary(owner, 'fa', 'done');
     const copies = people.map((person) => copiesOf(person, 'Hello everyone'));
     expect(Math.min(...copies)).toBe(1);
     expect(Math.max(...copies)).toBeLessThanOrEqual(2);
     // No more than were in the air.
     expect(copies.filter((count) => count === 2).length).toBeLessThanOrEqual(20);
-    expect(owner.last().text).toContain(says('en', 'announcement-sent', { sent: crowd, total: crowd }));
+    await reads(owner, 'fa', id, [['announcement-done'], ['announcement-sent', { sent: crowd, total: crowd }]]);
   });
 
   test('Telegram asks for pauses, some have left: everyone else gets it, once, and a receipt is not kept waiting', async () => {
-    const { place, owner, people } = await hall({ pace: { perSecond: 150, reportMs: 50 } });
+    const { place, owner, people } = await hall('en', { pace: { perSecond: 150, reportMs: 50 } });
     await place.startBot();
     await place.telegram.quiet();
     const [buyer, ...others] = people as [Person, ...Person[]];
@@ -156,6 +176,7 @@ describe('a few hundred people', () => {
     place.telegram.faults.fail('copyMessage', { retryAfter: 1, times: 3 });
     place.telegram.faults.fail('copyMessage', { code: 400, description: 'Bad Request: nonsense', times: refused });
     const edits = watch(place, owner);
+    const { id } = drafted(owner);
     await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
     await choose(buyer, '989121234567');
     const confirmedAt = Date.now();
@@ -163,11 +184,13 @@ describe('a few hundred people', () => {
     await buyer.sees(says('fa', 'state-delivered'));
     expect(Date.now() - confirmedAt).toBeLessThan(3_000);
     await summary(owner, 'en', 'done');
-    const done = owner.last().text;
     const sent = crowd - gone.length - refused;
-    expect(done).toContain(says('en', 'announcement-sent', { sent, total: crowd }));
-    expect(done).toContain(says('en', 'announcement-blocked', { count: gone.length }));
-    expect(done).toContain(says('en', 'announcement-failed', { count: refused }));
+    await reads(owner, 'en', id, [
+      ['announcement-done'],
+      ['announcement-sent', { sent, total: crowd }],
+      ['announcement-blocked', { count: gone.length }],
+      ['announcement-failed', { count: refused }],
+    ]);
     const copies = people.map((person) => copiesOf(person, 'Sale today'));
     expect(copies.filter((count) => count === 1)).toHaveLength(sent);
     expect(copies.filter((count) => count > 1)).toEqual([]);
@@ -175,29 +198,33 @@ describe('a few hundred people', () => {
     await forge(owner, { to: 'desk' });
     // Who has left is known from now on.
     await write(owner, 'Another');
-    expect(owner.last().text).toContain(says('en', 'announcement-left-out', { count: gone.length }));
+    expect(owner.last().text).toContain(says('fa', 'announcement-left-out', { count: gone.length }));
   });
 
   test('Stop stops it, and a second one waits for the first', async () => {
-    const { place, owner, people } = await hall({ pace: { perSecond: 40, reportMs: 50 } });
+    const { place, owner, people } = await hall('fa', { pace: { perSecond: 40, reportMs: 50 } });
     await place.startBot();
     await place.telegram.quiet();
     await write(owner, 'The second');
     const second = find(owner, { to: 'sendAnnouncement' });
     await write(owner, 'The first');
+    const { id } = drafted(owner);
     await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
     const got = () => people.reduce((sum, person) => sum + copiesOf(person, 'The first'), 0);
     await expect.poll(got, { timeout: 10_000, interval: 5 }).toBeGreaterThan(10);
     await owner.forge(second.data, { message: second.message, wait: false });
-    await owner.sees(says('en', 'failure-announcing-already'));
+    await owner.sees(says('fa', 'failure-announcing-already'));
     await tap(owner, { to: 'stopAnnouncement' }, { wait: false });
-    await summary(owner, 'en', 'stopped');
+    await summary(owner, 'fa', 'stopped');
     const after = got();
     expect(after).toBeLessThan(crowd);
     expect(people.reduce((sum, person) => sum + copiesOf(person, 'The second'), 0)).toBe(0);
     await place.telegram.quiet();
     expect(got()).toBe(after);
-    expect(owner.last().text).toContain(says('en', 'announcement-sent', { sent: after, total: crowd }));
-    expect(owner.last().text).toContain(says('en', 'announcement-unsent', { count: crowd - after }));
+    await reads(owner, 'fa', id, [
+      ['announcement-stopped'],
+      ['announcement-sent', { sent: after, total: crowd }],
+      ['announcement-unsent', { count: crowd - after }],
+    ]);
   });
 });

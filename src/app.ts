@@ -10,8 +10,9 @@ import { allowedUpdates, createBot } from './bot/bot.ts';
 import { introduce } from './bot/commands.ts';
 import { createErrands } from './bot/errands.ts';
 import { createPromises } from './bot/files/promises.ts';
+import { withLeftovers } from './bot/leftovers.ts';
 import { createRenderer } from './bot/pictures/renderer.ts';
-import { createPolling, type Intake, type PollingPace } from './bot/polling.ts';
+import { createPolling, type Intake, type PollingPace, usualPace } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
@@ -165,7 +166,12 @@ export async function startBot(
   wakeSettler = workers.settler.wake;
   wakeCrier = workers.crier.wake;
   const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log, answerMs });
-  const intake: Intake = webhook ?? createPolling(bot, log, polling);
+  const store = createKeyValue<never>(database, 'updates', now);
+  const pacing = { ...usualPace, ...polling };
+  const intake: Intake = withLeftovers(webhook ?? createPolling({ bot, log, store, pace: pacing }), {
+    ...{ bot, log, store },
+    ...pacing,
+  });
   const checks = {
     database: async () => {
       await database.db.selectFrom('switches').select('name').limit(1).execute();

@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
+import type { KeyValue } from '../storage/key-value.ts';
 import { allowedUpdates } from './bot.ts';
 import type { BotContext } from './context.ts';
 import { problemOf } from './problem.ts';
+import { type TryingPace, untilHandled } from './until-handled.ts';
 
 export interface Intake {
   /** Rejects, in words for whoever runs it, when Telegram does not let us in. */
@@ -14,17 +16,22 @@ export interface Intake {
   stop(late: AbortSignal): Promise<void>;
 }
 
-export interface PollingPace {
-  /** After a failure; twice as long after each further one. */
-  readonly pauseMs: number;
-  readonly longestPauseMs: number;
+export interface PollingDeps {
+  readonly bot: Bot<BotContext>;
+  readonly log: Log;
+  /** For what must outlive us although Telegram no longer keeps it; `withLeftovers` takes it up at the next start. */
+  readonly store: KeyValue<Update>;
+  readonly pace?: Partial<PollingPace>;
+}
+
+export interface PollingPace extends TryingPace {
   /** How often Telegram is asked for more while something in hand keeps it from waiting for us. */
   readonly againMs: number;
   /** An update that takes longer than this no longer holds back the others: after a crash it would not come again. */
   readonly patienceMs: number;
 }
 
-const usualPace: PollingPace = {
+export const usualPace: PollingPace = {
   pauseMs: 500,
   longestPauseMs: 30_000,
   againMs: 200,
@@ -40,18 +47,23 @@ const triesToStart = 5;
 const farewellMs = 1_000;
 
 interface Taken {
-  readonly id: number;
+  readonly update: Update;
   readonly at: number;
   done: boolean;
-  /** It failed and is tried again: Telegram keeps it until it is handled, however long that takes. */
+  /** It brings money, or failed and is tried again: someone keeps it until it is handled, however long that takes. */
   precious: boolean;
+  /** By us, so that Telegram need not. */
+  kept: boolean;
+  keeping: Promise<void> | null;
+  /** It could not be kept, and that was said. */
+  told: boolean;
 }
 
 /**
  * Asking for what comes after an update tells Telegram that it need not be kept. So we only ask past those that were
  * handled, in order: whatever was in hand at a crash comes again.
  */
-export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<PollingPace> = {}): Intake {
+export function createPolling({ bot, log, store, pace = {} }: PollingDeps): Intake {
   const { pauseMs, longestPauseMs, againMs, patienceMs } = { ...usualPace, ...pace };
   const stopping = new AbortController();
   const handling = new Set<Promise<void>>();
@@ -61,37 +73,68 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   let offset = 0;
 
   function handle(update: Update): Promise<void> {
-    const one: Taken = { id: update.update_id, at: performance.now(), done: false, precious: false };
+    const precious = update.message?.successful_payment !== undefined;
+    const one: Taken = {
+      update,
+      at: performance.now(),
+      done: false,
+      precious,
+      kept: false,
+      keeping: null,
+      told: false,
+    };
     taken.push(one);
-    const handled = untilHandled(update, one).then((done) => {
+    const onFailed = () => {
+      one.precious = true;
+    };
+    const trying = { bot, log, pauseMs, longestPauseMs, stopping: stopping.signal, onFailed };
+    const handled = untilHandled(update, trying).then(async (done) => {
       one.done = done;
+      if (done && (one.kept || one.keeping)) await forget(one);
       handling.delete(handled);
     });
     handling.add(handled);
     return handled;
   }
 
-  /** What gets past the error boundary must not be lost (a payment that met a database in trouble): it is tried again. */
-  async function untilHandled(update: Update, one: Taken): Promise<boolean> {
-    for (let pause = pauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
-      try {
-        await bot.handleUpdate(update);
-        return true;
-      } catch (error) {
-        one.precious = true;
-        log.error({ update: update.update_id, ...problemOf(error) }, 'an update will be tried again');
-        await wait(pause);
-        // Not confirmed, it comes again at the next start.
-        if (stopping.signal.aborted) return false;
-      }
+  /** So that it is found at the next start, whatever becomes of us. */
+  async function keep(one: Taken): Promise<void> {
+    try {
+      await store.set(String(one.update.update_id), one.update);
+      one.kept = true;
+    } catch (error) {
+      // It is tried at every round; saying so once is enough.
+      if (!one.told) log.error({ update: one.update.update_id, ...problemOf(error) }, 'kept by Telegram alone, so far');
+      one.told = true;
+    } finally {
+      one.keeping = null;
     }
+  }
+
+  async function forget(one: Taken): Promise<void> {
+    await one.keeping;
+    const id = one.update.update_id;
+    // Found again, it finds itself done.
+    await store
+      .delete(String(id))
+      .catch((error: unknown) => log.warn({ update: id, ...problemOf(error) }, 'still kept'));
+  }
+
+  /** Lets go of them as far as that is safe. */
+  async function letGo(some: readonly Taken[]): Promise<void> {
+    const unsafe = some.filter(({ done, precious, kept }) => !done && precious && !kept);
+    for (const one of unsafe) one.keeping ??= keep(one);
+    // A database that hangs holds up those who need it, and not the end.
+    if (unsafe.length > 0) await within(againMs, Promise.all(unsafe.map(({ keeping }) => keeping)));
+    const ready = new Set(some);
+    confirm((one) => one.done || (ready.has(one) && (one.kept || !one.precious)));
   }
 
   function confirm(mayPass: (one: Taken) => boolean): void {
     const open = taken.findIndex((one) => !mayPass(one));
     const passed = open === -1 ? taken : taken.slice(0, open);
     taken = taken.slice(passed.length);
-    offset = (passed.at(-1)?.id ?? offset - 1) + 1;
+    offset = (passed.at(-1)?.update.update_id ?? offset - 1) + 1;
   }
 
   function fetch(timeout: number, limit: number, signal: AbortSignal): Promise<Update[]> {
@@ -102,15 +145,15 @@ export function createPolling(bot: Bot<BotContext>, log: Log, pace: Partial<Poll
   async function round(): Promise<void> {
     if (handling.size >= mostInHand) return within(againMs, Promise.race(handling));
     const late = performance.now() - patienceMs;
-    confirm(({ done, at, precious }) => done || (at < late && !precious));
+    await letGo(taken.filter(({ at }) => at < late));
     const updates = await fetch(longPollSeconds, batch, stopping.signal);
-    const known = new Set(taken.map(({ id }) => id));
+    const known = new Set(taken.map(({ update }) => update.update_id));
     const fresh = updates.filter(({ update_id }) => !known.has(update_id));
     const begun = fresh.map(handle);
     // For the new ones alone: one that hangs must not slow down those who come after it.
     if (handling.size > 0) await within(againMs, begun.length > 0 ? Promise.all(begun) : Promise.race(handling));
     // Nothing but what we have, and no room in the answer for more: then the slow ones must not hide the new ones.
-    if (fresh.length === 0 && updates.length === batch) confirm(() => true);
+    if (fresh.length === 0 && updates.length === batch) await letGo(taken);
   }
 
   async function poll(): Promise<void> {

@@ -54,7 +54,7 @@ export interface World {
   stopBot(): Promise<void>;
   startBot(): Promise<void>;
   /** The same bot in a process of its own, which can be killed at any moment. Any number may run on PostgreSQL. */
-  spawnBot(): Promise<BotProcess>;
+  spawnBot(changes?: Partial<BotConfig>): Promise<BotProcess>;
   close(): Promise<void>;
 }
 
@@ -188,8 +188,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     startBot: async () => {
       bot = await startBot(settings, { log, now, random: () => lucky, pace });
     },
-    spawnBot: async () => {
-      const spawned = await spawnBot({ settings, pace, random: lucky, passed }, (line) => logged.push(line));
+    spawnBot: async (changes = {}) => {
+      const spawned = await spawnBot({ settings: { ...settings, ...changes }, pace, random: lucky, passed }, (line) =>
+        logged.push(line),
+      );
       processes.push(spawned);
       return spawned;
     },

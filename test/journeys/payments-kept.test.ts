@@ -1,0 +1,144 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { freePort } from '../replicas/main-process.ts';
+import { look, walletOf } from '../support/agents.ts';
+import type { BotProcess } from '../support/bot-process.ts';
+import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
+const mobile = '989126000001';
+const slowly = { timeout: 60_000 };
+
+let world: World;
+let bot: BotProcess;
+afterEach(() => world.close());
+
+async function open(pace: WorldOptions['pace'] = {}): Promise<void> {
+  world = await createWorld({ products: 120, config: { payments }, start: false, pace });
+  bot = await world.spawnBot();
+}
+
+/** Every write of these tables fails while this lasts, as on a full disk. */
+function breakWrites(...tables: readonly string[]): () => void {
+  const { settings } = world.database;
+  if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
+  const database = new DatabaseSync(settings.file, { timeout: 5_000 });
+  for (const table of tables)
+    database.exec(
+      `create trigger broken_${table} before insert on ${table} begin select raise(abort, 'disk is full'); end`,
+    );
+  return () => {
+    for (const table of tables) database.exec(`drop trigger broken_${table}`);
+    database.close();
+  };
+}
+
+async function invoiced(language: 'fa' | 'en'): Promise<Person> {
+  const buyer = await greet(world, { language, wallet: 0 });
+  await forge(buyer, { to: 'product', id: topUp.id, mobile });
+  await tap(buyer, { to: 'pay' });
+  return buyer;
+}
+
+async function pay(buyer: Person): Promise<void> {
+  const { payment } = await buyer.pay({ wait: false });
+  expect(payment).toEqual({ outcome: 'approved' });
+}
+
+const isPayment = (update: { readonly message?: { readonly successful_payment?: unknown } }) =>
+  update.message?.successful_payment !== undefined;
+const atTelegram = () => world.telegram.pending().filter(isPayment).length;
+const kept = () =>
+  look(world, async ({ db }) => {
+    const rows = await db.selectFrom('key_values').select('key').where('key', 'like', 'updates:%').execute();
+    return rows.length;
+  });
+
+/** More people than one answer of Telegram has room for, and each says hello. */
+async function crowd(size: number): Promise<Person[]> {
+  const people = Array.from({ length: size }, (_, at) =>
+    world.telegram.person({ first_name: `Passer-by ${at}`, language_code: 'en' }),
+  );
+  await Promise.all(people.map((person) => person.type('/start', { wait: false })));
+  return people;
+}
+const home = (person: Person) => person.sees(says('en', 'home-title'));
+
+async function boughtOnce(buyer: Person, language: 'fa' | 'en'): Promise<void> {
+  await buyer.sees(says(language, 'state-delivered'));
+  expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
+  expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+  await expect.poll(kept).toBe(0);
+}
+
+test(
+  'a payment that cannot be booked yet is kept while a crowd is served, and outlives a killed process',
+  slowly,
+  async () => {
+    await open();
+    const buyer = await invoiced('fa');
+    const mend = breakWrites('ledger');
+    await pay(buyer);
+    await Promise.all((await crowd(150)).map(home));
+    // Telegram had no room for both: it was told that the payment is in our hands.
+    expect(atTelegram()).toBe(0);
+    expect(await kept()).toBe(1);
+    await bot.kill();
+    mend();
+    bot = await world.spawnBot();
+    await boughtOnce(buyer, 'fa');
+  },
+);
+
+test('when nothing can be written at all, Telegram keeps it, and those behind it come later', slowly, async () => {
+  await open();
+  const buyer = await invoiced('en');
+  const mend = breakWrites('ledger', 'key_values');
+  await pay(buyer);
+  const people = await crowd(150);
+  await Promise.all(people.slice(0, 90).map(home));
+  await expect.poll(() => world.logged.some((line) => line.includes('kept by Telegram alone'))).toBe(true);
+  expect(atTelegram()).toBe(1);
+  await bot.kill();
+  bot = await world.spawnBot();
+  await expect.poll(() => world.logged.filter((line) => line.includes('a payment waits')).length).toBeGreaterThan(1);
+  mend();
+  await boughtOnce(buyer, 'en');
+  await Promise.all(people.map(home));
+});
+
+test('behind an answer that hangs it is let go of only when it is kept', slowly, async () => {
+  await open({ polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50, patienceMs: 100 } });
+  const buyer = await invoiced('en');
+  const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
+  const paying = pay(buyer);
+  await asked.arrived;
+  const hanging = world.telegram.faults.hold('sendMessage');
+  await buyer.type('/settings', { wait: false });
+  asked.release();
+  await paying;
+  await hanging.arrived;
+  await expect.poll(kept, { timeout: 10_000 }).toBe(1);
+  await expect.poll(atTelegram).toBe(0);
+  await bot.kill();
+  bot = await world.spawnBot();
+  await boughtOnce(buyer, 'en');
+  hanging.release();
+});
+
+test('it is found by a process that takes updates another way', slowly, async () => {
+  await open();
+  const buyer = await invoiced('en');
+  const mend = breakWrites('ledger');
+  await pay(buyer);
+  await Promise.all((await crowd(120)).map(home));
+  expect(atTelegram()).toBe(0);
+  await bot.stop();
+  mend();
+  const port = await freePort();
+  const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
+  bot = await world.spawnBot({ port, webhook });
+  await boughtOnce(buyer, 'en');
+});

@@ -95,6 +95,7 @@ too-fast = You are going a bit fast. Please try again in { $seconds ->
 group = I sell in private chats only.
 error = Something went wrong on our side. Please look at your orders or your wallet before you repeat it: it may have been done. Reference: { $reference }
 error-payment = Your payment has arrived and is being booked; please do not pay again. Reference: { $reference }
+error-checkout = Something went wrong on our side, and nothing was paid. Please try again in a moment. Reference: { $reference }
 
 # Numbers
 ask-number = <b>Which number is it for?</b>

@@ -23,14 +23,14 @@ import { err, ok, type Result } from './domain/result.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLog, type Log } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
-import { createHealth, remembered } from './server/health.ts';
+import { createHealth, joined, remembered } from './server/health.ts';
 import { createMetrics } from './server/metrics.ts';
 import { type HttpServer, portProblem, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
 import { backupSqlite } from './storage/backup.ts';
 import { createChatTurns } from './storage/chat-turns.ts';
-import { openDatabase } from './storage/database.ts';
+import { type DatabaseDeps, openDatabase } from './storage/database.ts';
 import { createKeyValue } from './storage/key-value.ts';
 
 export { assembleShop, type Shop, type ShopParts } from './app/shop.ts';
@@ -55,6 +55,7 @@ export interface BotSurroundings {
 
 type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingPace>;
+  readonly database?: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
   readonly admission?: Partial<AdmissionPace>;
   readonly purchaseMs?: number;
   /** How long a chat is waited for that another process has in hand. */
@@ -76,7 +77,17 @@ export async function startBot(
   config: BotConfig,
   { log, now = Date.now, random = Math.random, pace = {} }: BotSurroundings,
 ): Promise<RunningBot> {
-  const { polling, admission = {}, purchaseMs, turnMs, promisedMs, stopMs, answerMs, ...loops } = pace;
+  const {
+    polling,
+    database: patience = {},
+    admission = {},
+    purchaseMs,
+    turnMs,
+    promisedMs,
+    stopMs,
+    answerMs,
+    ...loops
+  } = pace;
   const {
     gateway: settings,
     operators,
@@ -87,7 +98,7 @@ export async function startBot(
     dailyLimits,
     lowBalance,
   } = config;
-  const database = await openDatabase(config.database, { log });
+  const database = await openDatabase(config.database, { log, ...patience });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();
@@ -131,8 +142,8 @@ export async function startBot(
   const typing = createKeyValue<never>(database, 'typing', now);
   // One process alone takes its own turns.
   const shared = config.webhook !== null && config.database.kind === 'postgres';
-  const patience = turnMs === undefined ? {} : { patienceMs: turnMs };
-  const turns = shared ? createChatTurns(config.database.url, { log, ...patience }) : null;
+  const turning = turnMs === undefined ? { log } : { log, patienceMs: turnMs };
+  const turns = shared ? createChatTurns(config.database.url, turning) : null;
   const { botToken: token, apiRoot } = config;
   const errands = createErrands({ log });
   const promises = createPromises({ store: createKeyValue<number>(database, 'files', now), waitMs: promisedMs });
@@ -173,10 +184,10 @@ export async function startBot(
     ...pacing,
   });
   const checks = {
-    database: async () => {
+    database: joined(async () => {
       await database.db.selectFrom('switches').select('name').limit(1).execute();
       return null;
-    },
+    }),
     gateway: async () => shop.catalogue.status().problem?.failure.kind ?? null,
     telegram: remembered(
       async () => {

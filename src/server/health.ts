@@ -48,6 +48,17 @@ export function remembered(check: Check, ms: number, now: () => number): Check {
   };
 }
 
+/** Nor may whoever asks take one connection of the database after another: they wait for the same answer. */
+export function joined(check: Check): Check {
+  let asked: Promise<string | null> | null = null;
+  return () => {
+    asked ??= check().finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+}
+
 async function answerOf(check: Check): Promise<string | null> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, checkMs, 'no answer').unref());
   return Promise.race([check().catch(() => 'failed'), late]);

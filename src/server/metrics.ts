@@ -27,6 +27,9 @@ export interface Metrics {
 const handling = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 10];
 const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
 
+/** Shorter than anyone waits who asks for figures. */
+const factsMs = 3_000;
+
 /** Figures for Prometheus. What happens is counted as it happens; what stands in the database is read when asked for. */
 export function createMetrics(read: () => Promise<Facts>): Metrics {
   const registers = [new Registry()];
@@ -80,15 +83,36 @@ export function createMetrics(read: () => Promise<Facts>): Metrics {
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
   }
 
+  /** Those who ask at once get the same facts. One that nobody waits for any more is still awaited by the next. */
+  let refreshing: Promise<void> | null = null;
+  const refreshed = () => {
+    refreshing ??= refresh()
+      .catch(() => failures.inc())
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  };
+
   return {
     update: (kind, seconds) => updates.observe({ kind }, seconds),
     limited: (kind) => limited.inc({ kind }),
     gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     ended: (state) => ended.inc({ state }),
     text: async () => {
-      // A database that is down must not hide the figures of the process itself.
-      await refresh().catch(() => failures.inc());
+      // A database that is down, or slow, must not hide the figures of the process itself.
+      await within(factsMs, refreshed(), () => failures.inc());
       return registry.metrics();
     },
   };
+}
+
+async function within(ms: number, work: Promise<void>, late: () => void): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    late();
+    over.resolve();
+  }, ms);
+  await Promise.race([work, over.promise]);
+  clearTimeout(timer);
 }

@@ -27,6 +27,8 @@ export interface DatabaseDeps {
   readonly patienceMs?: number;
   /** How long a query waits for a server that cannot be heard. */
   readonly silenceMs?: number;
+  /** How long it waits for a connection while all are in use. */
+  readonly waitMs?: number;
   /** Lets a test stand between the queries and the driver. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
@@ -36,12 +38,12 @@ const usualPatienceMs = 5_000;
 /** Opens the database and brings its schema up to date; safe to do in several processes at once. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { log, wrap, patienceMs = usualPatienceMs, silenceMs }: DatabaseDeps,
+  { log, wrap, patienceMs = usualPatienceMs, silenceMs, waitMs }: DatabaseDeps,
 ): Promise<Database> {
-  const connect = (silence?: number | null): Queries => {
+  const connect = (silence: number | null | undefined): Queries => {
     const dialect =
       settings.kind === 'postgres'
-        ? createPostgresDialect(settings.url, log, patienceMs, silence)
+        ? createPostgresDialect(settings.url, log, { patienceMs, silenceMs: silence, waitMs })
         : createSqliteDialect(openSqlite(settings.file), patienceMs);
     return new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
   };

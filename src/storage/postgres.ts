@@ -5,20 +5,34 @@ import type { Log } from '../log.ts';
 const bigint = 20;
 /** The server's own limits do not help when it cannot be heard any more. */
 const usualSilenceMs = 20_000;
+const usualWaitMs = 5_000;
+const mostConnections = 10;
+/** "Too many connections": the server has no more for us. */
+const crowded = '53300';
+/** How long we are content with what it gave. */
+const contentMs = 30_000;
+const triesToConnect = 3;
 /** What the driver says when a query got no answer in time. */
 const silent = 'Query read timeout';
 
-/** `silenceMs`: how long a query waits for a server that cannot be heard; null: statements take as long as they take. */
+export interface PostgresPatience {
+  /** For another's lock. */
+  readonly patienceMs: number;
+  /** For a server that cannot be heard; null: statements take as long as they take. */
+  readonly silenceMs?: number | null | undefined;
+  /** For a connection, while all are in use or the server takes none. */
+  readonly waitMs?: number | undefined;
+}
+
 export function createPostgresDialect(
   url: string,
   log: Log,
-  patienceMs: number,
-  silenceMs: number | null = usualSilenceMs,
+  { patienceMs, silenceMs = usualSilenceMs, waitMs = usualWaitMs }: PostgresPatience,
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
+    max: mostConnections,
+    connectionTimeoutMillis: waitMs,
     // Whatever waits longer than this is better told to come again than left holding a buyer up.
     ...(silenceMs === null ? {} : { statement_timeout: 15_000, lock_timeout: patienceMs, query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 30_000,
@@ -34,7 +48,36 @@ export function createPostgresDialect(
     client.on('error', dropped);
     leaveWhenSilent(client);
   });
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: { options: pool.options, connect: modestly(pool), end: () => pool.end() } });
+}
+
+/**
+ * Where the server gives us fewer connections than we would like, those who come wait for one of these: the driver would
+ * send them away with the server's refusal, although one is free a moment later.
+ */
+function modestly(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  let open = 0;
+  pool.on('connect', () => {
+    open += 1;
+  });
+  pool.on('remove', () => {
+    open -= 1;
+  });
+  return async () => {
+    for (let left = triesToConnect; ; left -= 1) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        const full = error instanceof Error && 'code' in error && error.code === crowded;
+        if (!full || open === 0 || left === 0) throw error;
+        // From now on they queue for these; later we ask for more again.
+        pool.options.max = Math.min(open, pool.totalCount);
+        setTimeout(() => {
+          pool.options.max = mostConnections;
+        }, contentMs).unref();
+      }
+    }
+  };
 }
 
 /**

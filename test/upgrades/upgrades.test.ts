@@ -23,7 +23,7 @@ function connect(settings: DatabaseSettings) {
   const dialect =
     settings.kind === 'sqlite'
       ? createSqliteDialect(openSqlite(settings.file), patienceMs)
-      : createPostgresDialect(settings.url, log, patienceMs);
+      : createPostgresDialect(settings.url, log, { patienceMs });
   // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
   return new Kysely<any>({ dialect });
 }

@@ -25,14 +25,17 @@ export function errorBoundary({ texts, log }: { readonly texts: Texts; readonly 
       // It will be tried again and again; saying so once is enough.
       if (payment && waiting.has(payment.telegram_payment_charge_id)) throw error;
       if (payment) waiting.add(payment.telegram_payment_charge_id);
-      if (ctx.chat?.type !== 'private') return;
+      if (ctx.chat?.type !== 'private' && !ctx.preCheckoutQuery) return;
       // Before the person is known (the database is down, say) Telegram's language has to do.
       const language =
         (ctx.person as BotContext['person'] | undefined)?.language ?? languageOf(ctx.from?.language_code);
-      const text = texts.translate(language, payment ? 'error-payment' : 'error', { reference });
-      await ctx
-        .reply(text)
-        .catch((failed: unknown) => log.warn({ reference, ...problemOf(failed) }, 'nor could it be said'));
+      const key = payment ? 'error-payment' : ctx.preCheckoutQuery ? 'error-checkout' : 'error';
+      const text = texts.translate(language, key, { reference });
+      // Whoever is about to pay reads it over the invoice; without an answer Telegram would let them wait.
+      const told = ctx.preCheckoutQuery
+        ? ctx.answerPreCheckoutQuery(false, { error_message: text })
+        : ctx.reply(text).then(() => true);
+      await told.catch((failed: unknown) => log.warn({ reference, ...problemOf(failed) }, 'nor could it be said'));
       // Money came in: this update must be handled, however often it has to come.
       if (payment) throw error;
     }

@@ -9,33 +9,33 @@ const groups = [stands('quoted'), isOpen, stands('review')];
 
 /** Where the shop stands, for whoever watches it from outside. */
 export async function readFacts({ db }: Database, now: number) {
-  const counted = groups.map((group) =>
-    db
+  // One after the other: whoever watches must not take the connections that people need.
+  const states: { readonly state: OrderState; readonly count: number }[] = [];
+  for (const group of groups) {
+    const some = await db
       .selectFrom('orders')
       .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
       .where(group)
       .groupBy('state')
-      .execute(),
-  );
-  const [states, oldest, held, receipts] = await Promise.all([
-    Promise.all(counted),
-    db
-      .selectFrom('orders')
-      .select((eb) => eb.fn.min('confirmed_at').as('at'))
-      .where(isOpen)
-      .executeTakeFirst(),
-    db
-      .selectFrom('wallets')
-      .select(sql<number>`cast(coalesce(sum(held), 0) as bigint)`.as('held'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('receipts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('done_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ]);
+      .execute();
+    states.push(...some);
+  }
+  const oldest = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.min('confirmed_at').as('at'))
+    .where(isOpen)
+    .executeTakeFirst();
+  const held = await db
+    .selectFrom('wallets')
+    .select(sql<number>`cast(coalesce(sum(held), 0) as bigint)`.as('held'))
+    .executeTakeFirstOrThrow();
+  const receipts = await db
+    .selectFrom('receipts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const counts = Object.fromEntries(live.map((state) => [state, 0]));
-  for (const { state, count } of states.flat()) counts[state] = count;
+  for (const { state, count } of states) counts[state] = count;
   const since = oldest?.at ?? null;
   return {
     orders: counts,

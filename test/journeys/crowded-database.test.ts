@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { freePort } from '../replicas/main-process.ts';
+import { startRelay } from '../replicas/relay.ts';
+import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
+const mobile = '989121234567';
+const slowly = { timeout: 60_000 };
+/** More than twice the connections that a bot has. */
+const many = 30;
+
+let world: World;
+let url: string;
+afterEach(() => world.close());
+
+async function open(database: TestDatabase, pace: WorldOptions['pace']): Promise<void> {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  world = await createWorld({ products: 120, database, pace: { everyMs: 50, ...pace }, config: { port, payments } });
+}
+
+function addressOf({ settings }: TestDatabase): URL {
+  if (settings.kind !== 'postgres') throw new Error('This is about PostgreSQL.');
+  return new URL(settings.url);
+}
+
+/** Someone else at the same database. */
+async function connect(database: TestDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: addressOf(database).href });
+  // It may be there longer than the database.
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const readiness = async () => {
+  const answer = await fetch(`${url}/readyz`);
+  return [answer.status, ((await answer.json()) as { database: string }).database];
+};
+
+const languageOf = (at: number) => (at % 2 === 0 ? 'fa' : 'en');
+
+async function crowd(size: number): Promise<Person[]> {
+  const people = Array.from({ length: size }, (_, at) =>
+    world.telegram.person({ first_name: `Passer-by ${at}`, language_code: languageOf(at) }),
+  );
+  await Promise.all(people.map((person) => person.type('/start', { wait: false })));
+  return people;
+}
+
+const isHome = (person: Person, at: number) =>
+  person.messages().some(({ fromBot, text }) => fromBot && text.includes(says(languageOf(at), 'home-title')));
+const answered = (people: readonly Person[]) =>
+  people.filter((person) => person.messages().some(({ fromBot }) => fromBot)).length;
+const allAnswered = (people: readonly Person[]) =>
+  expect.poll(() => answered(people), { timeout: 20_000 }).toBe(people.length);
+
+test(
+  'every connection waits for someone’s lock: people are told, /readyz says so, and then all is well',
+  slowly,
+  async () => {
+    const database = await makeDatabase('postgres');
+    // Locks are waited for much longer than a connection: those who hold one keep it from the others.
+    await open(database, { database: { patienceMs: 30_000, waitMs: 300 } });
+    const [buyer, payer] = [await greet(world), await greet(world, { wallet: 0 })];
+    await choose(buyer, mobile);
+    await forge(payer, { to: 'product', id: topUp.id, mobile: '989121234568' });
+    await tap(payer, { to: 'pay' });
+    const outside = await connect(database);
+    await outside.query('begin; lock table people in access exclusive mode');
+    const people = await crowd(many);
+    await expect.poll(() => answered(people), { timeout: 20_000 }).toBeGreaterThanOrEqual(many - 10);
+    expect(people.filter(isHome)).toEqual([]);
+    expect(await readiness()).toEqual([503, 'failed']);
+    // Figures are there all the same, and so is the word that they are not whole.
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/sharj_scrape_failures_total [1-9]/);
+    // Whoever is about to pay is told in time, over the invoice.
+    const { payment } = await payer.pay({ wait: false });
+    expect(payment).toMatchObject({ outcome: 'declined', error: expect.stringContaining('nothing was paid') });
+    await outside.query('commit');
+    await allAnswered(people);
+    // Those who had a connection got what they came for.
+    expect(people.filter(isHome).length).toBeGreaterThan(0);
+    expect(await readiness()).toEqual([200, 'ok']);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+    expect((await payer.pay()).payment).toEqual({ outcome: 'approved' });
+    await payer.sees(says('en', 'state-delivered'));
+    expect(await world.sales()).toHaveLength(2);
+  },
+);
+
+test(
+  'those who watch take one connection each at most, however many and however impatient they are',
+  slowly,
+  async () => {
+    const database = await makeDatabase('postgres');
+    await open(database, { database: { patienceMs: 30_000, waitMs: 300 } });
+    const buyer = await greet(world);
+    const outside = await connect(database);
+    await outside.query('begin; lock table switches, receipts in access exclusive mode');
+    const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+    const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
+    const waiting = async () => {
+      const { rows } = await outside.query<{ who: string }>(
+        "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipts'::regclass)",
+      );
+      return rows.map(({ who }) => who).sort();
+    };
+    // The courier, and both kinds of watchers.
+    await expect.poll(waiting).toEqual(['receipts', 'receipts', 'switches']);
+    await buyer.type('/settings', { wait: false });
+    await buyer.sees(says('en', 'settings-title'));
+    for (const [ready, metrics] of await Promise.all(watchers)) {
+      expect(ready).toEqual([503, 'no answer']);
+      expect(metrics.status).toBe(200);
+    }
+    expect(world.logged.filter((line) => line.includes('could not be handled'))).toEqual([]);
+    await outside.query('commit');
+    await expect.poll(readiness).toEqual([200, 'ok']);
+  },
+);
+
+test('connections that never come back are replaced', slowly, async () => {
+  const made = await makeDatabase('postgres');
+  const line = addressOf(made);
+  const relay = await startRelay({ host: line.hostname, port: Number(line.port) });
+  line.port = String(relay.port);
+  const remove = async () => {
+    await relay.close();
+    await made.remove();
+  };
+  await open({ settings: { kind: 'postgres', url: line.href }, remove }, { database: { silenceMs: 500, waitMs: 300 } });
+  await allAnswered(await crowd(many));
+  relay.hold();
+  await allAnswered(await crowd(many));
+  expect(world.logged.join()).toContain('Query read timeout');
+  // Those that are held are held still; there are others.
+  const served = async () => {
+    const later = await crowd(many);
+    await allAnswered(later);
+    return later.filter(isHome).length;
+  };
+  await expect.poll(served, { timeout: 20_000 }).toBe(many);
+  expect(await readiness()).toEqual([200, 'ok']);
+  relay.letGo();
+});
+
+test('a server that gives fewer connections than we would like serves everyone all the same', slowly, async () => {
+  const made = await makeDatabase('postgres');
+  const line = addressOf(made);
+  const name = line.pathname.slice(1);
+  const server = await connect({ ...made, settings: { kind: 'postgres', url: new URL('/postgres', line).href } });
+  await server.query(`create role ${name} login password 'modest' connection limit 3`);
+  await server.query(`alter database ${name} owner to ${name}`);
+  Object.assign(line, { username: name, password: 'modest' });
+  const remove = async () => {
+    await made.remove();
+    await server.query(`drop role ${name}`);
+  };
+  await open({ settings: { kind: 'postgres', url: line.href }, remove }, {});
+  const people = await crowd(many);
+  await allAnswered(people);
+  expect(people.filter(isHome)).toHaveLength(many);
+  expect(world.errors()).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { markup, type Screen } from '../../src/bot/screen.ts';
 import { draftScreen, progressScreen } from '../../src/bot/screens/announcing.ts';
 import { auditEntryScreen, auditScreen } from '../../src/bot/screens/audit-trail.ts';
 import { healthScreen } from '../../src/bot/screens/health.ts';
+import { statementScreen } from '../../src/bot/screens/wallet.ts';
 import { loadTexts } from '../../src/bot/texts.ts';
 import { createView } from '../../src/bot/view.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
@@ -59,7 +60,8 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const details = { why: name.repeat(3), amount: many * 1_000, code: 'ABCDE-12345', people: many };
   const entry = (action: (typeof auditActions)[number]) => ({
     id: many,
-    at: 0,
+    // Each on a day of its own.
+    at: auditActions.indexOf(action) * 86_400_000,
     actorId: 1,
     personId: 2,
     action,
@@ -67,11 +69,25 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   });
   const page = { names, kind: 'money', person: { id: many, name }, page: 9_999, more: true } as const;
   const eights = [auditActions.slice(0, 8), auditActions.slice(-8)];
+  const movements = Array.from({ length: 8 }, (_, nth) => ({
+    id: nth,
+    key: String(nth),
+    person_id: 2,
+    kind: 'grant' as const,
+    balance_delta: many * 1_000,
+    held_delta: 0,
+    balance_after: many * 1_000,
+    order_id: null,
+    actor: 'owner',
+    note: name.repeat(3),
+    at: nth * 86_400_000,
+  }));
   const states = ['draft', 'cancelled', 'sending', 'stopping', 'stopped', 'done'] as const;
   return {
     ...Object.fromEntries(
       eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
     ),
+    statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
     entry: auditEntryScreen(view, { entry: entry('decide'), names, back: { to: 'desk' } }),
     draft: draftScreen(view, { id, reachable: many, blocked: many }),
     ...Object.fromEntries(

@@ -27,6 +27,8 @@ export interface Story {
   /** The text of a key, as it stands in the locale. */
   t(key: string, variables?: Variables): string;
   money(rials: number, unit?: Unit): string;
+  /** One back and home, as they stand from left to right. */
+  readonly backKeys: readonly string[];
   /** Someone with money in the wallet, who sees amounts in rials. */
   buyer(name: string, rials?: number): Promise<Person>;
   /** Someone who has never written. */
@@ -50,6 +52,7 @@ export function storyIn(language: Language, world: () => World): Story {
   return {
     language,
     t,
+    backKeys: language === 'fa' ? [t('key-home'), t('key-back')] : [t('key-back'), t('key-home')],
     money: (rials, unit = 'rial') => moneyText(rials, unit, language),
     stranger,
     buyer: async (name, rials = 10_000_000) => {

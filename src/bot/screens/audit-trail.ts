@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../shop/people/audit.ts';
 import { type Deeds, deeds, type Press } from '../buttons.ts';
-import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
+import { inRows, key, lines, type Screen } from '../screen.ts';
 import { foreign, oneLine, type View } from '../view.ts';
-import { backRow, chosen } from './navigation.ts';
+import { underDays } from './days.ts';
+import { backRow, chosen, leafRows } from './navigation.ts';
 
 export interface AuditData {
   readonly entries: readonly AuditEntry[];
@@ -24,10 +25,7 @@ export function auditScreen(view: View, data: AuditData): Screen {
   const at = (changed: Partial<Extract<Press, { to: 'audit' }>>): Press => {
     return { to: 'audit', kind, person: person?.id ?? null, page: 1, ...changed };
   };
-  const turns: Key[] = [];
-  if (page > 1) turns.push(key(view.plain('key-previous'), at({ page: page - 1 })));
-  if (more) turns.push(key(view.plain('key-next'), at({ page: page + 1 })));
-  const numbered = entries.map((entry, nth) => ({ entry, number: nth + 1 }));
+  const numbered = entries.map((entry, nth) => ({ at: entry.at, entry, number: nth + 1 }));
   const longer = numbered
     .filter(({ entry }) => [...oneLine(reasonOf(entry))].length > reasonLength)
     .map(({ entry, number }) =>
@@ -47,13 +45,14 @@ export function auditScreen(view: View, data: AuditData): Screen {
       '',
       ...(entries.length === 0
         ? [view.html('audit-none')]
-        : numbered.map(({ entry, number }) =>
-            view.html('audit-numbered', { number, line: { html: deedLine(view, entry, names, reasonLength) } }),
-          )),
+        : underDays(view, numbered, ({ entry, number }) => {
+            const line = deedLine(view, entry, names, { when: view.clock(entry.at), length: reasonLength });
+            return view.html('audit-numbered', { number, line: { html: line } });
+          })),
     ),
     keys: [
       ...inRows(longer, 3),
-      ...(turns.length > 0 ? [turns] : []),
+      ...leafRows(view, { page, more }, (turned) => at({ page: turned })),
       ...inRows(chips, 3),
       backRow(view, person === null ? { to: 'desk' } : { to: 'agent', person: person.id }),
     ],
@@ -63,12 +62,17 @@ export function auditScreen(view: View, data: AuditData): Screen {
 export const auditEntryScreen = (
   view: View,
   { entry, names, back }: { entry: AuditEntry; names: AuditData['names']; back: Press },
-): Screen => ({ text: deedLine(view, entry, names, undefined), keys: [backRow(view, back)] });
+): Screen => ({ text: deedLine(view, entry, names, { when: view.when(entry.at) }), keys: [backRow(view, back)] });
 
 const reasonOf = ({ details }: AuditEntry): string =>
   String(details.why ?? details.reason ?? details.note ?? details.text ?? '');
 
-function deedLine(view: View, entry: AuditEntry, names: AuditData['names'], length: number | undefined): string {
+function deedLine(
+  view: View,
+  entry: AuditEntry,
+  names: AuditData['names'],
+  { when, length }: { readonly when: string; readonly length?: number },
+): string {
   const { details, action, actorId, personId } = entry;
   const nameOf = (id: number | null) => foreign(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
   const amount = Number(details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? 0);
@@ -80,7 +84,6 @@ function deedLine(view: View, entry: AuditEntry, names: AuditData['names'], leng
     code: view.code(String(details.code ?? '')),
   });
   const reason = reasonOf(entry);
-  const when = view.when(entry.at);
   if (oneLine(reason) === '') return view.html('audit-line', { when, what: { html: what } });
   return view.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
 }

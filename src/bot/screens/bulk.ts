@@ -7,7 +7,7 @@ import type { SoldItem } from '../../shop/reports/reports.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
 import { clipped, foreign, type View } from '../view.ts';
 import { failureText } from './failure.ts';
-import { backRow, homeKey } from './navigation.ts';
+import { asRead, backRow, homeKey } from './navigation.ts';
 
 /** More lines than this are summed up: a message holds 4,096 characters, and nobody reads a hundred lines. */
 const shownRows = 30;
@@ -53,7 +53,7 @@ export function bulkItemsScreen(
     ),
     keys: [
       ...(fine > 0 ? [...again, ways] : []),
-      [key(view.plain('key-cancel'), { to: 'bulkCancel', batch: batch.id }), homeKey(view)],
+      asRead(view, [key(view.plain('key-cancel'), { to: 'bulkCancel', batch: batch.id }), homeKey(view)]),
     ],
   };
 }
@@ -132,10 +132,10 @@ export function bulkConfirmScreen(view: View, { batch, title, available, refused
     keys: [
       ...(chosen > 0 ? [[confirm]] : []),
       ...(bought ? [[key(view.plain('key-include-bought'), { to: 'bulkItem', ...item, bought: 'yes' } as const)]] : []),
-      [
+      asRead(view, [
         key(view.plain('key-back'), { to: 'bulk', batch: batch.id }),
         key(view.plain('key-cancel'), { to: 'bulkCancel', batch: batch.id }),
-      ],
+      ]),
     ],
   };
 }

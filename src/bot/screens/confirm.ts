@@ -5,7 +5,7 @@ import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import type { View } from '../view.ts';
 import { failureText } from './failure.ts';
-import { homeKey } from './navigation.ts';
+import { asRead, homeKey } from './navigation.ts';
 import { codeLine, factsOf } from './order.ts';
 
 export interface ConfirmData {
@@ -49,7 +49,10 @@ export function confirmScreen(view: View, data: ConfirmData): Screen {
     keys: [
       [goOn(view, data)],
       [key(view.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
-      [key(view.plain('key-back'), back), key(view.plain('key-cancel'), { to: 'cancel', order: order.id })],
+      asRead(view, [
+        key(view.plain('key-back'), back),
+        key(view.plain('key-cancel'), { to: 'cancel', order: order.id }),
+      ]),
     ],
   };
 }
@@ -115,7 +118,7 @@ export function walletShortScreen(view: View, { missing, order, ownerId }: Walle
         key(view.plain('key-try-again'), { to: 'confirm', order: order.id }),
         { label: view.plain('key-copy-code'), copy: order.code },
       ],
-      [key(view.plain('key-cancel'), { to: 'cancel', order: order.id }), homeKey(view)],
+      asRead(view, [key(view.plain('key-cancel'), { to: 'cancel', order: order.id }), homeKey(view)]),
     ],
   };
 }

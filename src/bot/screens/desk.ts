@@ -7,7 +7,7 @@ import type { Balance } from '../../shop/wallet/wallet.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
 import { periodsPress } from './files.ts';
-import { backRow, homeKey } from './navigation.ts';
+import { backRow, homeKey, leafRows } from './navigation.ts';
 import { sendKey } from './sharing.ts';
 import { balanceLines } from './wallet.ts';
 
@@ -87,15 +87,12 @@ export interface AgentsData {
   readonly more: boolean;
 }
 
-function summaryRows(view: View, { people, page, more }: AgentsData, to: 'agents' | 'owing'): Key[][] {
-  const turns: Key[] = [];
-  if (page > 1) turns.push(key(view.plain('key-previous'), { to, page: page - 1 }));
-  if (more) turns.push(key(view.plain('key-next'), { to, page: page + 1 }));
+function summaryRows(view: View, data: AgentsData, to: 'agents' | 'owing'): Key[][] {
   const label = ({ name, balance, pausedWhy }: AgentSummary) =>
     `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${view.money(to === 'owing' ? -balance : balance)}`;
   return [
-    ...people.map((agent) => [key(label(agent), { to: 'agent', person: agent.id } as const)]),
-    ...(turns.length > 0 ? [turns] : []),
+    ...data.people.map((agent) => [key(label(agent), { to: 'agent', person: agent.id } as const)]),
+    ...leafRows(view, data, (page) => ({ to, page })),
   ];
 }
 

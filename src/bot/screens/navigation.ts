@@ -8,20 +8,46 @@ export type ShelfPress = Extract<Press, { to: 'shelf' }>;
 
 export const homeKey = (view: View): Key => key(view.plain('key-home'), { to: 'home' });
 
+/**
+ * Telegram lays a row out from the left in every language. What leads back and forth stands as it is read: in Persian
+ * the earlier one to the right, so that the arrows point outwards.
+ */
+export const asRead = ({ language }: View, row: Key[]): Key[] => (language === 'fa' ? row.toReversed() : row);
+
 /** The last row of every step: one back, and home. */
-export const backRow = (view: View, back: Press): Key[] => [key(view.plain('key-back'), back), homeKey(view)];
+export const backRow = (view: View, back: Press): Key[] =>
+  asRead(view, [key(view.plain('key-back'), back), homeKey(view)]);
 
 /** One of several, and the one that is in force. */
 export const chosen = (on: boolean, label: string): string => (on ? `✓ ${label}` : label);
 
-/** Previous, where we are, next; nothing when everything fits on one page. Pages count from 1. */
+/** Previous and next, as far as there are such; no row where there is neither. */
+export function turnRows(
+  view: View,
+  previous: Press | null,
+  next: Press | null,
+  between: readonly Key[] = [],
+): Key[][] {
+  const row = [
+    ...(previous ? [key(view.plain('key-previous'), previous)] : []),
+    ...between,
+    ...(next ? [key(view.plain('key-next'), next)] : []),
+  ];
+  return row.length === 0 ? [] : [asRead(view, row)];
+}
+
+/** Of a list whose end is not known yet. Pages count from 1. */
+export const leafRows = (
+  view: View,
+  { page, more }: { readonly page: number; readonly more: boolean },
+  at: (page: number) => Press,
+): Key[][] => turnRows(view, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null);
+
+/** Previous, where we are, next; nothing when everything fits on one page. */
 export function pageRows(view: View, page: number, pages: number, at: (page: number) => Press): Key[][] {
   if (pages <= 1) return [];
-  const row: Key[] = [];
-  if (page > 1) row.push(key(view.plain('key-previous'), at(page - 1)));
-  row.push(key(view.plain('key-page', { page, pages }), at(page)));
-  if (page < pages) row.push(key(view.plain('key-next'), at(page + 1)));
-  return [row];
+  const here = key(view.plain('key-page', { page, pages }), at(page));
+  return turnRows(view, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, [here]);
 }
 
 /** Where a shelf begins: its categories. */

@@ -5,7 +5,7 @@ import type { KnownNumber } from '../../shop/people/numbers.ts';
 import type { Press, Purpose } from '../buttons.ts';
 import { inRows, type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
-import { backRow, chosen, homeKey, shelfTop } from './navigation.ts';
+import { asRead, backRow, chosen, homeKey, leafRows, shelfTop } from './navigation.ts';
 
 const labelLength = 24;
 
@@ -85,7 +85,7 @@ export function numberScreen(view: View, { number, types, operators, purpose, no
         key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }),
         key(view.plain('key-change-sim'), { to: 'chooseSim', mobile }),
       ],
-      [saveKey(view, number), homeKey(view)],
+      asRead(view, [saveKey(view, number), homeKey(view)]),
     ],
   };
 }
@@ -127,7 +127,7 @@ export function chooseSimScreen(
     keys: [
       simTypes.map((sim) => key(chosen(sim === simType, view.sim(sim)), { to: 'setSim', mobile, sim, purpose })),
       simType === null
-        ? [key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }), homeKey(view)]
+        ? asRead(view, [key(view.plain('key-change-operator'), { to: 'chooseOperator', mobile }), homeKey(view)])
         : backRow(view, { to: 'number', mobile }),
     ],
   };
@@ -137,9 +137,6 @@ export function numbersScreen(
   view: View,
   data: { numbers: readonly KnownNumber[]; page: number; more: boolean; note?: string },
 ): Screen {
-  const turns: Key[] = [];
-  if (data.page > 1) turns.push(key(view.plain('key-previous'), { to: 'numbers', page: data.page - 1 }));
-  if (data.more) turns.push(key(view.plain('key-next'), { to: 'numbers', page: data.page + 1 }));
   return {
     text: lines(
       data.note ?? null,
@@ -150,7 +147,7 @@ export function numbersScreen(
     ),
     keys: [
       ...data.numbers.map((known) => [key(numberLabel(view, known), { to: 'number', mobile: known.mobile })]),
-      ...(turns.length > 0 ? [turns] : []),
+      ...leafRows(view, data, (page) => ({ to: 'numbers', page })),
       [homeKey(view)],
     ],
   };

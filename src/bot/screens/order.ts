@@ -2,7 +2,7 @@ import type { Order } from '../../shop/orders/order.ts';
 import type { Press } from '../buttons.ts';
 import { beside, type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
-import { backRow, homeKey } from './navigation.ts';
+import { asRead, backRow, homeKey } from './navigation.ts';
 import { numberLine, saveKey } from './numbers.ts';
 
 /** What is bought, and for whom: the same lines wherever an order is shown. */
@@ -65,21 +65,15 @@ function receiptKeys(view: View, order: Order, label: string | null): Key[][] {
     case 'confirmed':
     case 'unsure':
     case 'review':
-      return [
-        [copy, refresh],
-        [...shareKeys(view, order), home],
-      ];
+      return [[copy, refresh], asRead(view, [...shareKeys(view, order), home])];
     case 'delivered':
-      return [[copy, again], shareKeys(view, order), [save, home]];
+      return [[copy, again], shareKeys(view, order), asRead(view, [save, home])];
     case 'rejected':
-      return [
-        [copy, again],
-        [...shareKeys(view, order), home],
-      ];
+      return [[copy, again], asRead(view, [...shareKeys(view, order), home])];
     case 'quoted':
     case 'expired':
     case 'cancelled':
-      return [[key(view.plain('key-buy-again'), { to: 'again', order: order.id }), homeKey(view)]];
+      return [asRead(view, [key(view.plain('key-buy-again'), { to: 'again', order: order.id }), homeKey(view)])];
   }
 }
 

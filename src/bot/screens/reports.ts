@@ -6,7 +6,7 @@ import { added, type ProductSum, type Report, type Sum } from '../../shop/report
 import type { Press } from '../buttons.ts';
 import { type Key, key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
-import { backRow, chosen } from './navigation.ts';
+import { backRow, chosen, turnRows } from './navigation.ts';
 
 export interface ReportData {
   /** Whose, as the button says it: someone else's, or null for one's own and for the whole shop. */
@@ -66,7 +66,7 @@ export function reportScreen(view: View, data: ReportData): Screen {
       '',
       view.html('report-tehran'),
     ),
-    keys: [spanRow(view, data), ...turnRows(view, data), fileRow(view, data), backRow(view, data.back)],
+    keys: [spanRow(view, data), ...daysRows(view, data), fileRow(view, data), backRow(view, data.back)],
   };
 }
 
@@ -136,11 +136,7 @@ const fileRow = (view: View, { of, period: { span }, day }: ReportData): Key[] =
 ];
 
 /** Back to the first sale, and never into the future. */
-function turnRows(view: View, { of, period: { span, from, to }, first, today }: ReportData): Key[][] {
-  const turn = (name: string, day: Day): Key => key(view.plain(name), { to: 'report', of, span, day });
-  const row = [
-    ...(first !== null && first < from ? [turn('key-previous', from - 1)] : []),
-    ...(to < today ? [turn('key-next', to + 1)] : []),
-  ];
-  return row.length === 0 ? [] : [row];
+function daysRows(view: View, { of, period: { span, from, to }, first, today }: ReportData): Key[][] {
+  const turn = (day: Day): Press => ({ to: 'report', of, span, day });
+  return turnRows(view, first !== null && first < from ? turn(from - 1) : null, to < today ? turn(to + 1) : null);
 }

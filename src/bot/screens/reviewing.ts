@@ -2,9 +2,10 @@ import type { OrderState } from '../../domain/order.ts';
 import type { OrderEvent } from '../../shop/orders/history.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import type { Press } from '../buttons.ts';
-import { type Key, key, lines, type Screen } from '../screen.ts';
+import { key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
-import { backRow } from './navigation.ts';
+import { underDays } from './days.ts';
+import { backRow, leafRows } from './navigation.ts';
 import { codeLine, factsOf } from './order.ts';
 import { signs } from './past.ts';
 
@@ -12,16 +13,13 @@ export function reviewsScreen(
   view: View,
   { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
 ): Screen {
-  const turns: Key[] = [];
-  if (page > 1) turns.push(key(view.plain('key-previous'), { to: 'reviews', page: page - 1 }));
-  if (more) turns.push(key(view.plain('key-next'), { to: 'reviews', page: page + 1 }));
   const label = ({ code, mobile, total }: Order) =>
     [view.code(code), view.mobile(mobile), view.money(total)].join(' · ');
   return {
     text: lines(view.html('reviews-title'), '', view.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
       ...orders.map((order) => [key(label(order), { to: 'review', order: order.id })]),
-      ...(turns.length > 0 ? [turns] : []),
+      ...leafRows(view, { page, more }, (turned) => ({ to: 'reviews', page: turned })),
       backRow(view, { to: 'desk' }),
     ],
   };
@@ -39,8 +37,8 @@ const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
 
 /** One order with all that is known of it, the way to its buyer and, where it waits for that, the two ways to end it. */
 export function reviewScreen(view: View, { order, buyer, events, back }: ReviewData): Screen {
-  const trail = events.map(({ at, to, why }) => {
-    const step = { when: view.when(at), state: view.plain(`mark-${to}`) };
+  const trail = underDays(view, events, ({ at, to, why }) => {
+    const step = { time: view.clock(at), state: view.plain(`mark-${to}`) };
     return told.includes(to)
       ? view.html('review-event-why', { ...step, why: foreign(why) })
       : view.html('review-event', step);

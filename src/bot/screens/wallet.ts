@@ -3,10 +3,11 @@ import type { Today } from '../../shop/wallet/spending.ts';
 import type { Balance } from '../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import type { Press } from '../buttons.ts';
-import { type Key, key, lines, type Screen } from '../screen.ts';
+import { key, lines, type Screen } from '../screen.ts';
 import { foreign, type View } from '../view.ts';
+import { underDays } from './days.ts';
 import { periodsPress } from './files.ts';
-import { backRow, homeKey } from './navigation.ts';
+import { backRow, homeKey, leafRows } from './navigation.ts';
 
 /** Balance, what is set aside, what may still be spent; a debt is called one. Said to its owner, or of someone else. */
 export function balanceLines(view: View, balance: Balance, whose: 'own' | 'theirs'): string {
@@ -53,31 +54,34 @@ export interface StatementData {
 export function statementScreen(view: View, { rows, page, more, of }: StatementData): Screen {
   const at = (turned: number): Press =>
     of === null ? { to: 'statement', page: turned } : { to: 'personStatement', person: of.id, page: turned };
-  const turns: Key[] = [];
-  if (page > 1) turns.push(key(view.plain('key-previous'), at(page - 1)));
-  if (more) turns.push(key(view.plain('key-next'), at(page + 1)));
   return {
     text: lines(
       view.html('statement-title'),
       of === null ? null : view.html('line', { text: foreign(of.name) }),
       '',
-      ...(rows.length === 0 ? [view.html('statement-empty')] : rows.map((row) => statementLine(view, row))),
+      ...(rows.length === 0
+        ? [view.html('statement-empty')]
+        : underDays(view, rows, (row) => statementLine(view, row))),
     ),
     keys: [
-      ...(turns.length > 0 ? [turns] : []),
+      ...leafRows(view, { page, more }, at),
       ...(of === null ? [] : [[key(view.plain('key-file'), periodsPress(of))]]),
       backRow(view, of === null ? { to: 'wallet' } : { to: 'agent', person: of.id }),
     ],
   };
 }
 
+/** So much of a note that eight of the strangest still fit one message; the file has all of it. */
+const noteLength = 80;
+
+/** The day stands above it. */
 const statementLine = (view: View, row: LedgerRow): string =>
   view.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
     what: view.plain(`ledger-${row.kind}`),
     amount: view.money(row.balance_delta),
     after: view.money(row.balance_after),
-    when: view.when(row.at),
-    note: foreign(row.note ?? ''),
+    time: view.clock(row.at),
+    note: foreign(row.note ?? '', noteLength),
   });
 
 export function todayScreen(view: View, day: Report, sellerId: number): Screen {

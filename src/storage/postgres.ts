@@ -71,7 +71,7 @@ function modestly(pool: pg.Pool): () => Promise<pg.PoolClient> {
         const full = error instanceof Error && 'code' in error && error.code === crowded;
         if (!full || open === 0 || left === 0) throw error;
         // From now on they queue for these; later we ask for more again.
-        pool.options.max = Math.min(open, pool.totalCount);
+        pool.options.max = Math.max(1, Math.min(open, pool.totalCount));
         setTimeout(() => {
           pool.options.max = mostConnections;
         }, contentMs).unref();

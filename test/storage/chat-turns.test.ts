@@ -107,6 +107,7 @@ test('a server that falls silent, or is not there, holds nobody up', async () =>
   relay.freeze();
   (await turns.take(chat + 1))();
   (await turns.take(chat + 2))();
+  (await join({ silenceMs: 100 }, line.href).take(chat + 3))();
   await relay.close();
   const gone = join({ silenceMs: 100 }, line.href);
   (await gone.take(chat))();

@@ -118,7 +118,7 @@ describe('the chat', () => {
     await play.newest.locator('img.photo').waitFor();
     // Asked from outside each time: the page's own rules forbid it to run a text, which is how it would wait for itself.
     const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
-    await expect.poll(width).toBe(1);
+    await expect.poll(width, { timeout: 15_000 }).toBe(1);
     await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
     const file = play.newest.locator('a.document', { hasText: '<b>sales</b>.csv' });
     const [download] = await Promise.all([play.page.waitForEvent('download'), file.click()]);

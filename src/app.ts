@@ -28,6 +28,7 @@ import { createMetrics } from './server/metrics.ts';
 import { type HttpServer, portProblem, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
+import type { Settler } from './shop/settling/settler.ts';
 import { backupSqlite } from './storage/backup.ts';
 import { createChatTurns } from './storage/chat-turns.ts';
 import { type DatabaseDeps, openDatabase } from './storage/database.ts';
@@ -122,10 +123,11 @@ export async function startBot(
     lowBalance,
     now,
     random,
+    ...(loops.leaseMs === undefined ? {} : { leaseMs: loops.leaseMs }),
   });
   const texts = loadTexts(locales);
   const transport = createTransport(log);
-  let wakeSettler = () => {};
+  let settler: Pick<Settler, 'wake' | 'handOver'> | null = null;
   let wakeCrier = () => {};
   const counter: Counter = {
     ...shop,
@@ -135,7 +137,8 @@ export async function startBot(
     vatPercent,
     ownerIds,
     now,
-    wakeSettler: () => wakeSettler(),
+    wakeSettler: () => settler?.wake(),
+    handOver: async (orderId) => (await settler?.handOver(orderId)) ?? false,
     wakeCrier: () => wakeCrier(),
     viewOf: (language, unit) => createView(texts, operators, language, unit),
   };
@@ -174,7 +177,7 @@ export async function startBot(
     },
     loops,
   );
-  wakeSettler = workers.settler.wake;
+  settler = workers.settler;
   wakeCrier = workers.crier.wake;
   const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log, answerMs });
   const store = createKeyValue<never>(database, 'updates', now);

@@ -10,6 +10,7 @@ import { createBatches } from '../shop/bulk/batches.ts';
 import { createCatalogue } from '../shop/catalogue/catalogue.ts';
 import { createOffers } from '../shop/offers/offers.ts';
 import { createDeciding } from '../shop/orders/deciding.ts';
+import { usualLeaseMs } from '../shop/orders/leasing.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPaying } from '../shop/orders/paying.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
@@ -46,6 +47,8 @@ export interface ShopParts {
   readonly dailyLimits?: DailyLimits;
   /** Below this balance at the gateway the owners are told; null: never. */
   readonly lowBalance?: number | null;
+  /** How long work is one process's before another may try it. */
+  readonly leaseMs?: number;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -56,6 +59,7 @@ export type Shop = ReturnType<typeof assembleShop>;
 export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
   const { dailyLimits = noLimits, lowBalance = null, now = Date.now, random = Math.random } = parts;
+  const { leaseMs = usualLeaseMs } = parts;
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
@@ -75,8 +79,8 @@ export function assembleShop(parts: ShopParts) {
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
-  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, ...drawn });
-  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now });
+  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, leaseMs, ...drawn });
+  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, leaseMs });
   const proofs = createProofs({ database });
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
@@ -106,10 +110,11 @@ export function assembleShop(parts: ShopParts) {
         readonly tellOwner: HeraldDeps['tell'];
         readonly announcing: Pick<CrierDeps, 'cry' | 'report'>;
       },
-    pace: Partial<
+    given: Partial<
       Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<CrierDeps, 'perSecond' | 'reportMs'>
     > = {},
   ) {
+    const pace = { leaseMs, ...given };
     const courier = createCourier({
       database,
       log,
@@ -132,7 +137,7 @@ export function assembleShop(parts: ShopParts) {
       alerts,
       breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      onNews: courier.wake,
+      courier,
       onAlert: herald.wake,
       ...pace,
     });

@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
 import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
-import { tally } from '../shop/bulk/batch.ts';
+import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
 import { batchScreen } from './features/bulk.ts';
@@ -56,8 +56,8 @@ export function createReceipts({
   }
 
   /** Many orders of a list end at once: one telling at a time, and the last of them finds that all is said. */
-  function tellBatch(id: string): Promise<void> {
-    const told = (telling.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => tellStanding(id));
+  function tellBatch(id: string, again: boolean): Promise<void> {
+    const told = (telling.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => tellStanding(id, again));
     const settled = told
       .catch(() => undefined)
       .then(() => {
@@ -68,22 +68,34 @@ export function createReceipts({
   }
 
   /** One message for the whole list: it counts while it runs, and the summary comes once. */
-  async function tellStanding(id: string): Promise<void> {
+  async function tellStanding(id: string, again: boolean): Promise<void> {
     const batch = await batches.find(id);
-    if (!batch || batch.state === 'done') return;
-    const over = tally(batch).waiting === 0;
+    // Whoever died while counting may have put the count over the summary.
+    if (!batch || batch.state === 'done') return again && batch ? void (await putBatch(batch)) : undefined;
+    const over = isOver(batch);
     // A busy chat may be edited about once a second; the counts in between are nobody's loss.
     if (!over && now() - (countedAt.get(id) ?? 0) < countEveryMs) return;
     countedAt.set(id, now());
-    const person = await people.find(batch.sellerId);
-    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
-    const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
-    if (!over) return;
+    const { edited, screen } = await putBatch(batch);
+    if (!over) return catchUpBatch(id);
     countedAt.delete(id);
     const late = batch.confirmedAt !== null && now() - batch.confirmedAt > noticedMs;
     // Said before it is called done: whoever is killed in between says it again, and that is the smaller harm.
     if (!edited || late) await say(batch.sellerId, screen);
     await batches.finish(id);
+  }
+
+  async function putBatch(batch: Batch): Promise<{ edited: boolean; screen: Screen }> {
+    const person = await people.find(batch.sellerId);
+    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
+    const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
+    return { edited, screen };
+  }
+
+  /** Another process may have said the summary while a count was on its way to the screen. */
+  async function catchUpBatch(id: string): Promise<void> {
+    const current = await batches.find(id);
+    if (current && isOver(current)) await putBatch(current);
   }
 
   /** "Checking" may reach the screen after the receipt that overtook it, and would then stay there. */
@@ -115,10 +127,10 @@ export function createReceipts({
     }
   }
 
-  return async function deliver(order, quietly): Promise<Delivery> {
+  return async function deliver(order, { quietly, again }): Promise<Delivery> {
     try {
       if (order.batchId === null) await tell(order, quietly);
-      else await tellBatch(order.batchId);
+      else await tellBatch(order.batchId, again);
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ order: order.id, ...problemOf(error) }, 'a receipt was not taken');
@@ -131,6 +143,8 @@ export function createReceipts({
     }
   };
 }
+
+const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isDisliked = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code === 400 && !isGone(error);

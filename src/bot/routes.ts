@@ -61,8 +61,10 @@ export interface Counter {
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];
   readonly now: () => number;
-  /** An order was confirmed: no need to wait for the next round. */
+  /** Orders were confirmed: no need to wait for the next round. */
   readonly wakeSettler: () => void;
+  /** One was confirmed and leased to us, and its buyer sees so. False: it may have gone on without us meanwhile. */
+  readonly handOver: (orderId: string) => Promise<boolean>;
   /** An announcement was begun. */
   readonly wakeCrier: () => void;
   readonly viewOf: (language: Language, unit: Unit) => View;
@@ -120,6 +122,8 @@ export interface Step {
   readonly sharing?: boolean;
   /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
   readonly after?: (messageId: number) => Promise<Screen | null>;
+  /** Runs when the screen could not be shown. */
+  readonly unshown?: () => Promise<void>;
 }
 
 /** Nothing to show but what comes in messages of its own; the message that was pressed stays as it is. */

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
 import type { Log } from '../log.ts';
+import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { createSqliteDialect, openSqlite } from './sqlite.ts';
@@ -18,6 +19,8 @@ export interface Database {
   readonly db: Queries;
   /** All of it or none of it. Nothing in `work` may wait for the outside world. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** One statement that need not be in a transaction, and may share another's commit. */
+  write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -60,10 +63,16 @@ export async function openDatabase(
   } finally {
     if (unhurried !== db) await unhurried.destroy();
   }
-  return {
-    kind: settings.kind,
-    db,
-    transaction: (work) => db.transaction().execute(work),
-    close: () => db.destroy(),
-  };
+  const { kind } = settings;
+  // PostgreSQL's commits share the disk by themselves.
+  if (kind === 'postgres')
+    return {
+      kind,
+      db,
+      transaction: (work) => db.transaction().execute(work),
+      write: (work) => work(db),
+      close: () => db.destroy(),
+    };
+  const { idle, ...commits } = groupCommits(db);
+  return { kind, db, ...commits, close: () => idle().then(() => db.destroy()) };
 }

@@ -31,7 +31,7 @@ type Unnamed = 'other';
 interface Watched {
   readonly inner: DatabaseConnection;
   /** Null outside a transaction; inside one, the first write that says what it is about names it. */
-  transaction: { scene: Scene | Unnamed } | null;
+  transaction: { scene: Scene | Unnamed; grouped?: boolean } | null;
 }
 
 function watchDriver(driver: Driver, watch: Watch): Driver {
@@ -47,6 +47,8 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     const connection: DatabaseConnection = {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
+        // Each member of a group is a transaction of its own, but for the commit.
+        if (query.sql === 'savepoint one') state.transaction = { scene: 'other', grouped: true };
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
       },
@@ -66,7 +68,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     },
     commitTransaction: async (connection) => {
       const state = watched(connection);
-      const scene = state.transaction?.scene ?? 'other';
+      const scene = state.transaction?.grouped ? 'group' : (state.transaction?.scene ?? 'other');
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
       await (scene === 'other' ? commit() : watch(`${scene}: commit`, { work: commit, nothing: undefined }));

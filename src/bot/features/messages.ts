@@ -36,14 +36,17 @@ export function createMessages(
 
   async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
     if (shown.screen === null) return files.start(visit, shown.files);
-    const { screen, ask, after, ...step } = shown;
+    const { screen, ask, after, unshown, ...step } = shown;
     const put = (into: number | null, what: Screen) =>
       show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
         // The order goes on all the same and its receipt will come: this is no time to speak of an error.
         if (after && into !== null && isPassing(error)) return into;
         throw error;
       });
-    const shownIn = await put(visit.messageId, screen);
+    const shownIn = await put(visit.messageId, screen).catch(async (error: unknown) => {
+      await unshown?.();
+      throw error;
+    });
     if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
     if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);

@@ -21,7 +21,7 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
-  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now, wakeSettler } = counter;
+  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now, handOver } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
@@ -64,16 +64,43 @@ export function createOrdering(counter: Counter) {
 
   /** Where an order stands. If it went on while that travelled to the screen, the screen goes on as well. */
   async function following(visit: Visit, order: Order): Promise<Step> {
+    if (isEnd(order.state)) return { screen: await standing(visit, order) };
+    await orders.showing(order.id, visit.origin);
     const screen = await standing(visit, order);
-    if (isEnd(order.state)) return { screen };
-    let shown = order.state;
+    const later = goneOn(visit, order);
     const after = async () => {
+      const next = await later();
+      if (next === null) await orders.shown(order.id, visit.origin);
+      return next;
+    };
+    return { screen, after };
+  }
+
+  /** What to show instead, each time that it is asked: nothing while the order stands where it was last seen. */
+  function goneOn(visit: Visit, order: Order): () => Promise<Screen | null> {
+    let shown = order.state;
+    return async () => {
       const current = await orders.find(order.id);
       if (!current || current.state === shown) return null;
       shown = current.state;
       return standing(visit, current);
     };
-    return { screen, after };
+  }
+
+  /**
+   * Just confirmed, and leased to us: nobody buys it before this is on the screen, or could not be put there. So the receipt
+   * comes after it, and takes its place wherever that is.
+   */
+  async function underWay(visit: Visit, order: Order): Promise<Step> {
+    const later = goneOn(visit, order);
+    return {
+      screen: await standing(visit, order),
+      after: async (shownIn) => {
+        if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
+        return (await handOver(order.id)) ? null : later();
+      },
+      unshown: async () => void (await handOver(order.id)),
+    };
   }
 
   /** Stores the quote, then shows it. A repeated update finds the order again, wherever it stands by then. */
@@ -93,14 +120,13 @@ export function createOrdering(counter: Counter) {
 
   async function confirm(visit: Visit, orderId: string): Promise<Step> {
     const { person, view, origin, messageId } = visit;
-    const before = await orders.find(orderId);
-    const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
+    const result = await orders.confirm({ orderId, by: person.id, origin, messageId, leased: true });
     if (result.ok) {
       const { order, first } = result.value;
-      const step = await following(visit, order);
-      return first ? { ...step, after: settling(order, step) } : step;
+      return first ? underWay(visit, order) : following(visit, order);
     }
     const { failure, again } = result.error;
+    const before = await orders.find(orderId);
     if (again && before) return { screen: await ask(visit, again, { failure, was: before }) };
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
@@ -110,15 +136,6 @@ export function createOrdering(counter: Counter) {
     }
     const back: Press = before?.buyerId === person.id ? { to: 'number', mobile: before.mobile } : { to: 'home' };
     return { screen: failureScreen(view, failure, back) };
-  }
-
-  /** The progress screen is up: the receipt will take its place, wherever that is, and the settler may run. */
-  function settling(order: Order, { after }: Step): NonNullable<Step['after']> {
-    return async (shownIn) => {
-      if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
-      wakeSettler();
-      return (await after?.(shownIn)) ?? null;
-    };
   }
 
   async function listed({ person, view }: Visit, choice: PastChoice, page: number): Promise<Step> {

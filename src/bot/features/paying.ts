@@ -89,7 +89,7 @@ function refusalText(view: View, failure: Failure): string {
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
 export function createPayments(counter: Counter, log: Log): Composer<BotContext> {
-  const { numbers, orders, paying, payments, wakeSettler } = counter;
+  const { numbers, orders, paying, payments, handOver } = counter;
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
@@ -127,14 +127,23 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       log.error({ person: visit.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, visit.person.id, failureScreen(visit.view, { code: 'order-unknown' })));
     }
-    const { kind, order, failure } = await paying.paid({ chargeId, orderId, by: visit.person.id, amount });
+    const { kind, order, failure } = await paying.paid({
+      chargeId,
+      orderId,
+      by: visit.person.id,
+      amount,
+      leased: true,
+    });
     if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
       return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
     // Told before, and the receipt is or will be there.
     if (kind === 'seen' && order.messageId !== null) return;
-    const message = await send(ctx.api, visit.person.id, await receipt(visit, order));
+    const message = await send(ctx.api, visit.person.id, await receipt(visit, order)).catch(async (error: unknown) => {
+      await handOver(order.id);
+      throw error;
+    });
     await orders.shownIn(order.id, message);
-    wakeSettler();
+    if (await handOver(order.id)) return;
     // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
     const current = await orders.find(order.id);
     if (current && current.state !== order.state)

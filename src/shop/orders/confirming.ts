@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { leasedUntil, usualLeaseMs } from './leasing.ts';
 import { type Order, orderOf, wantedOf } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
@@ -16,6 +17,11 @@ export interface ConfirmRequest {
   readonly origin: string;
   /** The message that will become the receipt. */
   readonly messageId: number | null;
+  /**
+   * Whoever confirms will show that it is under way and then hand the order over: it is leased to them until then. So the
+   * receipt cannot be there before "buying" is, and be covered by it.
+   */
+  readonly leased?: boolean;
 }
 
 export interface Confirmed {
@@ -38,6 +44,7 @@ export interface ConfirmingDeps {
   readonly spending: Pick<Spending, 'over'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
+  readonly leaseMs?: number;
 }
 
 /** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
@@ -49,7 +56,9 @@ class NotPayable extends Error {
   }
 }
 
-export function createConfirming({ database, quotes, pricing, wallet, spending, selling, now }: ConfirmingDeps) {
+export function createConfirming(deps: ConfirmingDeps) {
+  const { database, quotes, pricing, wallet, spending, selling, now, leaseMs = usualLeaseMs } = deps;
+
   async function confirm(request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
     const order = await quotes.find(request.orderId);
     if (!order) return no({ code: 'order-unknown' });
@@ -76,12 +85,13 @@ export function createConfirming({ database, quotes, pricing, wallet, spending, 
 
   /** The one moment at which a quote becomes a purchase: state, trail and money together, or not at all. */
   async function commit(order: Order, request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
-    const { by, messageId } = request;
+    const { by, messageId, leased = false } = request;
     const at = now();
     const actor = `person:${by}`;
     try {
       const row = await database.transaction(async (tx) => {
-        const set = { confirmed_at: at, next_attempt_at: at, message_id: messageId ?? order.messageId };
+        const lease = leased ? leasedUntil(at + leaseMs) : {};
+        const set = { confirmed_at: at, next_attempt_at: at, message_id: messageId ?? order.messageId, ...lease };
         const moved = await moveOrder(tx, {
           id: order.id,
           from: 'quoted',

@@ -55,8 +55,8 @@ export function createDeciding({ database, wallet, audit, people, now }: Decidin
       const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;
       const ended = await endOrder(tx, wallet, ending);
       if (!ended) return;
-      const details = { order: orderId, code: ended.webservice_code, to, why };
-      await audit.write(tx, { actorId: by, action: 'decide', personId: ended.buyer_id, details });
+      const { webservice_code: code, buyer_id: personId } = ended.order;
+      await audit.write(tx, { actorId: by, action: 'decide', personId, details: { order: orderId, code, to, why } });
     });
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     return row ? ok(orderOf(row)) : err({ code: 'order-unknown' });

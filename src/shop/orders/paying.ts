@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { leasedUntil, usualLeaseMs } from './leasing.ts';
 import { type Order, wantedOf } from './order.ts';
 import type { Pricing } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
@@ -16,6 +17,8 @@ export interface Payment {
   readonly orderId: string;
   readonly by: number;
   readonly amount: Rials;
+  /** As when confirming: it is leased to who shows that it is under way. */
+  readonly leased?: boolean;
 }
 
 export interface Paid {
@@ -34,6 +37,7 @@ export interface PayingDeps {
   readonly spending: Pick<Spending, 'over' | 'wouldBeOver'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
+  readonly leaseMs?: number;
 }
 
 export type Paying = ReturnType<typeof createPaying>;
@@ -44,7 +48,9 @@ const bankMs = 15 * 60_000;
 const kept = { kind: 'kept', failure: null } as const;
 
 /** Orders paid by invoice: the payment fills the wallet and the order takes it, in one transaction. */
-export function createPaying({ database, quotes, pricing, wallet, spending, selling, now }: PayingDeps) {
+export function createPaying(deps: PayingDeps) {
+  const { database, quotes, pricing, wallet, spending, selling, now, leaseMs = usualLeaseMs } = deps;
+
   /** An open quote of theirs and what its invoice must say: the part that the wallet does not cover. */
   async function due(orderId: string, by: number): Promise<Result<{ order: Order; amount: Rials }, Failure>> {
     const order = await quotes.find(orderId);
@@ -85,7 +91,7 @@ export function createPaying({ database, quotes, pricing, wallet, spending, sell
     return waits ? ok(order) : err({ code: 'order-not-open' });
   }
 
-  async function paid({ chargeId, orderId, by, amount }: Payment): Promise<Paid> {
+  async function paid({ chargeId, orderId, by, amount, leased = false }: Payment): Promise<Paid> {
     const actor = `person:${by}`;
     const at = now();
     const answer = await database.transaction(async (tx): Promise<Omit<Paid, 'order'>> => {
@@ -100,7 +106,7 @@ export function createPaying({ database, quotes, pricing, wallet, spending, sell
       if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return kept;
       const over = await spending.over(tx, { ...order, counted: 0, at });
       if (over) return { kind: 'kept', failure: over };
-      const set = { confirmed_at: at, next_attempt_at: at };
+      const set = { confirmed_at: at, next_attempt_at: at, ...(leased ? leasedUntil(at + leaseMs) : {}) };
       const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;
       if (!(await moveOrder(tx, move))) return kept;
       const { missing } = await wallet.hold(tx, order, actor);

@@ -15,7 +15,9 @@ export interface Move {
   readonly expiredAt?: number;
   /** Only if no payment for it is under way at this time. */
   readonly notPayingAt?: number;
-  readonly set?: Partial<Pick<OrderRow, 'confirmed_at' | 'message_id' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
+  readonly set?: Partial<
+    Pick<OrderRow, 'confirmed_at' | 'message_id' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>
+  >;
 }
 
 interface NewEvent {

@@ -2,15 +2,19 @@ import { heldStates } from '../../domain/order.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerting/alerts.ts';
 import { addReceipt, endOrder } from '../orders/ending.ts';
+import { unleased, usualLeaseMs } from '../orders/leasing.ts';
+import { orderById } from '../orders/quotes.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { backOffMs } from './back-off.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { areOrdersOpen, claimOrders } from './claims.ts';
+import type { Courier } from './courier.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface SettlerDeps {
@@ -26,8 +30,8 @@ export interface SettlerDeps {
   readonly breaker?: Breaker;
   /** Counted once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
-  /** There is news for a buyer or an owner. */
-  readonly onNews?: () => void;
+  /** Carries the news to buyers. */
+  readonly courier?: Pick<Courier, 'hasRoom' | 'handOver' | 'wake'>;
   /** There is something that the owner must hear. */
   readonly onAlert?: () => void;
   readonly leaseMs?: number;
@@ -39,13 +43,26 @@ const actor = 'settler';
 /** A refused token is tried again at least this often, by an order that waits or by a harmless read. */
 const tokenProbeMs = 30_000;
 
-export function createSettler(deps: SettlerDeps): WorkLoop {
+export interface Settler extends WorkLoop {
+  /**
+   * An order that was leased to this process when it was confirmed: its buyer sees by now that it is under way, and it may
+   * be bought. False: the lease ran out meanwhile and the order may have gone on without us.
+   */
+  handOver(orderId: string): Promise<boolean>;
+}
+
+/** Unless someone has claimed it since it was confirmed. */
+const letGo = prepared((db, { id }: Pick<OrderRow, 'id'>) =>
+  db.updateTable('orders').set(unleased).where('id', '=', id).where('attempts', '=', 1),
+);
+
+export function createSettler(deps: SettlerDeps): Settler {
   const { database, gateway, wallet, selling, log, now, random, keyHours, alerts } = deps;
   const {
     onEnded = () => undefined,
-    onNews = () => undefined,
     onAlert = () => undefined,
-    leaseMs = 60_000,
+    courier = nobody,
+    leaseMs = usualLeaseMs,
     concurrency = 20,
     everyMs = 1_000,
     breaker = createBreaker(now),
@@ -76,10 +93,11 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
   async function end(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
     // A process whose lease ran out may have moved it on meanwhile; a definite answer still ends it, from wherever it is.
     const held = heldStates.slice(heldStates.indexOf(order.state));
+    const leaseUntil = courier.hasRoom() ? now() + leaseMs : 0;
     const ended = await database.transaction(async (tx) => {
       for (const from of held) {
-        const row = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now() });
-        if (row) return row;
+        const done = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now(), leaseUntil });
+        if (done) return done;
       }
       return null;
     });
@@ -88,7 +106,8 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
       'settled',
     );
     if (ended) onEnded(to);
-    onNews();
+    if (ended?.receipt && leaseUntil > 0) await courier.handOver({ ...ended, receipt: ended.receipt });
+    else courier.wake();
   }
 
   async function keepAsking(order: OrderRow, why: string, retryAfterMs: number | null): Promise<void> {
@@ -100,7 +119,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
       if (moved) await addReceipt(tx, order.id, 'unsure', at);
     });
     log.warn({ order: order.id, code: order.webservice_code, why, attempts: order.attempts }, 'no definite answer yet');
-    onNews();
+    courier.wake();
   }
 
   async function waitForToken(order: OrderRow): Promise<void> {
@@ -142,7 +161,7 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     });
     if (!moved) return;
     log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
-    onNews();
+    courier.wake();
     onAlert();
   }
 
@@ -166,8 +185,25 @@ export function createSettler(deps: SettlerDeps): WorkLoop {
     return claimed;
   }
 
-  return createWorkLoop({ name: 'settler', claim, work: settle, concurrency, everyMs, log });
+  const loop = createWorkLoop({ name: 'settler', claim, work: settle, concurrency, everyMs, log });
+
+  async function handOver(id: string): Promise<boolean> {
+    const [order] = await orderById(database.db, { id });
+    if (order?.state !== 'confirmed' || order.attempts !== 1 || order.lease_until <= now()) {
+      loop.wake();
+      return false;
+    }
+    if (breaker.isOpen() || !loop.take(order)) {
+      await database.write((db) => letGo(db, { id }));
+      loop.wake();
+    }
+    return true;
+  }
+
+  return { ...loop, handOver };
 }
+
+const nobody = { hasRoom: () => false, handOver: async () => undefined, wake: () => undefined };
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 

@@ -10,6 +10,13 @@ export interface WorkLoop {
   stop(): Promise<void>;
 }
 
+/** One that is also handed work which this process has leased already, and need not look for. */
+export interface OpenLoop<T> extends WorkLoop {
+  hasRoom(): boolean;
+  /** Begins it. False: there is no room, or nobody works here. */
+  take(piece: T): boolean;
+}
+
 export interface WorkLoopDeps<T> {
   readonly name: string;
   /** Takes up to so many pieces of work that nobody else has. */
@@ -21,7 +28,7 @@ export interface WorkLoopDeps<T> {
 }
 
 /** Works through a table: as many at once as allowed, again whenever woken or the time has come. */
-export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log }: WorkLoopDeps<T>): WorkLoop {
+export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log }: WorkLoopDeps<T>): OpenLoop<T> {
   const inHand = new Set<Promise<void>>();
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
@@ -34,7 +41,9 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     endNap();
   }
 
-  function take(piece: T): void {
+  const hasRoom = () => running && inHand.size < concurrency;
+
+  function begin(piece: T): void {
     const done = work(piece)
       .then(
         () => true,
@@ -56,7 +65,7 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     const room = concurrency - inHand.size;
     if (room <= 0) return 0;
     const pieces = await claim(room);
-    for (const piece of pieces) take(piece);
+    for (const piece of pieces) begin(piece);
     return pieces.length;
   }
 
@@ -94,6 +103,12 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
       rounds = run();
     },
     wake,
+    hasRoom,
+    take: (piece) => {
+      if (!hasRoom()) return false;
+      begin(piece);
+      return true;
+    },
     runOnce: async () => {
       const taken = await look();
       await Promise.all(inHand);

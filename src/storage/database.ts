@@ -3,7 +3,8 @@ import type { Log } from '../log.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
-import { createSqliteDialect, openSqlite } from './sqlite.ts';
+import { answerOnTheSpot } from './prepared.ts';
+import { createOnTheSpot, createSqliteDialect, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseSettings =
@@ -43,12 +44,15 @@ export async function openDatabase(
   settings: DatabaseSettings,
   { log, wrap, patienceMs = usualPatienceMs, silenceMs, waitMs }: DatabaseDeps,
 ): Promise<Database> {
+  const opened = (dialect: Dialect): Queries => new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
   const connect = (silence: number | null | undefined): Queries => {
-    const dialect =
-      settings.kind === 'postgres'
-        ? createPostgresDialect(settings.url, log, { patienceMs, silenceMs: silence, waitMs })
-        : createSqliteDialect(openSqlite(settings.file), patienceMs);
-    return new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
+    if (settings.kind === 'postgres')
+      return opened(createPostgresDialect(settings.url, log, { patienceMs, silenceMs: silence, waitMs }));
+    const sqlite = openSqlite(settings.file);
+    const db = opened(createSqliteDialect(sqlite, patienceMs));
+    // Whoever stands in between wants to see every query.
+    if (!wrap) answerOnTheSpot(db, createOnTheSpot(sqlite));
+    return db;
   };
   const db = connect(silenceMs);
   // Over millions of orders a migration, and whoever waits for it to end, takes longer than any query of ours may.

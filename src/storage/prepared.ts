@@ -9,6 +9,20 @@ class Hole {
   }
 }
 
+/** Answers within the call. Null: not now, ask the usual way. */
+export type OnTheSpot = (
+  query: CompiledQuery,
+  parameters: readonly unknown[],
+  inTransaction: boolean,
+) => unknown[] | null;
+
+/** By a database's adapter, which its transactions share. */
+const spots = new WeakMap<object, OnTheSpot>();
+
+export function answerOnTheSpot(db: Queries, answer: OnTheSpot): void {
+  spots.set(db.getExecutor().adapter, answer);
+}
+
 /**
  * A query that is built once and asked many times: putting its words together costs more than SQLite needs to answer it.
  * What `build` is given are stand-ins for the values: they may be passed on as parameters, and not be looked at.
@@ -17,7 +31,6 @@ export function prepared<Values extends object, Query extends Compilable<unknown
   build: (db: Queries, values: Values) => Query,
 ): (db: Queries, values: Values) => Promise<InferResult<Query>> {
   const holes = new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) });
-  /** One for each database that is open: its transactions share its adapter. */
   const compiled = new WeakMap<object, CompiledQuery<unknown>>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
@@ -29,7 +42,8 @@ export function prepared<Values extends object, Query extends Compilable<unknown
     const parameters = query.parameters.map((value) =>
       value instanceof Hole ? values[value.name as keyof Values] : value,
     );
-    const { rows } = await db.executeQuery({ ...query, parameters });
-    return rows as InferResult<Query>;
+    const rows = spots.get(adapter)?.(query, parameters, db.isTransaction);
+    if (rows) return rows as InferResult<Query>;
+    return (await db.executeQuery({ ...query, parameters })).rows as InferResult<Query>;
   };
 }

@@ -17,7 +17,7 @@ import { createReceipts } from './bot/receipts.ts';
 import type { Counter } from './bot/routes.ts';
 import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
-import { createView } from './bot/view.ts';
+import { createViews } from './bot/view.ts';
 import type { BotConfig, Config, SandboxConfig } from './config.ts';
 import { err, ok, type Result } from './domain/result.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -140,7 +140,7 @@ export async function startBot(
     wakeSettler: () => settler?.wake(),
     handOver: async (orderId) => (await settler?.handOver(orderId)) ?? false,
     wakeCrier: () => wakeCrier(),
-    viewOf: (language, unit) => createView(texts, operators, language, unit),
+    viewOf: createViews(texts, operators),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
   // One process alone takes its own turns.

@@ -169,17 +169,20 @@ const version = '1';
 /** Follows the version where the button's message stays as it is and the answer is a message of its own. */
 const besideMark = '+';
 
+const fieldsOf = new Map(
+  Object.entries(shapes).map(([name, { fields }]) => [
+    name as keyof Shapes,
+    Object.entries(fields as Record<string, Field<unknown>>),
+  ]),
+);
 const byTag = new Map(Object.entries(shapes).map(([name, { tag }]) => [tag as string, name as keyof Shapes]));
 // The later of two would be taken for the earlier: better not to start at all.
 if (byTag.size !== Object.keys(shapes).length) throw new Error('Two kinds of buttons have the same tag.');
 
 export function writePress(press: Press, beside = false): string {
-  const { tag, fields } = shapes[press.to];
   const values = press as unknown as Record<string, never>;
-  const parts = Object.entries(fields as Record<string, Field<never>>).map(([name, field]) =>
-    field.write(values[name] as never),
-  );
-  const data = [version + (beside ? besideMark : '') + tag, ...parts].join(':');
+  let data = version + (beside ? besideMark : '') + shapes[press.to].tag;
+  for (const [name, { write }] of fieldsOf.get(press.to) ?? []) data += `:${write(values[name] as never)}`;
   if (Buffer.byteLength(data) > 64) throw new RangeError(`A "${press.to}" button does not fit in 64 bytes.`);
   return data;
 }
@@ -191,7 +194,7 @@ export function readPress(data: string): Press | null {
   const [tag = '', ...texts] = data.slice(start).split(':');
   const name = byTag.get(tag);
   if (!name) return null;
-  const fields = Object.entries(shapes[name].fields as Record<string, Field<unknown>>);
+  const fields = fieldsOf.get(name) ?? [];
   if (texts.length < fields.length) return null;
   const press: Record<string, unknown> = { to: name };
   for (const [at, [field, { read }]] of fields.entries()) {

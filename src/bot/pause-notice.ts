@@ -39,7 +39,7 @@ export function withPauseNotice({ selling }: Pick<Counter, 'selling'>, routes: R
   const told =
     (route: (visit: Visit, press: never) => Promise<Step>) =>
     async (visit: Visit, press: never): Promise<Step> => {
-      const [step, pause] = await Promise.all([route(visit, press), selling.paused()]);
+      const [step, pause] = await Promise.all([route(visit, press), selling.pausedLately()]);
       // Where a price should stand, the refusal says the same.
       const refused = pause && failureText(visit.view, { code: 'selling-paused', reason: pause.reason });
       if (!pause || step.screen.text === refused) return step;

@@ -88,7 +88,20 @@ const minute = 60_000;
 export const buttonLength = 40;
 
 /** Many names say how long they last, in figures or in words: on a button that need not stand twice. */
-const saysDays = (name: string, days: number): boolean => searchTerms(name).some(({ text }) => text === `${days}day`);
+const saysDays = (name: string, days: number): boolean => termsOf(name).has(`${days}day`);
+
+/** Asked for every button of a shelf, and the names are the same few. */
+const terms = new Map<string, ReadonlySet<string>>();
+const namesKept = 2_000;
+
+function termsOf(name: string): ReadonlySet<string> {
+  const known = terms.get(name);
+  if (known) return known;
+  if (terms.size >= namesKept) terms.clear();
+  const found = new Set(searchTerms(name).map(({ text }) => text));
+  terms.set(name, found);
+  return found;
+}
 
 export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which know no HTML. */
@@ -141,4 +154,14 @@ export function createView(texts: Texts, operators: Operators, language: Languag
       return [foreign(name, buttonLength), ...validity, price].join(' · ');
     },
   };
+}
+
+/** One view for each way of seeing. */
+export function createViews(texts: Texts, operators: Operators): (language: Language, unit: Unit) => View {
+  const of = (language: Language) => ({
+    rial: createView(texts, operators, language, 'rial'),
+    toman: createView(texts, operators, language, 'toman'),
+  });
+  const views = { fa: of('fa'), en: of('en') };
+  return (language, unit) => views[language][unit];
 }

@@ -16,6 +16,8 @@ export type OnTheSpot = (
   inTransaction: boolean,
 ) => unknown[] | null;
 
+const notHere: OnTheSpot = () => null;
+
 /** By a database's adapter, which its transactions share. */
 const spots = new WeakMap<object, OnTheSpot>();
 
@@ -42,8 +44,9 @@ export function prepared<Values extends object, Query extends Compilable<unknown
     const parameters = query.parameters.map((value) =>
       value instanceof Hole ? values[value.name as keyof Values] : value,
     );
-    const rows = spots.get(adapter)?.(query, parameters, db.isTransaction);
-    if (rows) return rows as InferResult<Query>;
+    const answer = spots.get(adapter) ?? notHere;
+    const rows = answer(query, parameters, db.isTransaction);
+    if (rows !== null) return rows as InferResult<Query>;
     return (await db.executeQuery({ ...query, parameters })).rows as InferResult<Query>;
   };
 }

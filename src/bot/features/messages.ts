@@ -98,7 +98,7 @@ export function createMessages(
       invited === null
         ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
         : await openInvitation(counter, ctx, invited);
-    const pause = await selling.paused();
+    const pause = await selling.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.view, pause)) } : screen);
   });
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));

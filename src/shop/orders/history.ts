@@ -1,6 +1,8 @@
 import { boughtStates, type OrderState } from '../../domain/order.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { OrderRow } from '../../storage/tables.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
 
@@ -13,6 +15,24 @@ export interface OrderEvent {
 }
 
 const twinMs = 10 * 60_000;
+
+type Twin = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & { readonly since: number };
+
+const latestTwin = prepared((db, { id, buyer_id, mobile, total, title, since }: Twin) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyer_id)
+    .where('confirmed_at', '>', since)
+    .where('mobile', '=', mobile)
+    .where('state', 'in', boughtStates)
+    .where('state', '<>', 'rejected')
+    .where('total', '=', total)
+    .where('title', '=', title)
+    .where('id', '<>', id)
+    .orderBy('confirmed_at', 'desc')
+    .limit(1),
+);
 const lookedThrough = 100;
 
 export function createHistory({ database: { db }, now }: { readonly database: Database; readonly now: () => number }) {
@@ -44,20 +64,8 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
   }
 
   /** The same thing for the same number, bought or on its way, minutes ago: worth a line before buying it again. */
-  async function twinOf(order: Order): Promise<Order | null> {
-    const row = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('buyer_id', '=', order.buyerId)
-      .where('confirmed_at', '>', now() - twinMs)
-      .where('mobile', '=', order.mobile)
-      .where('state', 'in', boughtStates)
-      .where('state', '<>', 'rejected')
-      .where('total', '=', order.total)
-      .where('title', '=', order.title)
-      .where('id', '<>', order.id)
-      .orderBy('confirmed_at', 'desc')
-      .executeTakeFirst();
+  async function twinOf({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<Order | null> {
+    const [row] = await latestTwin(db, { id, buyer_id, mobile, total, title, since: now() - twinMs });
     return row ? orderOf(row) : null;
   }
 

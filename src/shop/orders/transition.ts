@@ -1,5 +1,5 @@
 import { isEnd, mayBecome, type OrderState } from '../../domain/order.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 
@@ -15,9 +15,19 @@ export interface Move {
   readonly expiredAt?: number;
   /** Only if no payment for it is under way at this time. */
   readonly notPayingAt?: number;
-  readonly set?: Partial<
-    Pick<OrderRow, 'confirmed_at' | 'message_id' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>
-  >;
+  readonly set?: Settable;
+}
+
+type Settable = Partial<
+  Pick<OrderRow, 'confirmed_at' | 'message_id' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>
+>;
+
+type Moving = Settable & Pick<OrderRow, 'id' | 'state'> & Partial<Pick<OrderRow, 'ended_at'>> & MoveConditions;
+
+interface MoveConditions {
+  readonly from: OrderState;
+  readonly expiredAt?: number;
+  readonly notPayingAt?: number;
 }
 
 interface NewEvent {
@@ -41,21 +51,43 @@ export const writeEvent = prepared((db, event: NewEvent) =>
   }),
 );
 
+/** By what they set and what they ask for: there are few such statements, and two of them are in every purchase. */
+const moves = new Map<string, (db: Queries, values: Moving) => Promise<OrderRow[]>>();
+
+const moving = (values: Moving) =>
+  prepared((db, given: Moving) => {
+    const { id, from, expiredAt, notPayingAt, ...set } = Object.fromEntries(
+      Object.keys(values).map((name) => [name, given[name as keyof Moving]]),
+    ) as unknown as Moving;
+    return db
+      .updateTable('orders')
+      .set(set)
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .$if('expiredAt' in values, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
+      .$if('notPayingAt' in values, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
+      .returningAll();
+  });
+
 /** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
 export async function moveOrder(
   tx: Transaction,
   { id, from, to, actor, why, now, expiredAt, notPayingAt, set }: Move,
 ): Promise<OrderRow | null> {
   if (!mayBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
-  const row = await tx
-    .updateTable('orders')
-    .set({ ...set, state: to, ...(isEnd(to) ? { ended_at: now } : {}) })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .$if(expiredAt !== undefined, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
-    .$if(notPayingAt !== undefined, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
-    .returningAll()
-    .executeTakeFirst();
+  const values: Moving = {
+    id,
+    from,
+    state: to,
+    ...set,
+    ...(isEnd(to) ? { ended_at: now } : {}),
+    ...(expiredAt === undefined ? {} : { expiredAt }),
+    ...(notPayingAt === undefined ? {} : { notPayingAt }),
+  };
+  const shape = Object.keys(values).join();
+  const write = moves.get(shape) ?? moving(values);
+  moves.set(shape, write);
+  const [row] = await write(tx, values);
   if (!row) return null;
   await writeEvent(tx, { order_id: id, at: now, actor, from_state: from, to_state: to, why });
   return row;

@@ -1,8 +1,9 @@
 import { type Operators, operatorOf } from '../../domain/operators.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
+import type { NumberRow } from '../../storage/tables.ts';
 
 /** What a person knows about a number: their name for it, and what they corrected or answered once. */
 export interface KnownNumber {
@@ -21,8 +22,6 @@ export interface NumbersDeps {
   readonly now: () => number;
 }
 
-type Learnt = { label?: string | null; operator_id?: OperatorId; sim_type?: SimType; used_at?: number };
-
 interface Whose {
   readonly personId: number;
   readonly mobile: Mobile;
@@ -32,14 +31,29 @@ const numberOf = prepared((db, { personId, mobile }: Whose) =>
   db.selectFrom('numbers').selectAll().where('person_id', '=', personId).where('mobile', '=', mobile),
 );
 
-const markUsed = prepared((db, { personId, mobile, used_at }: Whose & { readonly used_at: number }) =>
-  db
-    .insertInto('numbers')
-    .values({ person_id: personId, mobile, label: null, operator_id: null, sim_type: null, used_at })
-    .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ used_at })),
-);
+type Learnt = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
 
-export function createNumbers({ database: { db }, operators, now }: NumbersDeps) {
+/** Writes what was learnt about a number, and that it was used; all else stays as it is. */
+const learning = <Fact extends keyof Learnt = never>(...facts: readonly Fact[]) =>
+  prepared((db, known: Whose & Pick<NumberRow, 'used_at'> & Pick<Learnt, Fact>) => {
+    const learnt = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<Learnt>;
+    const { personId: person_id, mobile, used_at } = known;
+    return db
+      .insertInto('numbers')
+      .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...learnt, used_at })
+      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...learnt, used_at }));
+  });
+const learn = {
+  use: learning(),
+  label: learning('label'),
+  operator: learning('operator_id'),
+  simType: learning('sim_type'),
+};
+
+export function createNumbers({ database, operators, now }: NumbersDeps) {
+  const { db } = database;
+  const write = async (work: (db: Queries) => Promise<unknown>): Promise<void> => void (await database.write(work));
+
   const guess = (mobile: Mobile): KnownNumber => ({
     mobile,
     label: null,
@@ -76,15 +90,6 @@ export function createNumbers({ database: { db }, operators, now }: NumbersDeps)
     return { numbers, more: rows.length > pageSize };
   }
 
-  async function learn(personId: number, mobile: Mobile, learnt: Learnt): Promise<void> {
-    const used_at = learnt.used_at ?? now();
-    await db
-      .insertInto('numbers')
-      .values({ person_id: personId, mobile, label: null, operator_id: null, sim_type: null, ...learnt, used_at })
-      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...learnt, used_at }))
-      .execute();
-  }
-
   async function forget(personId: number, mobile: Mobile): Promise<void> {
     await db.deleteFrom('numbers').where('person_id', '=', personId).where('mobile', '=', mobile).execute();
   }
@@ -93,12 +98,12 @@ export function createNumbers({ database: { db }, operators, now }: NumbersDeps)
     find,
     list,
     forget,
-    use: async (personId: number, mobile: Mobile): Promise<void> => {
-      await markUsed(db, { personId, mobile, used_at: now() });
-    },
-    setOperator: (personId: number, mobile: Mobile, operatorId: OperatorId) =>
-      learn(personId, mobile, { operator_id: operatorId }),
-    setSimType: (personId: number, mobile: Mobile, simType: SimType) => learn(personId, mobile, { sim_type: simType }),
-    setLabel: (personId: number, mobile: Mobile, label: string | null) => learn(personId, mobile, { label }),
+    use: (personId: number, mobile: Mobile) => write((tx) => learn.use(tx, { personId, mobile, used_at: now() })),
+    setOperator: (personId: number, mobile: Mobile, operator_id: OperatorId) =>
+      write((tx) => learn.operator(tx, { personId, mobile, used_at: now(), operator_id })),
+    setSimType: (personId: number, mobile: Mobile, sim_type: SimType) =>
+      write((tx) => learn.simType(tx, { personId, mobile, used_at: now(), sim_type })),
+    setLabel: (personId: number, mobile: Mobile, label: string | null) =>
+      write((tx) => learn.label(tx, { personId, mobile, used_at: now(), label })),
   };
 }

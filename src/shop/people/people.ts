@@ -53,7 +53,8 @@ const greet = prepared((db, { id, name, language, seen_at }: Pick<PersonRow, 'id
     .returningAll(),
 );
 
-export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
+export function createPeople({ database, now, ownerIds }: PeopleDeps) {
+  const { db } = database;
   const isOwner = (id: number) => ownerIds.includes(id);
 
   const personOf = (row: PersonRow): Person => ({
@@ -83,7 +84,7 @@ export function createPeople({ database: { db }, now, ownerIds }: PeopleDeps) {
     const [known] = await personById(db, { id });
     const current = known && known.name === name && known.unreachable_at === null && known.seen_at > at - seenEveryMs;
     if (current) return personOf(known);
-    const [row] = await greet(db, { id, name, language, seen_at: at });
+    const [row] = await database.write((shared) => greet(shared, { id, name, language, seen_at: at }));
     if (!row) throw new Error('A person was neither found nor written.');
     return personOf(row);
   }

@@ -18,7 +18,23 @@ const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('nam
 
 const refusals = prepared((db) => db.selectFrom('switches').select('name').where('name', '=', switches.gateway));
 
+/** Long enough to serve a crowd with one look, and short enough for a notice. */
+const latelyMs = 1_000;
+
 export function createSelling({ database, now }: { readonly database: Database; readonly now: () => number }) {
+  let known: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
+
+  /** As it was a moment ago: for notices. Whether something may be bought is asked of `paused`. */
+  function pausedLately(): Promise<Pause | null> {
+    const at = now();
+    if (!known || at - known.at >= latelyMs || at < known.at) known = { pause: paused(), at };
+    const { pause } = known;
+    pause.catch(() => {
+      known = null;
+    });
+    return pause;
+  }
+
   async function paused(): Promise<Pause | null> {
     const rows = await pauses(database.db, {});
     const byOwner = rows.find((row) => row.name === switches.owner);
@@ -33,6 +49,7 @@ export function createSelling({ database, now }: { readonly database: Database; 
 
   /** True when this call paused it, so that the owner is told once and not by every order that waits. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
+    known = null;
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('switches')
       .values({ name: switches[by], value: reason, actor, at: now() })
@@ -42,6 +59,7 @@ export function createSelling({ database, now }: { readonly database: Database; 
   }
 
   async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
+    known = null;
     const { numDeletedRows } = await db
       .deleteFrom('switches')
       .where('name', '=', switches[by])
@@ -49,5 +67,5 @@ export function createSelling({ database, now }: { readonly database: Database; 
     return numDeletedRows === 1n;
   }
 
-  return { paused, tokenRefused, pause, resume };
+  return { paused, pausedLately, tokenRefused, pause, resume };
 }

@@ -61,6 +61,8 @@ export interface BotDeps {
   readonly admission?: Partial<AdmissionPace>;
 }
 
+const telegramRoot = 'https://api.telegram.org';
+
 export const allowedUpdates = [
   'message',
   'edited_message',
@@ -88,6 +90,7 @@ export function createBot({
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
+  bot.api.config.use(transport.shortCut(`${apiRoot ?? telegramRoot}/bot${token}`));
   const ordering = createOrdering(counter);
   const bulk = createBulk(counter);
   const desk = createDesk({

@@ -4,15 +4,45 @@ import { look } from '../support/agents.ts';
 import { choose, greet, says, tap } from '../support/buyer.ts';
 import { createWorld } from '../support/world.ts';
 
-test('"Buying…" that lands on the receipt while the database is away does not stay there', async () => {
+test('nothing is bought before its buyer sees that it is under way', async () => {
   const world = await createWorld({ products: 120 });
+  onTestFinished(() => world.close());
+  const buyer = await greet(world);
+  const other = await greet(world, { id: 8_000_002 });
+  await choose(buyer, '989121234567');
+  await choose(other, '989127654321');
+  const progress = world.telegram.faults.hold('editMessageText');
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  await progress.arrived;
+  // Everyone else goes on.
+  await tap(other, { to: 'confirm' }, { wait: false });
+  await other.sees(says('en', 'state-delivered'));
+  expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(['989127654321']);
+  progress.release();
+  await buyer.sees(says('en', 'state-delivered'));
+  expect(await world.sales()).toHaveLength(2);
+});
+
+test('"Buying…" that cannot be shown keeps nobody from what they bought', async () => {
+  const world = await createWorld({ products: 120 });
+  onTestFinished(() => world.close());
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  await buyer.block();
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  // Long before the lease is over.
+  await expect.poll(async () => (await world.sales()).length, { timeout: 3_000 }).toBe(1);
+});
+
+test('"Buying…" that lands on the receipt while the database is away does not stay there', async () => {
+  const world = await createWorld({ products: 120, pace: { leaseMs: 300 } });
   onTestFinished(() => world.close());
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   const progress = world.telegram.faults.hold('editMessageText');
   await tap(buyer, { to: 'confirm' }, { wait: false });
   await progress.arrived;
-  // Another process is faster than the one that was tapped in.
+  // It takes so long that another one buys.
   await buyer.sees(says('en', 'state-delivered'));
   await look(world, ({ db }) => sql`alter table orders rename to away`.execute(db));
   progress.release();
@@ -26,4 +56,26 @@ test('"Buying…" that lands on the receipt while the database is away does not 
   expect(await world.sales()).toHaveLength(1);
   // Nobody was told of an error, because there was none for them.
   expect(world.errors().filter(({ msg }) => msg.includes('could not be handled'))).toEqual([]);
+});
+
+test('"Buying…" that lands on the receipt after the death of its process does not stay there', async () => {
+  const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 1_500, purchaseMs: 5_000 } });
+  onTestFinished(() => world.close());
+  const first = await world.spawnBot();
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  await world.fault('purchase', 'slow', 1, 1_000);
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  await buyer.sees(says('en', 'state-confirmed'));
+  // They look how it stands, and the answer is slow: the receipt is there before it.
+  const refreshed = world.telegram.faults.hold('editMessageText');
+  await tap(buyer, { to: 'order' }, { wait: false });
+  await refreshed.arrived;
+  await buyer.sees(says('en', 'state-delivered'));
+  await first.kill();
+  refreshed.release();
+  await buyer.sees(says('en', 'state-confirmed'));
+  await world.spawnBot();
+  await buyer.sees(says('en', 'state-delivered'));
+  expect(await world.sales()).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { createLog, type Log } from '../../src/log.ts';
 import type { Alert } from '../../src/shop/alerting/alerts.ts';
 import type { CrierDeps } from '../../src/shop/announcing/crier.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
-import type { Delivery } from '../../src/shop/settling/courier.ts';
+import type { Delivery, Telling } from '../../src/shop/settling/courier.ts';
 import type { DailyLimits } from '../../src/shop/wallet/spending.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -122,7 +122,7 @@ export interface WorldOptions {
   readonly keyHours?: number;
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
-  readonly deliver?: (order: Order) => Promise<Delivery>;
+  readonly deliver?: (order: Order, how: Telling) => Promise<Delivery>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
   readonly announcing?: Partial<Pick<CrierDeps, 'cry' | 'report'>>;
@@ -178,8 +178,8 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   });
   const alerts: Alert[] = [];
   const told: Order[] = [];
-  const deliver = async (order: Order): Promise<Delivery> => {
-    const delivery = (await options.deliver?.(order)) ?? { kind: 'delivered' };
+  const deliver = async (order: Order, how: Telling): Promise<Delivery> => {
+    const delivery = (await options.deliver?.(order, how)) ?? { kind: 'delivered' };
     if (delivery.kind === 'delivered') told.push(order);
     return delivery;
   };

@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { prepared } from '../../src/storage/prepared.ts';
+import { makeDatabase } from '../support/databases.ts';
+import { createFaultyWrites } from '../support/faulty-writes.ts';
+import { listening } from '../support/listening.ts';
+import { quiet, useDatabase } from '../support/shop.ts';
+
+const put = (db: Database['db'], key: string) =>
+  db.insertInto('key_values').values({ key, value: '', expires_at: null }).execute();
+const keys = async ({ db }: Database): Promise<string[]> =>
+  (await db.selectFrom('key_values').select('key').orderBy('key').execute()).map(({ key }) => key);
+const ten = Array.from({ length: 10 }, (_, at) => `key ${at}`);
+
+describe('transactions of one turn on SQLite', () => {
+  const asked: string[] = [];
+  const place = useDatabase('sqlite', { wrap: (dialect) => listening(dialect, ({ sql: text }) => asked.push(text)) });
+  const commits = () => asked.filter((text) => text === 'commit').length;
+  afterEach(() => void asked.splice(0));
+
+  test('share one commit', async () => {
+    const { database } = place;
+    await keys(database);
+    asked.splice(0);
+    await Promise.all(ten.map((key) => database.transaction((tx) => put(tx, key))));
+    expect(commits()).toBe(1);
+    expect(await keys(database)).toEqual(ten);
+  });
+
+  test('are each done whole or not at all', async () => {
+    const { database } = place;
+    const results = await Promise.allSettled(
+      ten.map((key, at) =>
+        database.transaction(async (tx) => {
+          await put(tx, key);
+          if (at % 2 === 1) throw new Error(`not ${key}`);
+          return key;
+        }),
+      ),
+    );
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual(
+      ten.map((key, at) => (at % 2 === 1 ? `Error: not ${key}` : key)),
+    );
+    expect(await keys(database)).toEqual(ten.filter((_, at) => at % 2 === 0));
+    expect(commits()).toBe(1);
+  });
+
+  test('a statement of its own joins them, and needs no transaction when it is alone', async () => {
+    const { database } = place;
+    await Promise.all([
+      database.write((db) => put(db, 'a')),
+      database.transaction((tx) => put(tx, 'b')),
+      database.write((db) => put(db, 'c')),
+    ]);
+    expect(commits()).toBe(1);
+    asked.splice(0);
+    await database.write((db) => put(db, 'd'));
+    expect(asked.filter((text) => /^(begin|commit|savepoint)/.test(text))).toEqual([]);
+    expect(await keys(database)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('one that fails a rule of the database does not take the others with it', async () => {
+    const { database } = place;
+    await put(database.db, 'key 3');
+    const results = await Promise.allSettled(ten.map((key) => database.transaction((tx) => put(tx, key))));
+    expect(results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([3]);
+    expect(await keys(database)).toEqual(ten);
+  });
+
+  test('more than fit into one are committed one after the other', async () => {
+    const { database } = place;
+    const many = Array.from({ length: 120 }, (_, at) => `key ${at}`);
+    await Promise.all(many.map((key) => database.transaction((tx) => put(tx, key))));
+    expect(commits()).toBe(3);
+    expect(await keys(database)).toHaveLength(120);
+  });
+});
+
+describe('a commit that fails', () => {
+  const writes = createFaultyWrites();
+  const place = useDatabase('sqlite', { wrap: writes.wrap });
+
+  test('is heard by everyone in it, and nothing of theirs is there', async () => {
+    const { database } = place;
+    // One begin, ten inserts; the commit is the twelfth.
+    writes.breakAfter(11, 'before');
+    const results = await Promise.allSettled(ten.map((key) => database.transaction((tx) => put(tx, key))));
+    expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+      ten.map(() => 'Error: no room on the disk'),
+    );
+    expect(await keys(database)).toEqual([]);
+    await database.transaction((tx) => put(tx, 'later'));
+    expect(await keys(database)).toEqual(['later']);
+  });
+});
+
+const read = prepared((db, { key }: { readonly key: string }) =>
+  db.selectFrom('key_values').select('key').where('key', '=', key),
+);
+const write = prepared((db, { key }: { readonly key: string }) =>
+  db.insertInto('key_values').values({ key, value: '', expires_at: null }),
+);
+
+describe('while a transaction is open', () => {
+  const place = useDatabase('sqlite');
+
+  test('nobody else reads what it has not committed, nor writes into it', async () => {
+    const { database } = place;
+    const written = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const open = database.transaction(async (tx) => {
+      await write(tx, { key: 'inside' });
+      written.resolve();
+      await go.promise;
+      throw new Error('undone');
+    });
+    open.catch(() => undefined);
+    await written.promise;
+    const seen = read(database.db, { key: 'inside' });
+    const beside = write(database.db, { key: 'outside' });
+    await setImmediate();
+    go.resolve();
+    await expect(open).rejects.toThrow('undone');
+    expect(await seen).toEqual([]);
+    await beside;
+    expect(await keys(database)).toEqual(['outside']);
+  });
+
+  test('another process that writes is waited for', async () => {
+    const made = await makeDatabase('sqlite');
+    onTestFinished(() => made.remove());
+    const [first, second] = await Promise.all([
+      openDatabase(made.settings, { log: quiet }),
+      openDatabase(made.settings, { log: quiet }),
+    ]);
+    const written = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const open = first.transaction(async (tx) => {
+      await write(tx, { key: 'first' });
+      written.resolve();
+      await go.promise;
+    });
+    await written.promise;
+    const waiting = write(second.db, { key: 'second' });
+    const grouped = Promise.all(['third', 'fourth'].map((key) => second.transaction((tx) => write(tx, { key }))));
+    await setImmediate();
+    expect(await read(second.db, { key: 'first' })).toEqual([]);
+    go.resolve();
+    await Promise.all([open, waiting, grouped]);
+    expect(await keys(second)).toEqual(['first', 'fourth', 'second', 'third']);
+    await first.close();
+    await second.close();
+  });
+
+  test('closing waits for what was asked for', async () => {
+    const made = await makeDatabase('sqlite');
+    onTestFinished(() => made.remove());
+    const database = await openDatabase(made.settings, { log: quiet });
+    const asked = Promise.all(ten.map((key) => database.transaction((tx) => write(tx, { key }))));
+    await database.close();
+    await asked;
+    const again = await openDatabase(made.settings, { log: quiet });
+    expect(await keys(again)).toEqual(ten);
+    await again.close();
+  });
+});

@@ -49,16 +49,8 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
   return {
     async send(call, signal) {
       if (signal.aborted) return err('late');
-      const pending = pool.request({
-        method: call.method,
-        path: prefix + call.path,
-        headers: { accept: 'application/json', ...call.headers, authorization: `Bearer ${token}` },
-        body: call.body,
-        signal,
-      });
       try {
-        const response = await beforeAbort(pending, signal);
-        return ok(toAnswer(response, signal, now));
+        return ok(await ask(pool, toRequest(call), signal, now));
       } catch (error) {
         if (signal.aborted) return err('late');
         return err(neverConnected(error) ? 'no connection' : 'connection cut');
@@ -66,54 +58,90 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
     },
     close: () => pool.destroy(),
   };
+
+  function toRequest({ method, path, headers, body }: Call): Dispatcher.DispatchOptions {
+    const sent = { accept: 'application/json', ...headers, authorization: `Bearer ${token}` };
+    return { method, path: prefix + path, headers: sent, body };
+  }
 }
 
-/** A request that waits for a connection does not hear its signal, so the deadline is held here as well. */
-function beforeAbort(pending: Promise<Dispatcher.ResponseData>, signal: AbortSignal) {
-  return new Promise<Dispatcher.ResponseData>((resolve, reject) => {
-    let over = false;
-    const onAbort = () => {
-      over = true;
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    pending.then(
-      (response) => {
-        signal.removeEventListener('abort', onAbort);
-        if (over) response.body.on('error', ignore).destroy();
-        else resolve(response);
-      },
-      (error: unknown) => {
-        signal.removeEventListener('abort', onAbort);
-        reject(error);
-      },
-    );
-  });
-}
+/** Held back beyond this, until the reader has caught up. */
+const aheadBytes = 256 * 1024;
+/** What nobody wants to read is let through up to this, so that the connection can be kept. */
+const discardedBytes = 16 * 1024;
 
-function toAnswer(response: Dispatcher.ResponseData, signal: AbortSignal, now: () => number): Answer {
-  const { body } = response;
-  body.on('error', ignore);
-  return {
-    status: response.statusCode,
-    retryAfterMs: retryAfterMs(response.headers['retry-after'], now()),
+/** By undici's own events: most answers are a few hundred bytes, and not worth a stream. Resolves with the headers. */
+function ask(pool: Pool, request: Dispatcher.DispatchOptions, signal: AbortSignal, now: () => number): Promise<Answer> {
+  const head = Promise.withResolvers<Answer>();
+  const chunks: Buffer[] = [];
+  let ahead = 0;
+  let end: 'complete' | 'cut' | null = null;
+  let wake = ignore;
+  let discarding = false;
+  let line: Dispatcher.DispatchController | null = null;
+
+  // A request that waits for a connection cannot be stopped yet, but nobody need wait for it.
+  const onAbort = () => {
+    line?.abort(signal.reason as Error);
+    finish('cut', signal.reason);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  function finish(how: 'complete' | 'cut', why?: unknown): void {
+    end ??= how;
+    signal.removeEventListener('abort', onAbort);
+    head.reject(why);
+    wake();
+  }
+
+  const answerOf = (status: number, retryAfter: string | string[] | undefined): Answer => ({
+    status,
+    retryAfterMs: retryAfterMs(retryAfter, now()),
     async read(maxBytes, take) {
       let size = 0;
-      try {
-        for await (const chunk of body as AsyncIterable<Buffer>) {
+      for (;;) {
+        for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
+          ahead -= chunk.length;
           size += chunk.length;
-          if (size > maxBytes) return 'too-large';
-          if (!(await take(chunk))) return 'stopped';
+          const going = size <= maxBytes && take(chunk);
+          if (!(typeof going === 'boolean' ? going : await going)) {
+            line?.abort(new Error('The rest is not wanted.'));
+            return size > maxBytes ? 'too-large' : 'stopped';
+          }
         }
-        return 'complete';
-      } catch {
-        return signal.aborted ? 'late' : 'cut';
+        if (signal.aborted && end !== 'complete') return 'late';
+        if (end) return end;
+        const more = Promise.withResolvers<void>();
+        wake = more.resolve;
+        if (line?.paused) line.resume();
+        await more.promise;
       }
     },
     discard() {
-      body.dump({ limit: 16_384, signal }).catch(ignore);
+      discarding = true;
+      chunks.length = 0;
+      if (line?.paused) line.resume();
     },
-  };
+  });
+
+  pool.dispatch(request, {
+    onRequestStart: (controller) => {
+      line = controller;
+      if (signal.aborted) controller.abort(signal.reason as Error);
+    },
+    onResponseStart: (_, status, headers) => head.resolve(answerOf(status, headers['retry-after'])),
+    onResponseData: (controller, chunk) => {
+      ahead += chunk.length;
+      if (discarding && ahead > discardedBytes) return controller.abort(new Error('The rest is not wanted.'));
+      if (discarding) return;
+      chunks.push(chunk);
+      if (ahead > aheadBytes) controller.pause();
+      wake();
+    },
+    onResponseEnd: () => finish('complete'),
+    onResponseError: (_, error) => finish('cut', error),
+  });
+  return head.promise;
 }
 
 function neverConnected(error: unknown): boolean {

@@ -12,8 +12,8 @@ import type { Order } from '../../src/shop/orders/order.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 
 const log = createLog('silent');
-/** Operator 1's prepaid top-up of 10,000 rials. */
-const productId = 37;
+/** So many different things are bought at the same time: taps for one and the same share a question about its price. */
+const different = 25;
 /** A person holds only so many open prices. */
 const quotesEach = 20;
 
@@ -61,6 +61,12 @@ export async function openCounter() {
   const endow = (personId: number) =>
     shop.wallet.grant({ key: `bench:${personId}`, personId, amount: 1_000_000_000, actor: 'bench', note: null });
 
+  const wares = Array.from({ length: 420 }, (_, at) => shop.catalogue.product(at + 1))
+    .filter((ware) => ware?.operatorId === 1 && ware.simType === 'prepaid' && ware.onSale && ware.maxPrice === null)
+    .slice(0, different)
+    .map((ware) => ware?.id ?? 0);
+  if (wares.length < different) throw new Error('The sandbox sells too little.');
+
   let asked = 0;
   /** So many prices, each with its Confirm button. */
   async function quotes(count: number): Promise<Order[]> {
@@ -69,6 +75,7 @@ export async function openCounter() {
       const buyerId = 1 + Math.floor(asked / quotesEach);
       if (asked % quotesEach === 0) await endow(buyerId);
       asked += 1;
+      const productId = wares[asked % wares.length] ?? 0;
       const mobile = `98912${String(asked).padStart(7, '0')}`;
       const wanted = { item: { kind: 'product', productId, amount: null }, mobile, simType: 'prepaid' } as const;
       const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId, wanted });

@@ -9,6 +9,8 @@ interface Step {
   /** The data of a button of the message that is there. */
   readonly presses?: (data: string) => boolean;
   readonly shown: number;
+  /** Whether each of them takes another one. */
+  readonly differs?: boolean;
 }
 
 const ours = (wanted: (press: Press) => boolean, shown = 1): Step => ({
@@ -31,7 +33,7 @@ const wizard: readonly Step[] = [
   theirs('shelf'),
   theirs('category'),
   theirs('all'),
-  theirs('product'),
+  { ...theirs('product'), differs: true },
   theirs('confirm', 2),
 ];
 const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
@@ -42,7 +44,7 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
     ours((press) => press.to === 'shelf' && press.type === 'data'),
     ours((press) => press.to === 'shelf' && press.category !== null),
     ours((press) => press.to === 'shelf' && press.all === 'yes'),
-    ours((press) => press.to === 'product'),
+    { ...ours((press) => press.to === 'product'), differs: true },
     ours((press) => press.to === 'confirm', 2),
   ],
   grammy: wizard,
@@ -68,21 +70,27 @@ export async function newcomers(town: Town, resident: Resident, count: number): 
   return ids.map((id) => ({ chat: talk(town, resident, id), mobile: `98912${String(id).slice(-7)}` }));
 }
 
-/** Data of the first button on the newest message that will do. */
-export function buttonOn(chat: Conversation, wanted: (data: string) => boolean): { data: string; message: number } {
+/** Data of a button on the newest message: of those that will do, another for each choice. */
+export function buttonOn(
+  chat: Conversation,
+  wanted: (data: string) => boolean,
+  choice = 0,
+): { data: string; message: number } {
   const { id, message } = chat.last();
-  for (const button of (message.reply_markup?.inline_keyboard ?? []).flat()) {
-    if ('callback_data' in button && wanted(button.callback_data)) return { data: button.callback_data, message: id };
-  }
-  throw new Error(`No such button under: ${message.text}`);
+  const found = (message.reply_markup?.inline_keyboard ?? [])
+    .flat()
+    .flatMap((button) => ('callback_data' in button && wanted(button.callback_data) ? [button.callback_data] : []));
+  const data = found[choice % found.length];
+  if (data === undefined) throw new Error(`No such button under: ${message.text}`);
+  return { data, message: id };
 }
 
 /** All of them walk the same way in step: each does the next thing when everyone has seen the answer to the last. */
 export async function walk(resident: Resident, buyers: readonly Buyer[]): Promise<void> {
-  for (const { says, presses, shown } of journeys[resident.kind]) {
-    const deeds = buyers.map(({ chat, mobile }) => {
+  for (const { says, presses, shown, differs = false } of journeys[resident.kind]) {
+    const deeds = buyers.map(({ chat, mobile }, at) => {
       if (says) return () => chat.type(says(mobile), { wait: false });
-      const { data, message } = buttonOn(chat, presses ?? (() => false));
+      const { data, message } = buttonOn(chat, presses ?? (() => false), differs ? at : 0);
       return () => chat.forge(data, { message, wait: false });
     });
     const answered = resident.said(shown * buyers.length);

@@ -77,6 +77,15 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let underWay: Promise<CatalogueStatus> | null = null;
   let running = false;
   let cancel = () => {};
+  /** Whoever asks while the same question is on its way gets the same answer: it is given after they asked. */
+  const asking = new Map<Product, Promise<FreshProduct>>();
+
+  async function askAfresh(product: Product, deadlineMs: number): Promise<FreshProduct> {
+    const asked = now();
+    const fresh = await askForProduct(gateway, product, deadlineMs, (told) => hear(told, asked));
+    if (fresh.kind === 'gone' && running && now() - askedAt > calmMs) void refresh();
+    return fresh;
+  }
 
   function status(): CatalogueStatus {
     return {
@@ -192,10 +201,9 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       await underWay;
       await hearing;
     },
-    async freshProduct(product, deadlineMs = 3_000) {
-      const asked = now();
-      const fresh = await askForProduct(gateway, product, deadlineMs, (told) => hear(told, asked));
-      if (fresh.kind === 'gone' && running && now() - askedAt > calmMs) void refresh();
+    freshProduct(product, deadlineMs = 3_000) {
+      const fresh = asking.get(product) ?? askAfresh(product, deadlineMs).finally(() => asking.delete(product));
+      asking.set(product, fresh);
       return fresh;
     },
     product: (id) => served.product(id),

@@ -11,17 +11,18 @@ export type FreshProduct =
 /** There is no call for one product: the filter is asked for its like, and the one with its id is picked out. */
 export async function askForProduct(
   gateway: Pick<Gateway, 'filterProducts'>,
-  { id, name, operatorId, type, simType }: Product,
+  { id, name, operatorId, type, simType, categories }: Product,
   deadlineMs: number,
   onBalance: (balance: number | null) => void = () => undefined,
 ): Promise<FreshProduct> {
-  const query = { name, operatorId, type, simType, withCategories: true, unpaginated: true };
+  // Where it stands on the shelves is no question now: that is as it was.
+  const query = { name, operatorId, type, simType, unpaginated: true };
   const answer = await gateway.filterProducts(query, { deadlineMs });
   if (!answer.ok) return { kind: 'no-answer' };
   const { products, dropped, page, balance } = answer.value;
   onBalance(balance);
   const product = products.find((candidate) => candidate.id === id);
-  if (product) return { kind: 'found', product: createCompact()(product) };
+  if (product) return { kind: 'found', product: createCompact()({ ...product, categories }) };
   // It may be among what could not be read, or on a page that was not sent: that is not the same as gone.
   return { kind: dropped > 0 || (page.last ?? 1) > 1 ? 'no-answer' : 'gone' };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { boughtStates, type OrderState } from '../../domain/order.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
@@ -5,6 +6,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
+import { standsInOneOf } from './standing.ts';
 
 export interface OrderEvent {
   readonly at: number;
@@ -18,6 +20,8 @@ const twinMs = 10 * 60_000;
 
 type Twin = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & { readonly since: number };
 
+const isBought = standsInOneOf(boughtStates.filter((state) => state !== 'rejected'));
+
 const latestTwin = prepared((db, { id, buyer_id, mobile, total, title, since }: Twin) =>
   db
     .selectFrom('orders')
@@ -25,13 +29,12 @@ const latestTwin = prepared((db, { id, buyer_id, mobile, total, title, since }: 
     .where('buyer_id', '=', buyer_id)
     .where('confirmed_at', '>', since)
     .where('mobile', '=', mobile)
-    .where('state', 'in', boughtStates)
-    .where('state', '<>', 'rejected')
+    .where(isBought)
     .where('total', '=', total)
     .where('title', '=', title)
     .where('id', '<>', id)
     .orderBy('confirmed_at', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 );
 const lookedThrough = 100;
 

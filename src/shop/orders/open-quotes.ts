@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
+import { stands } from './standing.ts';
 import { moveOrder } from './transition.ts';
 
 /** Browsing leaves quotes behind. Nobody goes back further than this within the minutes that a price is held. */
@@ -22,14 +24,14 @@ const openBeyond = prepared((db, { buyerId, id, at }: Newest) =>
     .selectFrom('orders')
     .select('id')
     .where('buyer_id', '=', buyerId)
-    .where('state', '=', 'quoted')
+    .where(stands('quoted'))
     .where('batch_id', 'is', null)
     .where('paying_until', '<=', at)
     .where('id', '<>', id)
     .orderBy('quoted_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(atOnce)
-    .offset(mostOpenQuotes - 1),
+    .limit(sql.lit(atOnce))
+    .offset(sql.lit(mostOpenQuotes - 1)),
 );
 
 /** The oldest quotes beyond the most that are held become expired; one that is being paid for is not touched. */

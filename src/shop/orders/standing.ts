@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { heldStates, type OrderState, openStates } from '../../domain/order.ts';
 
-/** Where an order stands, as a condition. */
+/**
+ * Where an order stands, as a condition. Written out: where an index holds some states alone, SQLite would plan a statement
+ * with a parameter here anew each time that it is run.
+ */
 export const stands = (state: OrderState) => sql<boolean>`state = ${sql.lit(state)}`;
 
-/**
- * Written out in the statement: of a list behind parameters SQLite cannot tell that an index over those states alone will
- * do, and would read every order there ever was.
- */
-const oneOf = (states: readonly OrderState[]) =>
+/** Of a list behind parameters SQLite cannot tell that such an index will do, and would read every order there ever was. */
+export const standsInOneOf = (states: readonly OrderState[]) =>
   sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 
 /** The gateway still owes an answer. */
-export const isOpen = oneOf(openStates);
+export const isOpen = standsInOneOf(openStates);
 /** The buyer's money is held. */
-export const isHeld = oneOf(heldStates);
+export const isHeld = standsInOneOf(heldStates);

@@ -2,6 +2,7 @@ import { isEnd, mayBecome, type OrderState } from '../../domain/order.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
+import { stands } from './standing.ts';
 
 export interface Move {
   readonly id: string;
@@ -51,19 +52,23 @@ export const writeEvent = prepared((db, event: NewEvent) =>
   }),
 );
 
-/** By what they set and what they ask for: there are few such statements, and two of them are in every purchase. */
+/** By what they set and ask for: there are few such statements, and two of them are in every purchase. */
 const moves = new Map<string, (db: Queries, values: Moving) => Promise<OrderRow[]>>();
 
 const moving = (values: Moving) =>
   prepared((db, given: Moving) => {
-    const { id, from, expiredAt, notPayingAt, ...set } = Object.fromEntries(
-      Object.keys(values).map((name) => [name, given[name as keyof Moving]]),
-    ) as unknown as Moving;
+    const {
+      id,
+      from: _,
+      expiredAt,
+      notPayingAt,
+      ...set
+    } = Object.fromEntries(Object.keys(values).map((name) => [name, given[name as keyof Moving]])) as unknown as Moving;
     return db
       .updateTable('orders')
       .set(set)
       .where('id', '=', id)
-      .where('state', '=', from)
+      .where(stands(values.from))
       .$if('expiredAt' in values, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
       .$if('notPayingAt' in values, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
       .returningAll();
@@ -84,7 +89,7 @@ export async function moveOrder(
     ...(expiredAt === undefined ? {} : { expiredAt }),
     ...(notPayingAt === undefined ? {} : { notPayingAt }),
   };
-  const shape = Object.keys(values).join();
+  const shape = `${from} ${Object.keys(values).join()}`;
   const write = moves.get(shape) ?? moving(values);
   moves.set(shape, write);
   const [row] = await write(tx, values);

@@ -8,19 +8,19 @@ export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
   const dispatcher = new Agent({ connections: 32 });
   const authorization = `Bearer ${gatewayToken}`;
 
-  async function filter(items: Record<string, string>): Promise<Ware[]> {
+  async function filter(items: Record<string, string>, more: Record<string, string> = {}): Promise<Ware[]> {
     const { body } = await request(`${gatewayUrl}/api/filter`, {
       dispatcher,
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ table: 'product', items: { ...items, categories: 'categories', pagination: 'false' } }),
+      body: JSON.stringify({ table: 'product', items: { ...items, ...more, pagination: 'false' } }),
     });
     const { data } = (await body.json()) as { data: (Ware & { status: number })[] };
     return data.filter(({ status }) => status === 1);
   }
 
   const kind = { operator: 'operator1', type: 'cell_internet', sim_card_type: 'credit' };
-  const wares = (await filter(kind)).sort((a, b) => a.id - b.id);
+  const wares = (await filter(kind, { categories: 'categories' })).sort((a, b) => a.id - b.id);
 
   async function buy(cart: Cart, { id, price }: Ware): Promise<boolean> {
     const fields = { product_id: String(id), mobile: cart.mobile, price: String(totalOf(price)) };
@@ -38,11 +38,20 @@ export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
     return statusCode === 200;
   }
 
+  const asking = new Map<number, Promise<Ware | null>>();
+  async function ask({ id, name }: Ware): Promise<Ware | null> {
+    return (await filter({ ...kind, name })).find((ware) => ware.id === id) ?? null;
+  }
+
   return {
     wares,
     find: (id: number) => wares.find((ware) => ware.id === id) ?? null,
-    /** The price as it is at this moment: asked before every purchase. */
-    fresh: async ({ id, name }: Ware) => (await filter({ ...kind, name })).find((ware) => ware.id === id) ?? null,
+    /** The price as it is at this moment: asked before every purchase; those who ask together share the answer. */
+    fresh: (ware: Ware) => {
+      const fresh = asking.get(ware.id) ?? ask(ware).finally(() => asking.delete(ware.id));
+      asking.set(ware.id, fresh);
+      return fresh;
+    },
     buy,
     close: () => dispatcher.close(),
   };

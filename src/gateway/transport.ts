@@ -129,7 +129,10 @@ function ask(pool: Pool, request: Dispatcher.DispatchOptions, signal: AbortSigna
       line = controller;
       if (signal.aborted) controller.abort(signal.reason as Error);
     },
-    onResponseStart: (_, status, headers) => head.resolve(answerOf(status, headers['retry-after'])),
+    onResponseStart: (_, status, headers) => {
+      // Below that something on the way only says that the answer is to come.
+      if (status >= 200) head.resolve(answerOf(status, headers['retry-after']));
+    },
     onResponseData: (controller, chunk) => {
       ahead += chunk.length;
       if (discarding && ahead > discardedBytes) return controller.abort(new Error('The rest is not wanted.'));

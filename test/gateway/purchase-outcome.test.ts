@@ -93,6 +93,15 @@ test('204 has nothing to read, so we are unsure', async () => {
   });
 });
 
+test('a word that comes ahead of the answer is not the answer', async () => {
+  const bought = await buy((response, request) => {
+    response.writeProcessing();
+    response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
+    json({ message: 'done' })(response, request);
+  });
+  expect(bought).toEqual({ ok: true, value: { message: 'done' } });
+});
+
 test('a connection cut at any point leaves us unsure', async () => {
   expect(await buy((response) => response.socket?.destroy())).toEqual({
     ok: false,

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, Queries, Transaction } from './database.ts';
+import { whileOpen } from './prepared.ts';
 
 interface Waiting {
   readonly work: (tx: Transaction) => Promise<unknown>;
@@ -22,7 +23,7 @@ const undo = CompiledQuery.raw('rollback to one');
  */
 export function groupCommits(db: Queries): Pick<Database, 'transaction' | 'write'> & { idle(): Promise<void> } {
   let waiting: Waiting[] = [];
-  let last: Promise<void> = Promise.resolve();
+  const underWay = new Set<Promise<void>>();
 
   function join<T>(work: Waiting['work'], single: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -37,12 +38,15 @@ export function groupCommits(db: Queries): Pick<Database, 'transaction' | 'write
     waiting = waiting.slice(mostTogether);
     if (waiting.length > 0) setImmediate(next);
     const [one, ...more] = group;
-    if (one) last = more.length === 0 ? alone(one) : together(group);
+    if (!one) return;
+    const writing = (more.length === 0 ? alone(one) : together(group)).finally(() => underWay.delete(writing));
+    underWay.add(writing);
   }
 
   async function alone({ work, single, resolve, reject }: Waiting): Promise<void> {
     try {
-      resolve((await (single ? work(db as Transaction) : db.transaction().execute(work))) as never);
+      const asked = single ? work(db as Transaction) : db.transaction().execute((tx) => whileOpen(tx, work));
+      resolve((await asked) as never);
     } catch (error) {
       reject(error);
     }
@@ -63,7 +67,7 @@ export function groupCommits(db: Queries): Pick<Database, 'transaction' | 'write
   async function inTurn(tx: Transaction, { work, resolve, reject }: Waiting): Promise<() => void> {
     await tx.executeQuery(savepoint);
     try {
-      const value = (await work(tx)) as never;
+      const value = (await whileOpen(tx.withoutPlugins(), work)) as never;
       await tx.executeQuery(release);
       return () => resolve(value);
     } catch (error) {
@@ -79,7 +83,7 @@ export function groupCommits(db: Queries): Pick<Database, 'transaction' | 'write
     write: (work) => join(work, true),
     idle: async () => {
       while (waiting.length > 0) await new Promise(setImmediate);
-      await last;
+      await Promise.all(underWay);
     },
   };
 }

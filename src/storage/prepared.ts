@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './database.ts';
 
 /** Stands in a query for a value that is given later. */
 class Hole {
@@ -25,6 +25,18 @@ export function answerOnTheSpot(db: Queries, answer: OnTheSpot): void {
   spots.set(db.getExecutor().adapter, answer);
 }
 
+/** Transactions whose work is done, though the one that they shared a commit with may go on. */
+const over = new WeakSet<object>();
+
+/** Runs the work of a transaction. Who keeps it longer than that would ask in the middle of somebody else's. */
+export async function whileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx);
+  } finally {
+    over.add(tx);
+  }
+}
+
 /**
  * A query that is built once and asked many times: putting its words together costs more than SQLite needs to answer it.
  * What `build` is given are stand-ins for the values: they may be passed on as parameters, and not be looked at.
@@ -35,6 +47,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
   const holes = new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) });
   const compiled = new WeakMap<object, CompiledQuery<unknown>>();
   return async (db, values) => {
+    if (over.has(db)) throw new Error('This transaction is over.');
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts';
 import { prepared } from '../../src/storage/prepared.ts';
 import { makeDatabase } from '../support/databases.ts';
 import { createFaultyWrites } from '../support/faulty-writes.ts';
@@ -153,6 +153,25 @@ describe('while a transaction is open', () => {
     await second.close();
   });
 
+  test('nobody works in it who had one before, not even one that shares its commit', async () => {
+    const { database } = place;
+    const go = Promise.withResolvers<void>();
+    const kept: Queries[] = [];
+    const keep = async (tx: Queries) => void kept.push(tx);
+    await database.transaction(keep);
+    const mate = database.transaction(keep);
+    const open = database.transaction(async (tx) => {
+      await write(tx, { key: 'inside' });
+      const strays = await Promise.allSettled(kept.map((stray) => write(stray, { key: 'stray' })));
+      go.resolve();
+      return strays.map((result) => result.status === 'rejected' && String(result.reason));
+    });
+    await go.promise;
+    expect(await open).toEqual(Array(2).fill('Error: This transaction is over.'));
+    await mate;
+    expect(await keys(database)).toEqual(['inside']);
+  });
+
   test('closing waits for what was asked for', async () => {
     const made = await makeDatabase('sqlite');
     onTestFinished(() => made.remove());
@@ -163,5 +182,31 @@ describe('while a transaction is open', () => {
     const again = await openDatabase(made.settings, { log: quiet });
     expect(await keys(again)).toEqual(ten);
     await again.close();
+  });
+
+  test('closing waits for an earlier one that another process keeps waiting', async () => {
+    const made = await makeDatabase('sqlite');
+    onTestFinished(() => made.remove());
+    const [first, second] = await Promise.all([
+      openDatabase(made.settings, { log: quiet }),
+      openDatabase(made.settings, { log: quiet }),
+    ]);
+    const written = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const open = first.transaction(async (tx) => {
+      await write(tx, { key: 'first' });
+      written.resolve();
+      await go.promise;
+    });
+    await written.promise;
+    const early = second.transaction((tx) => write(tx, { key: 'early' }));
+    await setImmediate();
+    go.resolve();
+    await open;
+    // It overtakes the one that looks again in a moment.
+    await Promise.all([second.write((db) => write(db, { key: 'late' })), second.close()]);
+    await early;
+    expect(await keys(first)).toEqual(['early', 'first', 'late']);
+    await first.close();
   });
 });

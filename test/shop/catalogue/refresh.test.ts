@@ -197,6 +197,18 @@ test('one product is looked at afresh: its price now, gone, or no answer', async
   expect(await catalogue.freshProduct(known)).toEqual({ kind: 'no-answer' });
 });
 
+test('whoever looks while the same question is on its way shares its answer; the next one asks again', async () => {
+  const { catalogue, stock, asked } = open({ products: products(3) });
+  await catalogue.refresh();
+  const [first, second] = [product({ id: 1 }), product({ id: 2 })];
+  const answers = await Promise.all([first, second, first, first].map((one) => catalogue.freshProduct(one)));
+  expect(answers.map((answer) => answer.kind === 'found' && answer.product.id)).toEqual([1, 2, 1, 1]);
+  expect(asked.filter((call) => call === 'filter')).toHaveLength(2);
+  stock.products = [product({ id: 1, price: 9_000 })];
+  expect(await catalogue.freshProduct(first)).toMatchObject({ product: { price: 9_000 } });
+  expect(asked.filter((call) => call === 'filter')).toHaveLength(3);
+});
+
 test('a product that is gone asks for a new catalogue, not more than once a minute', async () => {
   const { catalogue, stock, clock, asked } = open({ products: products(3) });
   await catalogue.start();

@@ -113,14 +113,11 @@ interface OrderEventTable {
   why: string;
 }
 
-/**
- * News for a buyer that must reach them: one row for each order and state worth telling; and, while an update puts an order
- * on the screen that may go on meanwhile, one for that screen.
- */
+/** News for a buyer that must reach them: one row for each order and state worth telling. */
 interface ReceiptTable {
   id: Generated<number>;
   order_id: string;
-  state: OrderState | `shown:${string}`;
+  state: OrderState;
   created_at: number;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;

@@ -8,9 +8,7 @@ export function reportOf(title: string, seed: number, run: Run): string {
   const { evidence, kills, faults, counts, purchaseCalls } = run;
   const { orders, sold, told, receipts, alerts, problems } = evidence;
   const retries = orders.reduce((total, { attempts }) => total + Math.max(0, attempts - 1), 0);
-  const ends = receipts.filter(
-    ({ state, done_how }) => ['delivered', 'rejected'].includes(state) && done_how === 'delivered',
-  ).length;
+  const ends = receipts.filter(({ state, done_how }) => isEnd(state) && done_how === 'delivered').length;
   const lines = [
     `${title}, seed ${seed}${run.unfinished ? `, given up: ${run.unfinished}` : ''}`,
     `orders: ${orders.length} (${tally(orders.map(({ state }) => state))})`,

@@ -122,7 +122,11 @@ test('a thousand purchases on three replicas, while replicas die and the databas
   const without = shoppers.flatMap((shopper) =>
     shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),
   );
-  expect(without).toEqual([]);
+  const storyOf = (mobile: string) => {
+    const { id = '', message_id } = confirmed.find((order) => order.mobile === mobile) ?? {};
+    return [`${mobile} in message ${message_id}:`, ...world.logged.filter((line) => line.includes(id))].join('\n');
+  };
+  expect(without, without.map(storyOf).join('\n\n')).toEqual([]);
   expect(fleet.exitCodes).toEqual(fleet.exitCodes.map(() => 0));
 
   const rejected = confirmed.filter(({ state }) => state === 'rejected').length;

@@ -62,18 +62,13 @@ export function createOrdering(counter: Counter) {
     return orderScreen(visit.view, order, await labelOf(visit, order.mobile));
   }
 
-  /** Where an order stands. If it went on while that travelled to the screen, the screen goes on as well. */
+  /**
+   * Where an order stands. If it went on while that travelled to the screen, the screen goes on as well; whoever dies in
+   * between has not confirmed the update, so that it comes again and shows the end.
+   */
   async function following(visit: Visit, order: Order): Promise<Step> {
-    if (isEnd(order.state)) return { screen: await standing(visit, order) };
-    await orders.showing(order.id, visit.origin);
     const screen = await standing(visit, order);
-    const later = goneOn(visit, order);
-    const after = async () => {
-      const next = await later();
-      if (next === null) await orders.shown(order.id, visit.origin);
-      return next;
-    };
-    return { screen, after };
+    return isEnd(order.state) ? { screen } : { screen, after: goneOn(visit, order) };
   }
 
   /** What to show instead, each time that it is asked: nothing while the order stands where it was last seen. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../domain/order.ts';
-import type { Queries, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow, ReceiptRow } from '../../storage/tables.ts';
 import { countSale } from '../reports/sums.ts';
@@ -64,9 +64,9 @@ const writeReceipt = prepared((db, { order_id, state, created_at, attempts, leas
  * was written before.
  */
 export async function addReceipt(
-  tx: Queries,
+  tx: Transaction,
   orderId: string,
-  state: ReceiptRow['state'],
+  state: OrderState,
   now: number,
   leaseUntil = 0,
 ): Promise<ReceiptRow | null> {

@@ -7,7 +7,6 @@ import { createHistory } from './history.ts';
 import { createPast } from './past.ts';
 import type { Pricing } from './pricing.ts';
 import { createQuotes } from './quotes.ts';
-import { createShowing } from './showing.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -27,11 +26,5 @@ export interface OrdersDeps {
 /** From a price to a confirmed order, and everything one may ask about it afterwards. */
 export function createOrders(deps: OrdersDeps) {
   const quotes = createQuotes(deps);
-  return {
-    ...quotes,
-    ...createConfirming({ ...deps, quotes }),
-    ...createShowing(deps),
-    ...createHistory(deps),
-    ...createPast(deps),
-  };
+  return { ...quotes, ...createConfirming({ ...deps, quotes }), ...createHistory(deps), ...createPast(deps) };
 }

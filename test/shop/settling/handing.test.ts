@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
-import type { Telling } from '../../../src/shop/settling/courier.ts';
-import { minute, second } from '../../support/clock.ts';
+import { minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { openWorld, useDatabase, type World, type WorldOptions } from '../../support/shop.ts';
 
@@ -94,57 +93,5 @@ describe.each(databaseKinds)('work that is handed on, on %s', (kind) => {
     await expect.poll(() => world.told.length).toBe(6);
     await expect.poll(async () => (await receipts(world)).filter((one) => one.done_how === 'delivered').length).toBe(6);
     expect(await world.counter.sold()).toBe(6);
-  });
-});
-
-describe.each(databaseKinds)('a screen that an order may overtake, on %s', (kind) => {
-  const place = useDatabase(kind);
-
-  async function open() {
-    const how: Telling[] = [];
-    const world = await openWorld(place.database, {
-      deliver: async (_, telling) => {
-        how.push(telling);
-        return { kind: 'delivered' };
-      },
-    });
-    return { world, how };
-  }
-
-  test('is forgotten when it showed the truth', async () => {
-    const { world } = await open();
-    const order = await world.buy();
-    await world.shop.orders.showing(order.id, 'update:1');
-    await world.shop.orders.shown(order.id, 'update:1');
-    expect(await receipts(world)).toEqual([]);
-  });
-
-  test('is set right without a sound when whoever showed it died', async () => {
-    const { world, how } = await open();
-    const order = await world.buy();
-    await world.shop.orders.showing(order.id, 'update:1');
-    await world.settler.runOnce();
-    expect(await world.courier.runOnce()).toBe(1);
-    expect(how).toEqual([{ quietly: false, again: false }]);
-    world.clock.pass(59 * second);
-    expect(await world.courier.runOnce()).toBe(0);
-    world.clock.pass(second);
-    expect(await world.courier.runOnce()).toBe(1);
-    expect(world.told.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
-    expect(how[1]).toEqual({ quietly: true, again: true });
-    world.clock.pass(minute);
-    expect(await world.courier.runOnce()).toBe(0);
-  });
-
-  test('by two at once is set right for the one that died', async () => {
-    const { world } = await open();
-    const order = await world.buy();
-    await world.shop.orders.showing(order.id, 'update:1');
-    await world.shop.orders.showing(order.id, 'update:2');
-    await world.settler.runOnce();
-    await world.courier.runOnce();
-    await world.shop.orders.shown(order.id, 'update:2');
-    world.clock.pass(minute);
-    expect(await world.courier.runOnce()).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { Announcement } from '../shop/announcing/announcements.ts';
 import type { Cried, CrierDeps } from '../shop/announcing/crier.ts';
-import type { DeskDeps } from './features/desk.ts';
+import type { DeskDeps } from './features/desk-deps.ts';
 import { isFlooded, isGone, isPassing, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
 import { progressScreen } from './screens/announcing.ts';

@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
-import type { DeskDeps } from './features/desk.ts';
+import type { DeskDeps } from './features/desk-deps.ts';
 import { isGone, problemOf } from './problem.ts';
 import type { Counter } from './routes.ts';
 import { beside } from './screen.ts';

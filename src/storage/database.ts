@@ -1,9 +1,10 @@
-import { type Dialect, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { answerOnTheSpot } from './prepared.ts';
+import type { Commits, Queries } from './queries.ts';
 import { createOnTheSpot, createSqliteDialect, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,17 +12,11 @@ export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-export type Transaction = KyselyTransaction<Tables>;
-/** A query runs the same on its own and inside a transaction. */
-export type Queries = Kysely<Tables>;
+export type { Queries, Transaction } from './queries.ts';
 
-export interface Database {
+export interface Database extends Commits {
   readonly kind: DatabaseSettings['kind'];
   readonly db: Queries;
-  /** All of it or none of it. Nothing in `work` may wait for the outside world. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** One statement that need not be in a transaction, and may share another's commit. */
-  write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Database, Queries, Transaction } from './database.ts';
 import { whileOpen } from './prepared.ts';
+import type { Commits, Queries, Transaction } from './queries.ts';
 
 interface Waiting {
   readonly work: (tx: Transaction) => Promise<unknown>;
@@ -21,7 +21,7 @@ const undo = CompiledQuery.raw('rollback to one');
  * in the same turn of the event loop share one commit: each is still done whole or not at all, by a savepoint of its own,
  * and nobody hears of theirs before it is on the disk.
  */
-export function groupCommits(db: Queries): Pick<Database, 'transaction' | 'write'> & { idle(): Promise<void> } {
+export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
   let waiting: Waiting[] = [];
   const underWay = new Set<Promise<void>>();
 

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
-import type { Queries, Transaction } from './database.ts';
+import type { Queries, Transaction } from './queries.ts';
 
 /** Stands in a query for a value that is given later. */
 class Hole {

@@ -8,22 +8,13 @@ import type { Bulk } from '../features/bulk.ts';
 import type { Desk } from '../features/desk.ts';
 import { typedPeriod } from '../features/files.ts';
 import { foundBy } from '../features/finding.ts';
-import type { FileWanted } from '../files/file.ts';
 import { type Ask, type Counter, follow, type Handing, pressOf, type Routes, refusal, type Step } from '../routes.ts';
-import type { Screen } from '../screen.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { periodsPress } from '../screens/files.ts';
 import { pastPress } from '../screens/past.ts';
 import { clipped, oneLine } from '../view.ts';
+import type { Answer } from './answer.ts';
 import { retry } from './retry.ts';
-
-/** What became of something typed. Plain data: it goes through a conversation's log. */
-export type Answer =
-  | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Ask | null }
-  | { readonly kind: 'files'; readonly files: readonly FileWanted[] }
-  /** Not understood; `enough` is for someone who was not understood several times. */
-  | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
-  | { readonly kind: 'pass' };
 
 const labelLength = 40;
 

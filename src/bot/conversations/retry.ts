@@ -5,7 +5,7 @@ import { lines } from '../screen.ts';
 import { failureText } from '../screens/failure.ts';
 import { homeScreen } from '../screens/home.ts';
 import { backRow } from '../screens/navigation.ts';
-import type { Answer } from './answers.ts';
+import type { Answer } from './answer.ts';
 
 /** Not understood: the question stays open, a few times. */
 export function retry({ view, person }: Pick<Visit, 'view' | 'person'>, failure: Failure, back: Press): Answer {

@@ -10,7 +10,7 @@ import { type BotContext, visitOf } from '../context.ts';
 import type { Files } from '../files/files.ts';
 import type { Ask } from '../routes.ts';
 import { messageOptions } from '../show.ts';
-import type { Answer } from './answers.ts';
+import type { Answer } from './answer.ts';
 
 export const typingName = 'typing';
 

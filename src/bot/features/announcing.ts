@@ -7,7 +7,7 @@ import { draftScreen, progressScreen } from '../screens/announcing.ts';
 import { askOwnerScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { clipped, oneLine } from '../view.ts';
-import type { DeskDeps } from './desk.ts';
+import type { DeskDeps } from './desk-deps.ts';
 
 type Names =
   | 'askAnnounce'

@@ -3,14 +3,14 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials, Unit } from '../../domain/money.ts';
 import { inviteHours } from '../../shop/people/agents.ts';
 import type { Press } from '../buttons.ts';
-import type { Answer } from '../conversations/answers.ts';
+import type { Answer } from '../conversations/answer.ts';
 import { retry } from '../conversations/retry.ts';
 import type { Step, Visit } from '../routes.ts';
 import { lines } from '../screen.ts';
 import { invitedScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { clipped, foreign, oneLine, type View } from '../view.ts';
-import type { DeskDeps, DeskPages, OwnerAsk } from './desk.ts';
+import type { DeskDeps, DeskPages, OwnerAsk } from './desk-deps.ts';
 import type { DecideAsk } from './reviewing.ts';
 
 const noteLength = 200;

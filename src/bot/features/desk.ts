@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { dayOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Press } from '../buttons.ts';
-import type { Answer } from '../conversations/answers.ts';
-import type { Ask, Counter, Routes, Step, Visit } from '../routes.ts';
+import type { Answer } from '../conversations/answer.ts';
+import type { Routes, Step, Visit } from '../routes.ts';
 import { lines } from '../screen.ts';
 import { agentScreen, agentsScreen, askOwnerScreen, deskScreen, owingScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';
 import { healthScreen } from '../screens/health.ts';
 import { statementScreen } from '../screens/wallet.ts';
-import type { View } from '../view.ts';
 import { createAnnouncingRoutes } from './announcing.ts';
 import { createAuditRoutes } from './audit-trail.ts';
 import { createDeskAnswers } from './desk-answers.ts';
+import type { DeskDeps, OwnerAsk } from './desk-deps.ts';
 import { createFinding } from './finding.ts';
 import { createReminding, remindHours } from './reminding.ts';
 import { createReviewing } from './reviewing.ts';
@@ -33,8 +33,6 @@ type Names =
   | 'askPauseSelling'
   | 'resumeSelling';
 
-export type OwnerAsk = Extract<Ask, { for: 'invite' | 'credit' | 'pause' | 'pauseSelling' | 'decide' }>;
-
 export type Desk = ReturnType<typeof createDesk>;
 
 const pageSize = 8;
@@ -42,21 +40,6 @@ const askAgainMs = 60_000;
 const answerMs = 3_000;
 /** Nobody has that many; whoever forges such a button gets an empty page. */
 const mostPages = 10_000;
-
-export interface DeskDeps {
-  readonly counter: Counter;
-  /** Writes to someone who did not ask, in their own language; false when they cannot be reached. */
-  readonly notify: (personId: number, text: (view: View) => string) => Promise<boolean>;
-  readonly inviteLink: (code: string) => string;
-  /** Puts a copy of a message into the same chat: its id, or null where Telegram does not copy such a thing. */
-  readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
-}
-
-/** The owner's pages, shown after something was done. */
-export interface DeskPages {
-  desk(visit: Visit): Promise<Step>;
-  agent(visit: Visit, personId: number, note?: string | null): Promise<Step>;
-}
 
 /** What only the owner does: agents, their credit, their debts, and the switch of the shop. */
 export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {

@@ -1,4 +1,4 @@
-import type { DeskDeps } from './desk.ts';
+import type { DeskDeps } from './desk-deps.ts';
 
 /** Reminded, reminded not long ago, not to be reached, or no debtor at all. */
 export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';

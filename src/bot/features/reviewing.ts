@@ -1,4 +1,4 @@
-import type { Answer } from '../conversations/answers.ts';
+import type { Answer } from '../conversations/answer.ts';
 import type { Ask, Counter, Routes, Step, Visit } from '../routes.ts';
 import { askOwnerScreen } from '../screens/desk.ts';
 import { failureScreen } from '../screens/failure.ts';

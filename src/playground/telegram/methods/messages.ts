@@ -16,7 +16,8 @@ import {
   text,
   unsupported,
 } from '../readers.ts';
-import { type Formatted, formatText } from '../text/formatted.ts';
+import { formatText } from '../text/formatted.ts';
+import type { Formatted } from '../text/html.ts';
 import { botUser } from '../world.ts';
 import { editableMessage, readableChat, repliedMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';

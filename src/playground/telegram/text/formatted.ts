@@ -1,12 +1,7 @@
 import type { MessageEntity, ParseMode } from '@grammyjs/types';
 import { badRequest } from '../failure.ts';
 import { detectEntities } from './detect.ts';
-import { parseHtml } from './html.ts';
-
-export interface Formatted {
-  readonly text: string;
-  readonly entities: MessageEntity[];
-}
+import { type Formatted, parseHtml } from './html.ts';
 
 type Splittable = 'bold' | 'italic' | 'underline' | 'strikethrough' | 'spoiler';
 

@@ -1,6 +1,5 @@
 import type { MessageEntity } from '@grammyjs/types';
 import { badRequest } from '../failure.ts';
-import type { Formatted } from './formatted.ts';
 
 interface OpenTag {
   readonly name: string;
@@ -44,6 +43,12 @@ function reference(source: string, at: number): { char: string; end: number } | 
   const length = whole.endsWith(';') ? whole.length - 1 : whole.length;
   if (code === 0 || code >= 0x10ffff || length >= 10) return undefined;
   return { char: String.fromCodePoint(code), end: at + whole.length };
+}
+
+/** A text without its marks, and what they marked. */
+export interface Formatted {
+  readonly text: string;
+  readonly entities: MessageEntity[];
 }
 
 /** Telegram's HTML to text and entities. Offsets count UTF-16 units; errors name bytes of the source in UTF-8. */

@@ -68,8 +68,14 @@ export function createSettler(deps: SettlerDeps): Settler {
     breaker = createBreaker(now),
   } = deps;
   let probeAt = 0;
+  const inHand = new Set<string>();
 
   async function settle(order: OrderRow): Promise<void> {
+    inHand.add(order.id);
+    await attempt(order).finally(() => inHand.delete(order.id));
+  }
+
+  async function attempt(order: OrderRow): Promise<void> {
     if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order);
     const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
@@ -193,6 +199,8 @@ export function createSettler(deps: SettlerDeps): Settler {
       loop.wake();
       return false;
     }
+    // Whoever hands it over may be told to do all of it again: it is asked for once at a time.
+    if (inHand.has(id)) return true;
     if (breaker.isOpen() || !loop.take(order)) {
       await database.write((db) => letGo(db, { id }));
       loop.wake();

@@ -61,6 +61,29 @@ describe.each(databaseKinds)('work that is handed on, on %s', (kind) => {
       .toMatchObject([{ state: 'delivered', done_how: 'delivered', attempts: 1 }]);
   });
 
+  test('handed over once more while it is being bought, it is not asked for twice', async () => {
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    const world = await open({
+      gateway: (real) => ({
+        ...real,
+        buyPackage: async (purchase) => {
+          asked += 1;
+          await answer.promise;
+          return real.buyPackage(purchase);
+        },
+      }),
+    });
+    await working(world);
+    const order = await confirmed(world);
+    expect([await world.settler.handOver(order.id), await world.settler.handOver(order.id)]).toEqual([true, true]);
+    answer.resolve();
+    await expect.poll(() => world.told.map(({ state }) => state)).toEqual(['delivered']);
+    expect(asked).toBe(1);
+    // By now it went on without whoever comes late.
+    expect(await world.settler.handOver(order.id)).toBe(false);
+  });
+
   test('handed over to a shop that is closing, it is there for the next one at once', async () => {
     const world = await open();
     const order = await confirmed(world);

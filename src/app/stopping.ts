@@ -49,7 +49,7 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
   async function close(): Promise<void> {
     await Promise.all([gateway.close(), transport.close(), renderer.close()]);
     // Those who were cut off write down how far they came.
-    await within(closeMs, Promise.all([...stopOthers(), courier.stop(), catalogue.stop()]));
+    await within(closeMs, Promise.all([intake.over(), ...stopOthers(), courier.stop(), catalogue.stop()]));
     await server()?.close();
     if (!(await within(closeMs, Promise.all([turns?.close(), database.close()]))))
       throw new Error('The database could not be closed in time.');

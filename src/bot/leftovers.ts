@@ -31,5 +31,6 @@ export function withLeftovers(
       const over = late.aborted ? Promise.resolve() : once(late, 'abort');
       await Promise.all([intake.stop(late), Promise.race([handling, over])]);
     },
+    over: () => Promise.all([intake.over(), handling]),
   };
 }

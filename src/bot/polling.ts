@@ -14,6 +14,8 @@ export interface Intake {
   start(): Promise<void>;
   /** Takes nothing new and waits for what is being handled, until it is too late for that. */
   stop(late: AbortSignal): Promise<void>;
+  /** Resolves when nothing is being handled any more, too late or not. */
+  over(): Promise<unknown>;
 }
 
 export interface PollingDeps {
@@ -207,6 +209,7 @@ export function createPolling({ bot, log, store, pace = {} }: PollingDeps): Inta
       const farewell = AbortSignal.timeout(farewellMs);
       await fetch(0, 1, farewell).catch((error: unknown) => log.warn(problemOf(error), 'not confirmed'));
     },
+    over: () => Promise.all(handling),
   };
 }
 

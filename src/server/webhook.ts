@@ -16,6 +16,8 @@ export interface Webhook {
   start(): Promise<void>;
   /** Takes nothing new and waits for what is being handled, until it is too late for that. */
   stop(tooLate: AbortSignal): Promise<void>;
+  /** Resolves when nothing is being handled any more, too late or not. */
+  over(): Promise<unknown>;
 }
 
 export interface WebhookDeps<C extends Context> {
@@ -107,6 +109,7 @@ export function createWebhook<C extends Context>({
       tooLate.removeEventListener('abort', end);
       if (handling.size > 0) log.error({ updates: handling.size }, 'stopped with updates in hand; they come again');
     },
+    over: () => Promise.all(handling.values()),
   };
 }
 

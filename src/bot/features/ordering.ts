@@ -88,13 +88,18 @@ export function createOrdering(counter: Counter) {
    */
   async function underWay(visit: Visit, order: Order): Promise<Step> {
     const later = goneOn(visit, order);
+    const unshown = async () => void (await handOver(order.id));
+    const screen = await standing(visit, order).catch(async (error: unknown) => {
+      await unshown();
+      throw error;
+    });
     return {
-      screen: await standing(visit, order),
+      screen,
+      unshown,
       after: async (shownIn) => {
         if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
         return (await handOver(order.id)) ? null : later();
       },
-      unshown: async () => void (await handOver(order.id)),
     };
   }
 

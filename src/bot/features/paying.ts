@@ -138,7 +138,8 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
     // Told before, and the receipt is or will be there.
     if (kind === 'seen' && order.messageId !== null) return;
-    const message = await send(ctx.api, visit.person.id, await receipt(visit, order)).catch(async (error: unknown) => {
+    const shown = receipt(visit, order).then((screen) => send(ctx.api, visit.person.id, screen));
+    const message = await shown.catch(async (error: unknown) => {
       await handOver(order.id);
       throw error;
     });

@@ -63,6 +63,8 @@ type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly turnMs?: number;
   /** How long a file that an earlier process promised may still be on its way. */
   readonly promisedMs?: number;
+  /** How long a buyer's screen is waited for before what they confirmed is bought. */
+  readonly progressMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
   /** How long Telegram waits for a webhook's answer before it is told to come again. */
@@ -73,6 +75,8 @@ const locales = new URL('../locales', import.meta.url).pathname;
 /** A gateway that is slow or down must not keep people from their orders: the shelves fill when it answers. */
 const shelvesMs = 5_000;
 const telegramMs = 10_000;
+/** Telegram takes a tenth of it as a rule. */
+const usualProgressMs = 3_000;
 
 export async function startBot(
   config: BotConfig,
@@ -87,6 +91,7 @@ export async function startBot(
     promisedMs,
     stopMs,
     answerMs,
+    progressMs = usualProgressMs,
     ...loops
   } = pace;
   const {
@@ -138,6 +143,7 @@ export async function startBot(
     ownerIds,
     now,
     wakeSettler: () => settler?.wake(),
+    progressMs,
     handOver: async (orderId) => (await settler?.handOver(orderId)) ?? false,
     wakeCrier: () => wakeCrier(),
     viewOf: createViews(texts, operators),

@@ -65,6 +65,8 @@ export interface Counter {
   readonly wakeSettler: () => void;
   /** One was confirmed and leased to us, and its buyer sees so. False: it may have gone on without us meanwhile. */
   readonly handOver: (orderId: string) => Promise<boolean>;
+  /** How long that may take before it is bought all the same. */
+  readonly progressMs: number;
   /** An announcement was begun. */
   readonly wakeCrier: () => void;
   readonly viewOf: (language: Language, unit: Unit) => View;

@@ -5,7 +5,7 @@ import { choose, greet, says, tap } from '../support/buyer.ts';
 import { createWorld } from '../support/world.ts';
 
 test('nothing is bought before its buyer sees that it is under way', async () => {
-  const world = await createWorld({ products: 120 });
+  const world = await createWorld({ products: 120, pace: { progressMs: 60_000, leaseMs: 60_000 } });
   onTestFinished(() => world.close());
   const buyer = await greet(world);
   const other = await greet(world, { id: 8_000_002 });
@@ -23,15 +23,31 @@ test('nothing is bought before its buyer sees that it is under way', async () =>
   expect(await world.sales()).toHaveLength(2);
 });
 
+test('a Telegram that hangs at "Buying…" is not waited for, and when it lands on the receipt it does not stay', async () => {
+  const world = await createWorld({ products: 120, pace: { progressMs: 100, leaseMs: 60_000 } });
+  onTestFinished(() => world.close());
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  const progress = world.telegram.faults.hold('editMessageText');
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  await progress.arrived;
+  await buyer.sees(says('en', 'state-delivered'));
+  progress.release();
+  await buyer.sees(says('en', 'state-confirmed'));
+  await buyer.sees(says('en', 'state-delivered'));
+  await world.telegram.quiet();
+  expect(await world.sales()).toHaveLength(1);
+});
+
 test('"Buying…" that cannot be shown keeps nobody from what they bought', async () => {
-  const world = await createWorld({ products: 120 });
+  const world = await createWorld({ products: 120, pace: { progressMs: 60_000, leaseMs: 60_000 } });
   onTestFinished(() => world.close());
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   await buyer.block();
   await tap(buyer, { to: 'confirm' }, { wait: false });
   // Long before the lease is over.
-  await expect.poll(async () => (await world.sales()).length, { timeout: 3_000 }).toBe(1);
+  await expect.poll(async () => (await world.sales()).length, { timeout: 10_000 }).toBe(1);
 });
 
 test('"Buying…" that lands on the receipt while the database is away does not stay there', async () => {

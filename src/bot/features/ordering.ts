@@ -21,7 +21,8 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
-  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now, handOver } = counter;
+  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now } = counter;
+  const { handOver, progressMs } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
@@ -84,11 +85,22 @@ export function createOrdering(counter: Counter) {
 
   /**
    * Just confirmed, and leased to us: nobody buys it before this is on the screen, or could not be put there. So the receipt
-   * comes after it, and takes its place wherever that is.
+   * comes after it, and takes its place wherever that is. A Telegram that hangs is not waited for: then the screen may come
+   * last, and is looked at once more.
    */
   async function underWay(visit: Visit, order: Order): Promise<Step> {
     const later = goneOn(visit, order);
-    const unshown = async () => void (await handOver(order.id));
+    let early = false;
+    const impatient = setTimeout(() => {
+      early = true;
+      // Should that fail, the lease runs out.
+      handOver(order.id).catch(() => undefined);
+    }, progressMs);
+    const handedInTime = async () => {
+      clearTimeout(impatient);
+      return !early && (await handOver(order.id));
+    };
+    const unshown = async () => void (await handedInTime());
     const screen = await standing(visit, order).catch(async (error: unknown) => {
       await unshown();
       throw error;
@@ -98,7 +110,7 @@ export function createOrdering(counter: Counter) {
       unshown,
       after: async (shownIn) => {
         if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
-        return (await handOver(order.id)) ? null : later();
+        return (await handedInTime()) ? null : later();
       },
     };
   }

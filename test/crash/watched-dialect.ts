@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import type { Scene, Step } from './points.ts';
+import { isNamed, type Scene, type Step } from './points.ts';
 
 /** Does the work of a step, or dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
@@ -68,10 +68,12 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     },
     commitTransaction: async (connection) => {
       const state = watched(connection);
-      const scene = state.transaction?.grouped ? 'group' : (state.transaction?.scene ?? 'other');
+      const { scene = 'other', grouped = false } = state.transaction ?? {};
+      // A group is known by its last member that would have committed by itself.
+      const name = grouped && !isNamed(`${scene}: commit`) ? 'group: commit' : `${scene}: commit`;
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
-      await (scene === 'other' ? commit() : watch(`${scene}: commit`, { work: commit, nothing: undefined }));
+      await (name === 'other: commit' ? commit() : watch(name, { work: commit, nothing: undefined }));
     },
     rollbackTransaction: async (connection) => {
       const state = watched(connection);
@@ -86,6 +88,8 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
   if (!verb || !table || !lifeTables.has(table)) return null;
+  // A quote may retire the oldest of very many: no money, and nobody waits for it.
+  if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
   const scene = sceneOf(verb, table, set, new Set(parameters));
   if (!transaction) return scene ? `${scene}: ${verb} ${table}` : `alone: ${verb} ${table}`;

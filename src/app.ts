@@ -188,10 +188,8 @@ export async function startBot(
   const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log, answerMs });
   const store = createKeyValue<never>(database, 'updates', now);
   const pacing = { ...usualPace, ...polling };
-  const intake: Intake = withLeftovers(webhook ?? createPolling({ bot, log, store, pace: pacing }), {
-    ...{ bot, log, store },
-    ...pacing,
-  });
+  const updates = webhook ?? createPolling({ bot, log, store, pace: pacing });
+  const intake: Intake = withLeftovers(updates, { bot, log, store, ...pacing });
   const checks = {
     database: joined(async () => {
       await database.db.selectFrom('switches').select('name').limit(1).execute();

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Errands } from '../bot/errands.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
 import type { Intake } from '../bot/polling.ts';
@@ -9,6 +8,7 @@ import type { HttpServer } from '../server/server.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { Database } from '../storage/database.ts';
+import { within } from '../within.ts';
 import type { Shop } from './shop.ts';
 
 export interface Stoppable {
@@ -57,7 +57,7 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
 
   async function stop(): Promise<void> {
     const late = new AbortController();
-    const timer = globalThis.setTimeout(() => late.abort(), stopMs);
+    const timer = setTimeout(() => late.abort(), stopMs);
     try {
       await finish(late.signal);
     } catch (error) {
@@ -82,15 +82,5 @@ async function before(late: AbortSignal, work: Promise<unknown>): Promise<void> 
     await Promise.race([work, over.promise]);
   } finally {
     late.removeEventListener('abort', end);
-  }
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const enough = new AbortController();
-  const late = setTimeout(ms, false, { signal: enough.signal }).catch(() => false);
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    enough.abort();
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { Update } from 'grammy/types';
 import type { Collection } from '../storage/key-value.ts';
-import type { Intake } from './polling.ts';
+import { aborted, type Intake } from './polling.ts';
 import { type Trying, untilHandled } from './until-handled.ts';
 
 /** Payments that a process before us had in hand when it ended, and that Telegram keeps no more. */
@@ -28,8 +27,7 @@ export function withLeftovers(
     },
     stop: async (late) => {
       stopping.abort();
-      const over = late.aborted ? Promise.resolve() : once(late, 'abort');
-      await Promise.all([intake.stop(late), Promise.race([handling, over])]);
+      await Promise.all([intake.stop(late), Promise.race([handling, aborted(late)])]);
     },
     over: () => Promise.all([intake.over(), handling]),
   };

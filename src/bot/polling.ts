@@ -4,6 +4,7 @@ import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
+import { within } from '../within.ts';
 import { allowedUpdates } from './bot.ts';
 import type { BotContext } from './context.ts';
 import { problemOf } from './problem.ts';
@@ -145,7 +146,7 @@ export function createPolling({ bot, log, store, pace = {} }: PollingDeps): Inta
   }
 
   async function round(): Promise<void> {
-    if (handling.size >= mostInHand) return within(againMs, Promise.race(handling));
+    if (handling.size >= mostInHand) return void (await within(againMs, Promise.race(handling)));
     const late = performance.now() - patienceMs;
     await letGo(taken.filter(({ at }) => at < late));
     const updates = await fetch(longPollSeconds, batch, stopping.signal);
@@ -223,10 +224,5 @@ function adviceOn(error: unknown): string {
 const askedPauseMs = (error: unknown): number =>
   error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 
-const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = globalThis.setTimeout(resolve, ms);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+export const aborted = (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted ? Promise.resolve() : once(signal, 'abort');

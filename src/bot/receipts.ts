@@ -70,8 +70,12 @@ export function createReceipts({
   /** One message for the whole list: it counts while it runs, and the summary comes once. */
   async function tellStanding(id: string, again: boolean): Promise<void> {
     const batch = await batches.find(id);
-    // Whoever died while counting may have put the count over the summary.
-    if (!batch || batch.state === 'done') return again && batch ? void (await putBatch(batch)) : undefined;
+    if (!batch) return;
+    if (batch.state === 'done') {
+      // Whoever died while counting may have put the count over the summary.
+      if (again) await putBatch(batch);
+      return;
+    }
     const over = isOver(batch);
     // A busy chat may be edited about once a second; the counts in between are nobody's loss.
     if (!over && now() - (countedAt.get(id) ?? 0) < countEveryMs) return;

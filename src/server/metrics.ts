@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../within.ts';
 
 /** What the shop can tell about itself when it is asked. */
 export interface Facts {
@@ -101,18 +102,8 @@ export function createMetrics(read: () => Promise<Facts>): Metrics {
     ended: (state) => ended.inc({ state }),
     text: async () => {
       // A database that is down, or slow, must not hide the figures of the process itself.
-      await within(factsMs, refreshed(), () => failures.inc());
+      if (!(await within(factsMs, refreshed()))) failures.inc();
       return registry.metrics();
     },
   };
-}
-
-async function within(ms: number, work: Promise<void>, late: () => void): Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    late();
-    over.resolve();
-  }, ms);
-  await Promise.race([work, over.promise]);
-  clearTimeout(timer);
 }

@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { HeldCall } from '../../src/playground/telegram/faults.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
 import { choose, greet, says, tap } from '../support/buyer.ts';
-import { createWorld } from '../support/world.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+/** They confirm, and Telegram keeps "Buying…" until it is told to show it. */
+async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCall> {
+  const progress = telegram.faults.hold('editMessageText');
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  await progress.arrived;
+  return progress;
+}
 
 test('nothing is bought before its buyer sees that it is under way', async () => {
   const world = await createWorld({ products: 120, pace: { progressMs: 60_000, leaseMs: 60_000 } });
@@ -11,9 +21,7 @@ test('nothing is bought before its buyer sees that it is under way', async () =>
   const other = await greet(world, { id: 8_000_002 });
   await choose(buyer, '989121234567');
   await choose(other, '989127654321');
-  const progress = world.telegram.faults.hold('editMessageText');
-  await tap(buyer, { to: 'confirm' }, { wait: false });
-  await progress.arrived;
+  const progress = await confirmSlowly(world, buyer);
   // Everyone else goes on.
   await tap(other, { to: 'confirm' }, { wait: false });
   await other.sees(says('en', 'state-delivered'));
@@ -28,9 +36,7 @@ test('a Telegram that hangs at "Buying…" is not waited for, and when it lands 
   onTestFinished(() => world.close());
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
-  const progress = world.telegram.faults.hold('editMessageText');
-  await tap(buyer, { to: 'confirm' }, { wait: false });
-  await progress.arrived;
+  const progress = await confirmSlowly(world, buyer);
   await buyer.sees(says('en', 'state-delivered'));
   progress.release();
   await buyer.sees(says('en', 'state-confirmed'));
@@ -55,9 +61,7 @@ test('"Buying…" that lands on the receipt while the database is away does not 
   onTestFinished(() => world.close());
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
-  const progress = world.telegram.faults.hold('editMessageText');
-  await tap(buyer, { to: 'confirm' }, { wait: false });
-  await progress.arrived;
+  const progress = await confirmSlowly(world, buyer);
   // It takes so long that another one buys.
   await buyer.sees(says('en', 'state-delivered'));
   await look(world, ({ db }) => sql`alter table orders rename to away`.execute(db));

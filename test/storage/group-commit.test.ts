@@ -102,6 +102,25 @@ const write = prepared((db, { key }: { readonly key: string }) =>
   db.insertInto('key_values').values({ key, value: '', expires_at: null }),
 );
 
+/** Two on one file, of which the first is in the middle of a transaction until it is told to go on. */
+async function twoProcesses() {
+  const made = await makeDatabase('sqlite');
+  onTestFinished(() => made.remove());
+  const [first, second] = await Promise.all([
+    openDatabase(made.settings, { log: quiet }),
+    openDatabase(made.settings, { log: quiet }),
+  ]);
+  const written = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const open = first.transaction(async (tx) => {
+    await write(tx, { key: 'first' });
+    written.resolve();
+    await go.promise;
+  });
+  await written.promise;
+  return { first, second, open, go };
+}
+
 describe('while a transaction is open', () => {
   const place = useDatabase('sqlite');
 
@@ -128,20 +147,7 @@ describe('while a transaction is open', () => {
   });
 
   test('another process that writes is waited for', async () => {
-    const made = await makeDatabase('sqlite');
-    onTestFinished(() => made.remove());
-    const [first, second] = await Promise.all([
-      openDatabase(made.settings, { log: quiet }),
-      openDatabase(made.settings, { log: quiet }),
-    ]);
-    const written = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    const open = first.transaction(async (tx) => {
-      await write(tx, { key: 'first' });
-      written.resolve();
-      await go.promise;
-    });
-    await written.promise;
+    const { first, second, open, go } = await twoProcesses();
     const waiting = write(second.db, { key: 'second' });
     const grouped = Promise.all(['third', 'fourth'].map((key) => second.transaction((tx) => write(tx, { key }))));
     await setImmediate();
@@ -185,20 +191,7 @@ describe('while a transaction is open', () => {
   });
 
   test('closing waits for an earlier one that another process keeps waiting', async () => {
-    const made = await makeDatabase('sqlite');
-    onTestFinished(() => made.remove());
-    const [first, second] = await Promise.all([
-      openDatabase(made.settings, { log: quiet }),
-      openDatabase(made.settings, { log: quiet }),
-    ]);
-    const written = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    const open = first.transaction(async (tx) => {
-      await write(tx, { key: 'first' });
-      written.resolve();
-      await go.promise;
-    });
-    await written.promise;
+    const { first, second, open, go } = await twoProcesses();
     const early = second.transaction((tx) => write(tx, { key: 'early' }));
     await setImmediate();
     go.resolve();

@@ -1,7 +1,12 @@
-import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
 
-/** The same dialect, and every query that goes through it is heard. */
-export function listening(dialect: Dialect, heard: (query: CompiledQuery) => void): Dialect {
+type Execute = () => Promise<QueryResult<unknown>>;
+
+/** The same dialect, with someone who stands between every query and the database. */
+export function between(
+  dialect: Dialect,
+  stand: (query: CompiledQuery, execute: Execute) => Promise<QueryResult<unknown>>,
+): Dialect {
   // A pool gives the same connection out again.
   const known = new WeakSet<DatabaseConnection>();
   return {
@@ -16,13 +21,17 @@ export function listening(dialect: Dialect, heard: (query: CompiledQuery) => voi
         if (known.has(connection)) return connection;
         known.add(connection);
         const execute = connection.executeQuery.bind(connection);
-        connection.executeQuery = (query, more) => {
-          heard(query);
-          return execute(query, more) as never;
-        };
+        connection.executeQuery = (query, more) => stand(query, () => execute(query, more)) as never;
         return connection;
       };
       return driver;
     },
   };
 }
+
+/** The same dialect, and every query that goes through it is heard. */
+export const listening = (dialect: Dialect, heard: (query: CompiledQuery) => void): Dialect =>
+  between(dialect, (query, execute) => {
+    heard(query);
+    return execute();
+  });

@@ -5,6 +5,7 @@ import { isEnd } from '../../domain/order.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../shop/orders/order.ts';
 import type { Press } from '../buttons.ts';
+import { beginHanding } from '../handing.ts';
 import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from '../screens/confirm.ts';
@@ -22,7 +23,6 @@ export type Ordering = ReturnType<typeof createOrdering>;
 /** From a chosen thing to a receipt. */
 export function createOrdering(counter: Counter) {
   const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now } = counter;
-  const { handOver, progressMs } = counter;
 
   async function labelOf(visit: Visit, mobile: string): Promise<string | null> {
     return (await numbers.find(visit.person.id, mobile)).label;
@@ -85,22 +85,12 @@ export function createOrdering(counter: Counter) {
 
   /**
    * Just confirmed, and leased to us: nobody buys it before this is on the screen, or could not be put there. So the receipt
-   * comes after it, and takes its place wherever that is. A Telegram that hangs is not waited for: then the screen may come
-   * last, and is looked at once more.
+   * comes after it, and takes its place wherever that is.
    */
   async function underWay(visit: Visit, order: Order): Promise<Step> {
     const later = goneOn(visit, order);
-    let early = false;
-    const impatient = setTimeout(() => {
-      early = true;
-      // Should that fail, the lease runs out.
-      handOver(order.id).catch(() => undefined);
-    }, progressMs);
-    const handedInTime = async () => {
-      clearTimeout(impatient);
-      return !early && (await handOver(order.id));
-    };
-    const unshown = async () => void (await handedInTime());
+    const handing = beginHanding(counter, order.id);
+    const unshown = async () => void (await handing.over());
     const screen = await standing(visit, order).catch(async (error: unknown) => {
       await unshown();
       throw error;
@@ -110,7 +100,7 @@ export function createOrdering(counter: Counter) {
       unshown,
       after: async (shownIn) => {
         if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
-        return (await handedInTime()) ? null : later();
+        return (await handing.over()) ? null : later();
       },
     };
   }

@@ -9,6 +9,7 @@ import type { Person } from '../../shop/people/people.ts';
 import type { BotContext } from '../context.ts';
 import { visitOf } from '../context.ts';
 import { fitting } from '../fitting.ts';
+import { beginHanding } from '../handing.ts';
 import { type Counter, type Routes, refusal, type Step, type Visit } from '../routes.ts';
 import { key, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
@@ -89,7 +90,7 @@ function refusalText(view: View, failure: Failure): string {
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
 export function createPayments(counter: Counter, log: Log): Composer<BotContext> {
-  const { numbers, orders, paying, payments, handOver } = counter;
+  const { numbers, orders, paying, payments } = counter;
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
@@ -138,13 +139,14 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
     // Told before, and the receipt is or will be there.
     if (kind === 'seen' && order.messageId !== null) return;
+    const handing = beginHanding(counter, order.id);
     const shown = receipt(visit, order).then((screen) => send(ctx.api, visit.person.id, screen));
     const message = await shown.catch(async (error: unknown) => {
-      await handOver(order.id);
+      await handing.over();
       throw error;
     });
     await orders.shownIn(order.id, message);
-    if (await handOver(order.id)) return;
+    if (await handing.over()) return;
     // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
     const current = await orders.find(order.id);
     if (current && current.state !== order.state)

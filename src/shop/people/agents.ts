@@ -60,8 +60,8 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
   }
 
   /**
-   * Uses the link up, makes the person an agent and writes what the owners hear of it, in one transaction. For someone who is one already (the same link
-   * opened again, or another) nothing changes and no link is used up.
+   * Uses the link up, makes the person an agent and writes what the owners hear of it, in one transaction. For someone who
+   * is one already (the same link opened again, or another) nothing changes and no link is used up.
    */
   async function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
     if (people.isOwner(personId)) return err({ code: 'not-allowed' });

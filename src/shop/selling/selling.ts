@@ -27,8 +27,9 @@ export function createSelling({ database, now }: { readonly database: Database; 
   /** As it was a moment ago: for notices. Whether something may be bought is asked of `paused`. */
   function pausedLately(): Promise<Pause | null> {
     const at = now();
-    if (!known || at - known.at >= latelyMs || at < known.at) known = { pause: paused(), at };
-    const { pause } = known;
+    if (known && at >= known.at && at - known.at < latelyMs) return known.pause;
+    const pause = paused();
+    known = { pause, at };
     pause.catch(() => {
       known = null;
     });

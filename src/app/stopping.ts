@@ -1,4 +1,4 @@
-import type { Errands } from '../bot/errands.ts';
+import type { Errands } from '../bot/core/background-tasks.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
 import type { Intake } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';

@@ -2,11 +2,11 @@ import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import { beside, type Key, type Screen } from './screen.ts';
-import { messageOptions } from './show.ts';
-import { foreign, type View } from './view.ts';
+import { foreign, type View } from './core/formatter.ts';
+import { isGone, problemOf } from './core/problem.ts';
+import type { Counter } from './core/request.ts';
+import { beside, type Key, type Screen } from './core/screen.ts';
+import { messageOptions } from './core/show.ts';
 
 type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
 

@@ -1,4 +1,4 @@
-import type { Counter } from './routes.ts';
+import type { Counter } from './core/request.ts';
 
 /**
  * An order was confirmed and leased to us: it is handed over when its buyer sees so, or when that could not be shown. A

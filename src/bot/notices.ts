@@ -1,10 +1,10 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
-import type { DeskDeps } from './features/desk-deps.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import { beside } from './screen.ts';
-import { messageOptions } from './show.ts';
+import { isGone, problemOf } from './core/problem.ts';
+import type { Counter } from './core/request.ts';
+import { beside } from './core/screen.ts';
+import { messageOptions } from './core/show.ts';
+import type { DeskDeps } from './features/admin/deps.ts';
 
 type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
 

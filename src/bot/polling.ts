@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import { within } from '../within.ts';
 import { allowedUpdates } from './bot.ts';
-import type { BotContext } from './context.ts';
-import { problemOf } from './problem.ts';
+import type { BotContext } from './core/context.ts';
+import { problemOf } from './core/problem.ts';
 import { type TryingPace, untilHandled } from './until-handled.ts';
 
 export interface Intake {

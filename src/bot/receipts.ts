@@ -4,12 +4,12 @@ import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
-import { batchScreen } from './features/bulk.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import type { Screen } from './screen.ts';
-import { orderScreen } from './screens/order.ts';
-import { edit, send } from './show.ts';
+import { isGone, problemOf } from './core/problem.ts';
+import type { Counter } from './core/request.ts';
+import type { Screen } from './core/screen.ts';
+import { edit, send } from './core/show.ts';
+import { batchScreen } from './features/bulk/handlers.ts';
+import { orderScreen } from './features/orders/order-screen.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;

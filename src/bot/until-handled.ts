@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Bot } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
-import type { BotContext } from './context.ts';
-import { problemOf } from './problem.ts';
+import type { BotContext } from './core/context.ts';
+import { problemOf } from './core/problem.ts';
 
 export interface TryingPace {
   /** After a failure; twice as long after each further one. */

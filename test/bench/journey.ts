@@ -1,4 +1,4 @@
-import { type Press, readPress } from '../../src/bot/buttons.ts';
+import { type Press, readPress } from '../../src/bot/core/callback-data.ts';
 import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
 import type { BotKind } from './bots/process.ts';
 import { endow, type Resident, type Town, talk } from './town.ts';

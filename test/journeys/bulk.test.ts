@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { usualAdmission } from '../../src/bot/admission.ts';
-import type { Press } from '../../src/bot/buttons.ts';
+import type { Press } from '../../src/bot/core/callback-data.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { daysText } from '../../src/bot/files/sheets.ts';
+import { daysText } from '../../src/bot/features/files/csv-export.ts';
 import { dayOf } from '../../src/domain/calendar.ts';
 import { presetDays } from '../../src/domain/period.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { periodName } from '../../src/bot/periods.ts';
+import { periodName } from '../../src/bot/core/period-name.ts';
 import { dayOf, periodOf, type Span, startOf } from '../../src/domain/calendar.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';

@@ -1,6 +1,6 @@
 import type { Update } from '@grammyjs/types';
 import { expect, onTestFinished, test } from 'vitest';
-import { readPress } from '../../src/bot/buttons.ts';
+import { readPress } from '../../src/bot/core/callback-data.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { greet, says } from '../support/buyer.ts';
 import { createChance } from '../support/chance.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPress } from '../../src/bot/buttons.ts';
+import { readPress } from '../../src/bot/core/callback-data.ts';
 import { choose, find, forge, greet, languages, orderOn, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld, type World } from '../support/world.ts';
 

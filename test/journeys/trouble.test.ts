@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writePress } from '../../src/bot/buttons.ts';
+import { writePress } from '../../src/bot/core/callback-data.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { createSelling } from '../../src/shop/selling/selling.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,4 +1,4 @@
-import { type Press, writePress } from '../../src/bot/buttons.ts';
+import { type Press, writePress } from '../../src/bot/core/callback-data.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { find, keysOn, says, type Tappable, topUp } from '../support/buyer.ts';

@@ -1,5 +1,5 @@
-import { type Press, readPress, writePress } from '../../src/bot/buttons.ts';
-import { loadTexts, type Variables } from '../../src/bot/texts.ts';
+import { type Press, readPress, writePress } from '../../src/bot/core/callback-data.ts';
+import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';

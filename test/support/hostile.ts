@@ -1,4 +1,4 @@
-import { writePress } from '../../src/bot/buttons.ts';
+import { writePress } from '../../src/bot/core/callback-data.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { keysOn, type Tappable } from './buyer.ts';
 import type { Chance } from './chance.ts';

@@ -1,7 +1,7 @@
+import { createView, type View } from '../../src/bot/core/formatter.ts';
+import { loadTexts } from '../../src/bot/core/texts.ts';
 import type { ChartData } from '../../src/bot/pictures/chart.ts';
 import type { ReceiptData } from '../../src/bot/pictures/receipt.ts';
-import { loadTexts } from '../../src/bot/texts.ts';
-import { createView, type View } from '../../src/bot/view.ts';
 import { dayOf } from '../../src/domain/calendar.ts';
 import type { Unit } from '../../src/domain/money.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';

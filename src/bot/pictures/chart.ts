@@ -1,7 +1,7 @@
 import { startOf } from '../../domain/calendar.ts';
 import { inUnit } from '../../domain/money.ts';
 import type { DaySum } from '../../shop/reports/figures.ts';
-import type { View } from '../view.ts';
+import type { View } from '../core/formatter.ts';
 import { box, colours, picture, write } from './svg.ts';
 
 const width = 1200;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { Order } from '../../shop/orders/order.ts';
-import type { View } from '../view.ts';
+import type { View } from '../core/formatter.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;

@@ -1,4 +1,4 @@
-import { clipped, escapeHtml } from '../view.ts';
+import { clipped, escapeHtml } from '../core/formatter.ts';
 
 /** The pieces that pictures are made of. Everything is drawn at the size at which it is sent. */
 

@@ -1,4 +1,4 @@
-import { writePress } from '../../../src/bot/buttons.ts';
+import { writePress } from '../../../src/bot/core/callback-data.ts';
 import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, median } from '../statistics.ts';

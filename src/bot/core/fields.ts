@@ -1,0 +1,59 @@
+import {
+  type OperatorId,
+  operatorIds,
+  type ProductType,
+  productTypes,
+  type SimType,
+  simTypes,
+} from '../../domain/product.ts';
+import { type Sort, sorts } from '../../shop/catalogue/order.ts';
+
+/** One part of a button's data: how a value is written, and what is accepted when it comes back. */
+export interface Field<T> {
+  write(value: T): string;
+  /** Undefined: no such value was ever written. */
+  read(text: string): T | undefined;
+}
+
+/** A whole number from 0 on. Ten characters hold more than three thousand million million. */
+export const whole: Field<number> = {
+  write: (value) => value.toString(36),
+  read: (text) => (/^(0|[1-9a-z][0-9a-z]{0,9})$/.test(text) ? Number.parseInt(text, 36) : undefined),
+};
+export const mobile: Field<string> = {
+  write: (value) => value.slice(2),
+  read: (text) => (/^9\d{9}$/.test(text) ? `98${text}` : undefined),
+};
+export const order: Field<string> = {
+  write: (id) => id,
+  read: (text) => (/^[\w-]{14}$/.test(text) ? text : undefined),
+};
+export const digest: Field<string> = {
+  write: (id) => id,
+  read: (text) => (/^[\w-]{8}$/.test(text) ? text : undefined),
+};
+/** What is left of a button for words, in bytes. */
+export const wordsBytes = 50;
+export const words: Field<string> = {
+  write: (text) => text,
+  read: (text) => (text === '' || Buffer.byteLength(text) > wordsBytes ? undefined : text),
+};
+export const operator: Field<OperatorId> = {
+  write: String,
+  read: (text) => operatorIds.find((id) => String(id) === text),
+};
+
+/** One of a few words, by its place in the list. Lists only ever grow at their end. */
+export const oneOf = <T extends string>(values: readonly T[]): Field<T> => ({
+  write: (value) => String(values.indexOf(value)),
+  read: (text) => (/^\d$/.test(text) ? values[Number(text)] : undefined),
+});
+
+export const optional = <T>(field: Field<T>): Field<T | null> => ({
+  write: (value) => (value === null ? '' : field.write(value)),
+  read: (text) => (text === '' ? null : field.read(text)),
+});
+
+export const type = oneOf<ProductType>(productTypes);
+export const sim = oneOf<SimType>(simTypes);
+export const sort = oneOf<Sort>(sorts);

@@ -1,0 +1,167 @@
+import type { Calendar, Period } from '../../domain/calendar.ts';
+import { searchTerms } from '../../domain/fold.ts';
+import { type Language, moneyText, type Unit } from '../../domain/money.ts';
+import type { Operators } from '../../domain/operators.ts';
+import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
+import { periodName } from './period-name.ts';
+import type { Texts, Variables } from './texts.ts';
+import { graphemes } from './truncate.ts';
+
+/** How one person sees things: their language, unit and calendar. */
+export type View = ReturnType<typeof createView>;
+
+const leftToRight = '\u2066';
+const asItReads = '\u2068';
+const end = '\u2069';
+
+/** Half a character, cut off somewhere, would make Telegram refuse the whole message. */
+export const escapeHtml = (text: string): string =>
+  special.test(text) ? escaped(text.toWellFormed()) : text.toWellFormed();
+
+const special = /[&<>"]/;
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** HTML that we made ourselves. */
+export interface Markup {
+  readonly html: string;
+}
+
+const asHtml = (value: string | number | Markup): string | number => {
+  if (typeof value === 'string') return escapeHtml(value);
+  return typeof value === 'number' ? value : value.html;
+};
+
+/** Numbers and codes read from left to right whatever stands around them. */
+export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
+
+// Marks in a gateway's or a person's text must not turn the rest of the line around.
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Someone else's words: their own direction, no reach beyond themselves, and no more of them than a screen can bear. */
+export const foreign = (text: string, length = 200): string => `${asItReads}${clipped(oneLine(text), length)}${end}`;
+
+export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
+
+/**
+ * At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. Those
+ * that are made of very many parts count for more, because Telegram counts the parts.
+ */
+export function clipped(text: string, length: number, more = '…'): string {
+  if (text.length <= length) return text;
+  let kept = '';
+  let count = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    count += 1;
+    if (count > length || kept.length + segment.length > length * 4) return `${kept.trimEnd()}${more}`;
+    kept += segment;
+  }
+  return text;
+}
+
+const timeZone = 'Asia/Tehran';
+const calendars = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+} as const;
+const fullDates = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }),
+} as const;
+const dates = {
+  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { day: 'numeric', month: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }),
+} as const;
+const clocks = {
+  fa: new Intl.DateTimeFormat('fa-IR', { timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
+} as const;
+
+const spans = {
+  fa: new Intl.RelativeTimeFormat('fa', { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+} as const;
+const minute = 60_000;
+
+/** What of a name fits on a button beside other things. */
+export const buttonLength = 40;
+
+/** Many names say how long they last, in figures or in words: on a button that need not stand twice. */
+const saysDays = (name: string, days: number): boolean => termsOf(name).has(`${days}day`);
+
+/** Asked for every button of a shelf, and the names are the same few. */
+const terms = new Map<string, ReadonlySet<string>>();
+const namesKept = 2_000;
+
+function termsOf(name: string): ReadonlySet<string> {
+  const known = terms.get(name);
+  if (known) return known;
+  if (terms.size >= namesKept) terms.clear();
+  const found = new Set(searchTerms(name).map(({ text }) => text));
+  terms.set(name, found);
+  return found;
+}
+
+export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
+  /** For button labels and toasts, which know no HTML. */
+  const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
+  /** For messages: what is put in is text, unless it says that it is markup. */
+  const html = (key: string, variables: Readonly<Record<string, string | number | Markup>> = {}) => {
+    const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
+    return texts.translate(language, key, Object.fromEntries(safe));
+  };
+  const nameOf = (local: string, english: string | null) => (language === 'en' && english ? english : local);
+
+  return {
+    language,
+    unit,
+    calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
+    plain,
+    html,
+    money: (amount: number) => moneyText(amount, unit, language),
+    mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
+    /** As strangers may see it. */
+    masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
+    code: (code: string) => isolated(code),
+    /** A tap on it copies it: the marks around it stay behind. */
+    copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),
+    when: (at: number) => calendars[language].format(at),
+    date: (at: number) => fullDates[language].format(at),
+    day: (at: number) => dates[language].format(at),
+    period: (period: Period) => periodName(language, period),
+    clock: (at: number) => clocks[language].format(at),
+    /** How long before then it was, in round figures. */
+    ago(at: number, now: number): string {
+      const minutes = Math.max(0, Math.floor((now - at) / minute));
+      if (minutes < 1) return plain('just-now');
+      if (minutes < 120) return spans[language].format(-minutes, 'minute');
+      const hours = Math.floor(minutes / 60);
+      return hours < 48
+        ? spans[language].format(-hours, 'hour')
+        : spans[language].format(-Math.floor(hours / 24), 'day');
+    },
+    operator: (id: OperatorId) => operators[id].names[language],
+    sim: (sim: SimType) => plain(`sim-${sim}`),
+    type: (type: ProductType) => plain(`type-${type}`),
+    /** The name in the reader's language where there is one: as it came, or fit for a message. */
+    nameOf,
+    named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
+    /** The same for a button, which is cut off at its end where the price stands: name, validity unless named, price. */
+    offered(local: string, english: string | null, days: number | null, price: string): string {
+      const name = nameOf(local, english);
+      const validity = days === null || saysDays(name, days) ? [] : [plain('days', { days })];
+      return [foreign(name, buttonLength), ...validity, price].join(' · ');
+    },
+  };
+}
+
+/** One view for each way of seeing. */
+export function createViews(texts: Texts, operators: Operators): (language: Language, unit: Unit) => View {
+  const of = (language: Language) => ({
+    rial: createView(texts, operators, language, 'rial'),
+    toman: createView(texts, operators, language, 'toman'),
+  });
+  const views = { fa: of('fa'), en: of('en') };
+  return (language, unit) => views[language][unit];
+}

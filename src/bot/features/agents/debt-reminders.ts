@@ -1,0 +1,34 @@
+import type { DeskDeps } from '../admin/deps.ts';
+
+/** Reminded, reminded not long ago, not to be reached, or no debtor at all. */
+export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
+
+/** Often enough to be paid, seldom enough to stay friends. */
+export const remindHours = 12;
+
+export function createReminding({ counter, notify }: Pick<DeskDeps, 'counter' | 'notify'>) {
+  const { agents, audit, now, wallet } = counter;
+
+  async function one(by: number, personId: number): Promise<Reminded> {
+    const { balance } = await wallet.read(personId);
+    if (balance >= 0) return 'nothing';
+    const before = await audit.done('remind', personId, now() - remindHours * 3_600_000);
+    if (before.some(({ told }) => told === 1)) return 'lately';
+    const told = await notify(personId, (view) => view.html('reminder', { debt: view.money(-balance) }));
+    await audit.record({ actorId: by, action: 'remind', personId, details: { debt: -balance, told: told ? 1 : 0 } });
+    return told ? 'told' : 'gone';
+  }
+
+  /** One after the other: that alone keeps within what Telegram allows. */
+  async function all(by: number): Promise<Readonly<Record<Reminded, number>>> {
+    const counts = { told: 0, lately: 0, gone: 0, nothing: 0 };
+    for (let page = 0, more = true; more; page += 1) {
+      const listed = await agents.list(page, 50, true);
+      more = listed.more;
+      for (const { id } of listed.people) counts[await one(by, id)] += 1;
+    }
+    return counts;
+  }
+
+  return { one, all };
+}

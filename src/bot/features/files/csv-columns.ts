@@ -1,0 +1,70 @@
+import { type Day, dayOf } from '../../../domain/calendar.ts';
+import { isEnd, type OrderState } from '../../../domain/order.ts';
+import { isoDate, isoTime } from '../../../domain/period.ts';
+import { spokenMobile } from '../../../domain/phone.ts';
+import type { Column } from '../../../shop/reports/csv.ts';
+import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
+import { oneLine, type View } from '../../core/formatter.ts';
+
+/** A file has very many rows and few words: each is looked up once. */
+function once<K, V>(find: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** In the reader's calendar and in digits that sort, beside the same moment as machines write it. */
+function clockOf({ calendar }: View): (at: number) => string {
+  const dateOf = once((day: Day) => isoDate(day, calendar));
+  return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
+}
+
+/**
+ * Amounts are whole rials, with the unit in the header: numbers that a spreadsheet adds up, in one unit for everyone. A
+ * mobile number is written in groups, because a spreadsheet takes 09121234567 for a number and drops its first digit.
+ */
+export function orderColumns(view: View, withSeller: boolean): Column<SheetOrder>[] {
+  const title = (name: string) => view.plain(`column-${name}`);
+  const when = clockOf(view);
+  const sim = once(view.sim);
+  const mark = once((state: OrderState) => view.plain(`mark-${state}`));
+  const seller: Column<SheetOrder>[] = [
+    { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
+    { title: title('seller-id'), value: ({ buyerId }) => buyerId },
+  ];
+  return [
+    { title: title('code'), value: ({ code }) => code },
+    { title: title('time'), value: ({ confirmedAt }) => when(confirmedAt) },
+    { title: title('iso'), value: ({ confirmedAt }) => isoTime(confirmedAt) },
+    { title: title('number'), value: ({ mobile }) => spokenMobile(mobile) },
+    { title: title('operator'), value: ({ operatorId }) => view.operator(operatorId) },
+    { title: title('sim'), value: ({ simType }) => sim(simType) },
+    { title: title('what'), value: (order) => oneLine(view.nameOf(order.title, order.titleEn)) },
+    { title: title('base'), value: ({ base }) => base },
+    { title: title('vat'), value: ({ vat }) => vat },
+    { title: title('total'), value: ({ total }) => total },
+    { title: title('state'), value: ({ state }) => mark(state) },
+    // Until an order has ended, what stands there are our own notes about the last attempt.
+    { title: title('message'), value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcome ?? '') : '') },
+    ...(withSeller ? seller : []),
+  ];
+}
+
+export function movementColumns(view: View): Column<SheetMovement>[] {
+  const title = (name: string) => view.plain(`column-${name}`);
+  const when = clockOf(view);
+  const kindOf = once((kind: SheetMovement['kind']) => view.plain(`ledger-${kind}`));
+  return [
+    { title: title('time'), value: ({ at }) => when(at) },
+    { title: title('iso'), value: ({ at }) => isoTime(at) },
+    { title: title('kind'), value: ({ kind }) => kindOf(kind) },
+    { title: title('amount'), value: (row) => row.balance_delta },
+    { title: title('balance'), value: (row) => row.balance_after },
+    { title: title('code'), value: ({ code }) => code ?? '' },
+    // What a payment notes is the provider's own reference.
+    { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { MiddlewareFn } from 'grammy';
+import type { BotContext } from '../../core/context.ts';
+import type { Counter } from '../../core/request.ts';
+import { send } from '../../core/show.ts';
+import { mobilesIn } from '../numbers/questions.ts';
+import { homeScreen } from './screens.ts';
+
+/**
+ * Someone was typing when a version came that no longer knows the question. What they typed would be taken for something
+ * else, so they are told; a number, a command or a press says by itself what it is about.
+ */
+export function outdated(
+  counter: Pick<Counter, 'operators'>,
+  wasForgotten: (chatId: number) => boolean,
+): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const forgotten = ctx.chat !== undefined && wasForgotten(ctx.chat.id);
+    const typed = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
+    if (!forgotten || !typed || mobilesIn(ctx, counter).length > 0) return next();
+    await send(ctx.api, ctx.person.id, homeScreen(ctx.view, ctx.person.role, ctx.view.html('question-outdated')));
+  };
+}

@@ -1,0 +1,28 @@
+import { failureScreen } from '../../core/failure.ts';
+import type { Routes } from '../../core/request.ts';
+import type { Ordering } from './handlers.ts';
+import type { ReceiptLinks } from './receipt-links.ts';
+import { shareScreen } from './shared-receipt-screen.ts';
+
+/** A receipt for others: as a link that can be checked, or as a picture. */
+export function createReceiptSharing(
+  { own, following }: Pick<Ordering, 'own' | 'following'>,
+  links: ReceiptLinks,
+): Routes<'share' | 'picture'> {
+  return {
+    share: async (visit, { order: id }) => {
+      const order = await own(visit, id);
+      if (!order.ok) return { screen: failureScreen(visit.view, order.error) };
+      const link = await links.of(id);
+      if (link === null) return following(visit, order.value);
+      return { screen: shareScreen(visit.view, order.value, link) };
+    },
+    picture: async (visit, { order: id }) => {
+      const order = await own(visit, id);
+      if (!order.ok) return { screen: failureScreen(visit.view, order.error) };
+      // A picture cannot change: there is one of what has ended well, and of nothing else.
+      if (order.value.state !== 'delivered') return following(visit, order.value);
+      return { screen: null, files: [{ kind: 'receipt', order: id }] };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Failure } from '../../../domain/failure.ts';
+import type { Offer } from '../../../domain/offer.ts';
+import { priceOfOffer } from '../../../domain/quote.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import { failureText } from '../../core/failure.ts';
+import type { View } from '../../core/formatter.ts';
+import { backRow, pageRows } from '../../core/navigation.ts';
+import { key, lines, type Screen } from '../../core/screen.ts';
+import { numberLine } from '../numbers/screens.ts';
+import { digestOf } from './digest.ts';
+
+const pageSize = 8;
+
+export function offersScreen(
+  view: View,
+  data: { number: KnownNumber; offers: readonly Offer[]; page: number; vatPercent: number },
+): Screen {
+  const { number, offers, vatPercent } = data;
+  const { mobile } = number;
+  const pages = Math.max(1, Math.ceil(offers.length / pageSize));
+  const page = Math.min(Math.max(1, data.page), pages);
+  const label = (offer: Offer) =>
+    view.offered(
+      offer.descriptionLocal || offer.name,
+      offer.description || offer.name,
+      offer.days,
+      view.money(priceOfOffer(offer, vatPercent).total),
+    );
+  return {
+    text: lines(
+      numberLine(view, mobile, number.label),
+      '',
+      view.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
+    ),
+    keys: [
+      ...offers
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map((offer) => [key(label(offer), { to: 'offer', mobile, offer: digestOf(offer) })]),
+      ...pageRows(view, page, pages, (turned) => ({ to: 'offers', mobile, page: turned })),
+      backRow(view, { to: 'number', mobile }),
+    ],
+  };
+}
+
+export const offersFailedScreen = (view: View, number: KnownNumber, failure: Failure): Screen => ({
+  text: lines(numberLine(view, number.mobile, number.label), '', failureText(view, failure)),
+  keys: [
+    [key(view.plain('key-try-again'), { to: 'offersAgain', mobile: number.mobile })],
+    backRow(view, { to: 'number', mobile: number.mobile }),
+  ],
+});

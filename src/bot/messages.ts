@@ -1,0 +1,171 @@
+import { Composer } from 'grammy';
+import { may } from '../domain/access.ts';
+import { plainDigits } from '../domain/phone.ts';
+import { readCode } from '../shop/orders/identity.ts';
+import { fittingWords, leavesMessage, type Press, readPress } from './core/callback-data.ts';
+import { type BotContext, visitOf } from './core/context.ts';
+import { failureScreen, failureText } from './core/failure.ts';
+import { pauseText } from './core/pause-notice.ts';
+import { isPassing } from './core/problem.ts';
+import { typingName } from './core/question-conversation.ts';
+import {
+  type Counter,
+  follow,
+  type Handing,
+  type Invoice,
+  type Routes,
+  type Step,
+  type Visit,
+} from './core/request.ts';
+import { lines, type Screen } from './core/screen.ts';
+import { send, show } from './core/show.ts';
+import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
+import type { Bulk } from './features/bulk/handlers.ts';
+import type { Files } from './features/files/deliver-files.ts';
+import { homeScreen, welcomeScreen } from './features/home/screens.ts';
+import { type Sharing, sharingName } from './features/numbers/contact-keyboard.ts';
+import { maySell, mobilesIn } from './features/numbers/questions.ts';
+import { severalNumbersScreen } from './features/numbers/screens.ts';
+import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
+import { noProofScreen, proofScreen } from './features/orders/shared-receipt-screen.ts';
+import { insisting } from './insisting.ts';
+
+/** Presses, commands and everything else that people send. Nothing stays unanswered. */
+export function createMessages(
+  counter: Counter,
+  routes: Routes,
+  sharing: Sharing,
+  bulk: Pick<Bulk, 'start' | 'gather'>,
+  files: Files,
+  links: Pick<ReceiptLinks, 'shop'>,
+): Composer<BotContext> {
+  const { catalogue, orders, people, selling } = counter;
+  const composer = new Composer<BotContext>();
+
+  async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
+    if (shown.screen === null) return files.start(visit, shown.files);
+    const { screen, ask, after, unshown, ...step } = shown;
+    const put = (into: number | null, what: Screen) =>
+      show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
+        // The order goes on all the same and its receipt will come: this is no time to speak of an error.
+        if (after && into !== null && isPassing(error)) return into;
+        throw error;
+      });
+    const shownIn = await put(visit.messageId, screen).catch(async (error: unknown) => {
+      await unshown?.();
+      throw error;
+    });
+    if (step.invoice) await invoice(ctx, step.invoice);
+    if (ask && step.sharing) await sharing.offer(ctx);
+    if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
+    if (!after) return;
+    // A receipt may have been there before "Buying…" was: unless that is looked up, it would stay hidden for ever.
+    const look = () => insisting(() => after(shownIn));
+    for (let later = await look(); later; later = await look()) await put(shownIn, later);
+  }
+
+  async function invoice(
+    { api, person }: BotContext,
+    { title, description, payload, currency, prices, provider_token }: Invoice,
+  ) {
+    await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
+  }
+
+  async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<void> {
+    await present(ctx, visit, await follow(routes, visit, press));
+  }
+  const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
+
+  composer.on('callback_query:data', async (ctx) => {
+    const press = readPress(ctx.callbackQuery.data);
+    if (!press)
+      return void (await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined));
+    // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
+    const answered = ctx.answerCallbackQuery().catch(() => undefined);
+    const visit = visitOf(ctx);
+    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...visit, messageId: null } : visit);
+    await answered;
+  });
+  composer.on('callback_query', async (ctx) => {
+    await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined);
+  });
+
+  composer.command('start', async (ctx) => {
+    // For whoever opens it: a stranger, and a person who may not buy.
+    if (ctx.match.startsWith(receiptPrefix)) {
+      const order = await counter.proofs.open(ctx.match.slice(receiptPrefix.length));
+      return void (await say(ctx, order ? proofScreen(ctx.view, order, links.shop()) : noProofScreen(ctx.view)));
+    }
+    const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null) {
+      const why = failureText(ctx.view, { code: 'person-paused', reason: pausedWhy });
+      return void (await say(ctx, homeScreen(ctx.view, role, why)));
+    }
+    const screen =
+      invited === null
+        ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
+        : await openInvitation(counter, ctx, invited);
+    const pause = await selling.pausedLately();
+    await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.view, pause)) } : screen);
+  });
+  composer.command('help', (ctx) => go(ctx, { to: 'help' }));
+  composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
+  composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
+  composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('left'))));
+  composer.command('search', async (ctx) => {
+    const words = fittingWords(ctx.match);
+    await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, sim: null, words });
+  });
+
+  composer.on('message', async (ctx, next) => {
+    const [mobile, ...more] = mobilesIn(ctx, counter);
+    if (mobile === undefined) return next();
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null)
+      return void (await say(ctx, failureScreen(ctx.view, { code: 'person-paused', reason: pausedWhy })));
+    if (more.length > 0 && maySell(ctx)) return present(ctx, visitOf(ctx), await bulk.start(visitOf(ctx), textOf(ctx)));
+    if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
+    const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
+    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(visitOf(ctx), mobile) : null;
+    return gathered ? present(ctx, visitOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
+  });
+  composer.on('message:contact', (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))),
+  );
+  composer.on('message:text', async (ctx, next) => {
+    const text = ctx.message.text.trim();
+    if (text.startsWith('/')) return next();
+    const order = await orders.byCode(text);
+    // Whoever lacks credit, or waits for an answer, is told to give the owner this code: it leads to all that is known.
+    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 });
+    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
+    const words = fittingWords(text);
+    if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
+      return go(ctx, { to: 'search', page: 1, sim: null, words });
+    if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
+      return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
+    if (looksLikeCode(text))
+      return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
+    return next();
+  });
+  composer.on('message:text', (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-understood'))),
+  );
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-text'))));
+  // Only what was typed: a live location is "edited" every few seconds.
+  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
+    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('edited'))),
+  );
+  composer.on('my_chat_member', async (ctx) => {
+    if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
+  });
+  return composer;
+}
+
+/** A word of ten letters may be anything; with a figure in it, or written as we write codes, it is meant for one. */
+const looksLikeCode = (text: string): boolean =>
+  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
+
+const textOf = ({ message }: BotContext): string => message?.text ?? message?.caption ?? '';

@@ -6,13 +6,13 @@ import { createStopping } from './app/stopping.ts';
 import type { AdmissionPace } from './bot/admission.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
-import { createErrands } from './bot/core/background-tasks.ts';
-import { createViews } from './bot/core/formatter.ts';
-import { introduce } from './bot/core/publish-bot-profile.ts';
-import type { Counter } from './bot/core/request.ts';
+import { createBackgroundTasks } from './bot/core/background-tasks.ts';
+import { createFormatters } from './bot/core/formatter.ts';
+import { publishBotProfile } from './bot/core/publish-bot-profile.ts';
+import type { Services } from './bot/core/request.ts';
 import { loadTexts } from './bot/core/texts.ts';
-import { createAnnouncing } from './bot/features/broadcasts/delivery.ts';
-import { createPromises } from './bot/features/files/pending-files.ts';
+import { createBroadcastDelivery } from './bot/features/broadcasts/delivery.ts';
+import { createPendingFiles } from './bot/features/files/pending-files.ts';
 import { withLeftovers } from './bot/leftovers.ts';
 import { createRenderer } from './bot/pictures/renderer.ts';
 import { createPolling, type Intake, type PollingPace, usualPace } from './bot/polling.ts';
@@ -134,7 +134,7 @@ export async function startBot(
   const transport = createTransport(log);
   let settler: Pick<Settler, 'wake' | 'handOver'> | null = null;
   let wakeCrier = () => {};
-  const counter: Counter = {
+  const services: Services = {
     ...shop,
     payments: config.payments,
     intake: config.webhook ? 'webhook' : 'polling',
@@ -146,7 +146,7 @@ export async function startBot(
     progressMs,
     handOver: async (orderId) => (await settler?.handOver(orderId)) ?? false,
     wakeCrier: () => wakeCrier(),
-    viewOf: createViews(texts, operators),
+    formatterFor: createFormatters(texts, operators),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
   // One process alone takes its own turns.
@@ -154,31 +154,34 @@ export async function startBot(
   const turning = turnMs === undefined ? { log } : { log, patienceMs: turnMs };
   const turns = shared ? createChatTurns(config.database.url, turning) : null;
   const { botToken: token, apiRoot } = config;
-  const errands = createErrands({ log });
-  const promises = createPromises({ store: createKeyValue<number>(database, 'files', now), waitMs: promisedMs });
+  const backgroundTasks = createBackgroundTasks({ log });
+  const pendingFiles = createPendingFiles({
+    store: createKeyValue<number>(database, 'files', now),
+    waitMs: promisedMs,
+  });
   const renderer = createRenderer({ log });
   const watched = { onHandled: metrics.update, onLimited: metrics.limited };
   const bot = createBot({
     token,
     apiRoot,
     transport,
-    counter,
+    services,
     texts,
     typing,
     turns,
-    errands,
-    promises,
+    backgroundTasks,
+    pendingFiles,
     renderer,
     log,
     admission,
     ...watched,
   });
-  const tell = { ...counter, api: bot.api, log };
+  const tell = { ...services, api: bot.api, log };
   const workers = shop.createWorkers(
     {
       deliver: createReceipts(tell),
       tellOwner: createAlerts(tell),
-      announcing: createAnnouncing(tell),
+      announcing: createBroadcastDelivery(tell),
       onEnded: metrics.ended,
     },
     loops,
@@ -209,7 +212,7 @@ export async function startBot(
   const { catalogue } = shop;
   const parts = {
     intake,
-    errands,
+    backgroundTasks,
     renderer,
     workers,
     catalogue,
@@ -234,8 +237,8 @@ export async function startBot(
     await close();
     throw error;
   }
-  void promises.makeGood(tell, stopping.signal);
-  void introduce(bot.api, texts, log, stopping.signal);
+  void pendingFiles.notifyInterrupted(tell, stopping.signal);
+  void publishBotProfile(bot.api, texts, log, stopping.signal);
   return {
     url: server.url,
     stop: () => {

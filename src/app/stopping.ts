@@ -1,4 +1,4 @@
-import type { Errands } from '../bot/core/background-tasks.ts';
+import type { BackgroundTasks } from '../bot/core/background-tasks.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
 import type { Intake } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts';
 
 export interface Stoppable {
   readonly intake: Intake;
-  readonly errands: Pick<Errands, 'close'>;
+  readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;
   readonly renderer: Pick<Renderer, 'close'>;
   readonly workers: ReturnType<Shop['createWorkers']>;
   readonly catalogue: Pick<Catalogue, 'stop'>;
@@ -32,14 +32,15 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { intake, errands, renderer, workers, catalogue, gateway, transport, server, database, turns, log } = parts;
+  const { intake, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, turns, log } =
+    parts;
   const { courier, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
   /** Takes nothing new and finishes what is in hand, while there is time. */
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, Promise.all([intake.stop(late), ...stopOthers(), catalogue.stop()]));
-    await before(late, errands.close());
+    await before(late, backgroundTasks.close());
     // What was settled just now is told just now.
     if (!late.aborted) await before(late, courier.runOnce());
     await before(late, courier.stop());

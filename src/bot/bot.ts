@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
-import type { Errands } from './core/background-tasks.ts';
+import type { BackgroundTasks } from './core/background-tasks.ts';
 import type { Press } from './core/callback-data.ts';
 import type { BotContext } from './core/context.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
@@ -15,8 +15,12 @@ import { inTurn } from './core/middleware/in-turn.ts';
 import { limits } from './core/middleware/limits.ts';
 import { meet } from './core/middleware/load-user.ts';
 import { withPauseNotice } from './core/pause-notice.ts';
-import { createTyping, createTypingState, typingName } from './core/question-conversation.ts';
-import { type Counter, follow, type Routes, type Visit } from './core/request.ts';
+import {
+  createConversationState,
+  createQuestionConversation,
+  questionConversation,
+} from './core/question-conversation.ts';
+import { type BotRequest, follow, type Routes, type Services } from './core/request.ts';
 import type { Texts } from './core/texts.ts';
 import { createDesk } from './features/admin/handlers.ts';
 import { invitePrefix } from './features/agents/invitations.ts';
@@ -25,10 +29,10 @@ import { createBulk } from './features/bulk/handlers.ts';
 import { createBrowsing } from './features/catalogue/handlers.ts';
 import { createFiles } from './features/files/deliver-files.ts';
 import { createFileRoutes } from './features/files/handlers.ts';
-import type { Promises } from './features/files/pending-files.ts';
+import type { PendingFiles } from './features/files/pending-files.ts';
 import { createSettings } from './features/home/handlers.ts';
-import { outdated } from './features/home/stale-question.ts';
-import { createSharing, sharingName } from './features/numbers/contact-keyboard.ts';
+import { staleQuestion } from './features/home/stale-question.ts';
+import { createSharing, numberConversation } from './features/numbers/contact-keyboard.ts';
 import { createNumberRoutes } from './features/numbers/handlers.ts';
 import { createAnswers } from './features/numbers/questions.ts';
 import { createOrdering } from './features/orders/handlers.ts';
@@ -47,13 +51,13 @@ export interface BotDeps {
   readonly token: string;
   readonly apiRoot: string | null;
   readonly transport: Transport;
-  readonly counter: Counter;
+  readonly services: Services;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
   /** Null: no other process serves the same chats. */
   readonly turns: ChatTurns | null;
-  readonly errands: Errands;
-  readonly promises: Promises;
+  readonly backgroundTasks: BackgroundTasks;
+  readonly pendingFiles: PendingFiles;
   readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
@@ -75,12 +79,12 @@ export function createBot({
   token,
   apiRoot,
   transport,
-  counter,
+  services,
   texts,
   typing,
   turns,
-  errands,
-  promises,
+  backgroundTasks,
+  pendingFiles,
   renderer,
   log,
   onHandled,
@@ -91,27 +95,27 @@ export function createBot({
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
   bot.api.config.use(transport.shortCut(`${apiRoot ?? telegramRoot}/bot${token}`));
-  const ordering = createOrdering(counter);
-  const bulk = createBulk(counter);
+  const ordering = createOrdering(services);
+  const bulk = createBulk(services);
   const desk = createDesk({
-    counter,
-    notify: createNotices({ ...counter, api: bot.api, log }),
+    services,
+    notify: createNotices({ ...services, api: bot.api, log }),
     copy: copyOf(bot.api),
     inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
   });
-  const links = createReceiptLinks(counter, () => bot.botInfo);
-  const files = createFiles({ api: bot.api, counter, errands, promises, renderer, links, log });
-  const routes: Routes = withPauseNotice(counter, {
-    ...createSettings(counter),
-    ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
-    ...createBrowsing(counter, ordering),
-    ...createOffering(counter, ordering),
+  const links = createReceiptLinks(services, () => bot.botInfo);
+  const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
+  const routes: Routes = withPauseNotice(services, {
+    ...createSettings(services),
+    ...createNumberRoutes(services, (request: BotRequest, press: Press) => follow(routes, request, press)),
+    ...createBrowsing(services, ordering),
+    ...createOffering(services, ordering),
     ...ordering.routes,
     ...createReceiptSharing(ordering, links),
-    ...createWalletRoutes(counter),
-    ...createReporting(counter),
-    ...createPayingRoutes(counter),
-    ...createFileRoutes(counter),
+    ...createWalletRoutes(services),
+    ...createReporting(services),
+    ...createPayingRoutes(services),
+    ...createFileRoutes(services),
     ...bulk.routes,
     ...desk.routes,
   });
@@ -123,7 +127,7 @@ export function createBot({
     });
   }
   // Before anything waits in a queue.
-  bot.use(limits({ ...counter, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
+  bot.use(limits({ ...services, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
   // One at a time for each chat, whichever way updates come in.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   if (turns) bot.use(inTurn(turns));
@@ -131,17 +135,17 @@ export function createBot({
   bot.use(groups(texts));
   // A question about a payment belongs to a person and to no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(meet(counter));
-  known.use(createPayments(counter, log));
+  known.use(meet(services));
+  known.use(createPayments(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
-  const state = createTypingState(typing);
+  const state = createConversationState(typing);
   people.use(conversations<BotContext, never>({ storage: state.storage }));
-  people.use(outdated(counter, state.wasForgotten));
+  people.use(staleQuestion(services, state.wasForgotten));
   const sharing = createSharing();
   people.use(sharing.leave);
-  const typed = createTyping({ files, answer: createAnswers(counter, routes, desk, bulk) });
-  people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing, bulk, files, links));
+  const typed = createQuestionConversation({ files, answer: createAnswers(services, routes, desk, bulk) });
+  people.use(createConversation(typed, questionConversation), createConversation(typed, numberConversation));
+  people.use(createMessages(services, routes, sharing, bulk, files, links));
   return bot;
 }
 

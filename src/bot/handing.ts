@@ -1,10 +1,10 @@
-import type { Counter } from './core/request.ts';
+import type { Services } from './core/request.ts';
 
 /**
  * An order was confirmed and leased to us: it is handed over when its buyer sees so, or when that could not be shown. A
  * Telegram that hangs is not waited for.
  */
-export function beginHanding({ handOver, progressMs }: Pick<Counter, 'handOver' | 'progressMs'>, orderId: string) {
+export function beginHanding({ handOver, progressMs }: Pick<Services, 'handOver' | 'progressMs'>, orderId: string) {
   let early = false;
   const impatient = setTimeout(() => {
     early = true;

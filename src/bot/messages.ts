@@ -2,20 +2,20 @@ import { Composer } from 'grammy';
 import { may } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
 import { readCode } from '../shop/orders/identity.ts';
-import { fittingWords, leavesMessage, type Press, readPress } from './core/callback-data.ts';
-import { type BotContext, visitOf } from './core/context.ts';
+import { leavesMessage, type Press, readPress, searchWords } from './core/callback-data.ts';
+import { type BotContext, requestOf } from './core/context.ts';
 import { failureScreen, failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
-import { isPassing } from './core/problem.ts';
-import { typingName } from './core/question-conversation.ts';
+import { isTransient } from './core/problem.ts';
+import { questionConversation } from './core/question-conversation.ts';
 import {
-  type Counter,
+  type BotRequest,
+  type FileReply,
   follow,
-  type Handing,
   type Invoice,
+  type Reply,
   type Routes,
-  type Step,
-  type Visit,
+  type Services,
 } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import { send, show } from './core/show.ts';
@@ -23,7 +23,7 @@ import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
 import type { Files } from './features/files/deliver-files.ts';
 import { homeScreen, welcomeScreen } from './features/home/screens.ts';
-import { type Sharing, sharingName } from './features/numbers/contact-keyboard.ts';
+import { numberConversation, type Sharing } from './features/numbers/contact-keyboard.ts';
 import { maySell, mobilesIn } from './features/numbers/questions.ts';
 import { severalNumbersScreen } from './features/numbers/screens.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
@@ -32,32 +32,32 @@ import { insisting } from './insisting.ts';
 
 /** Presses, commands and everything else that people send. Nothing stays unanswered. */
 export function createMessages(
-  counter: Counter,
+  services: Services,
   routes: Routes,
   sharing: Sharing,
   bulk: Pick<Bulk, 'start' | 'gather'>,
   files: Files,
   links: Pick<ReceiptLinks, 'shop'>,
 ): Composer<BotContext> {
-  const { catalogue, orders, people, selling } = counter;
+  const { catalogue, orders, people, selling } = services;
   const composer = new Composer<BotContext>();
 
-  async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
-    if (shown.screen === null) return files.start(visit, shown.files);
+  async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
+    if (shown.screen === null) return files.start(request, shown.files);
     const { screen, ask, after, unshown, ...step } = shown;
     const put = (into: number | null, what: Screen) =>
       show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
         // The order goes on all the same and its receipt will come: this is no time to speak of an error.
-        if (after && into !== null && isPassing(error)) return into;
+        if (after && into !== null && isTransient(error)) return into;
         throw error;
       });
-    const shownIn = await put(visit.messageId, screen).catch(async (error: unknown) => {
+    const shownIn = await put(request.messageId, screen).catch(async (error: unknown) => {
       await unshown?.();
       throw error;
     });
     if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
-    if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
+    if (ask) await ctx.conversation.enter(step.sharing ? numberConversation : questionConversation, ask);
     if (!after) return;
     // A receipt may have been there before "Buying…" was: unless that is looked up, it would stay hidden for ever.
     const look = () => insisting(() => after(shownIn));
@@ -71,68 +71,69 @@ export function createMessages(
     await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
   }
 
-  async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<void> {
-    await present(ctx, visit, await follow(routes, visit, press));
+  async function go(ctx: BotContext, press: Press, request = requestOf(ctx)): Promise<void> {
+    await present(ctx, request, await follow(routes, request, press));
   }
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
     const press = readPress(ctx.callbackQuery.data);
     if (!press)
-      return void (await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined));
+      return void (await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined));
     // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
     const answered = ctx.answerCallbackQuery().catch(() => undefined);
-    const visit = visitOf(ctx);
-    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...visit, messageId: null } : visit);
+    const request = requestOf(ctx);
+    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...request, messageId: null } : request);
     await answered;
   });
   composer.on('callback_query', async (ctx) => {
-    await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined);
+    await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined);
   });
 
   composer.command('start', async (ctx) => {
     // For whoever opens it: a stranger, and a person who may not buy.
     if (ctx.match.startsWith(receiptPrefix)) {
-      const order = await counter.proofs.open(ctx.match.slice(receiptPrefix.length));
-      return void (await say(ctx, order ? proofScreen(ctx.view, order, links.shop()) : noProofScreen(ctx.view)));
+      const order = await services.proofs.open(ctx.match.slice(receiptPrefix.length));
+      return void (await say(ctx, order ? proofScreen(ctx.format, order, links.shop()) : noProofScreen(ctx.format)));
     }
     const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
     const { pausedWhy, role } = ctx.person;
     if (pausedWhy !== null) {
-      const why = failureText(ctx.view, { code: 'person-paused', reason: pausedWhy });
-      return void (await say(ctx, homeScreen(ctx.view, role, why)));
+      const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
+      return void (await say(ctx, homeScreen(ctx.format, role, why)));
     }
     const screen =
       invited === null
-        ? welcomeScreen(ctx.view, ctx.person.role, ctx.person.name)
-        : await openInvitation(counter, ctx, invited);
+        ? welcomeScreen(ctx.format, ctx.person.role, ctx.person.name)
+        : await openInvitation(services, ctx, invited);
     const pause = await selling.pausedLately();
-    await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.view, pause)) } : screen);
+    await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
   composer.command('help', (ctx) => go(ctx, { to: 'help' }));
   composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
   composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
   composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
-  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('left'))));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('left'))));
   composer.command('search', async (ctx) => {
-    const words = fittingWords(ctx.match);
+    const words = searchWords(ctx.match);
     await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, sim: null, words });
   });
 
   composer.on('message', async (ctx, next) => {
-    const [mobile, ...more] = mobilesIn(ctx, counter);
+    const [mobile, ...more] = mobilesIn(ctx, services);
     if (mobile === undefined) return next();
     const { pausedWhy, role } = ctx.person;
     if (pausedWhy !== null)
-      return void (await say(ctx, failureScreen(ctx.view, { code: 'person-paused', reason: pausedWhy })));
-    if (more.length > 0 && maySell(ctx)) return present(ctx, visitOf(ctx), await bulk.start(visitOf(ctx), textOf(ctx)));
-    if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
+      return void (await say(ctx, failureScreen(ctx.format, { code: 'person-paused', reason: pausedWhy })));
+    if (more.length > 0 && maySell(ctx))
+      return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
+    if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
-    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(visitOf(ctx), mobile) : null;
-    return gathered ? present(ctx, visitOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
+    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
+    return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
   });
   composer.on('message:contact', (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))),
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))),
   );
   composer.on('message:text', async (ctx, next) => {
     const text = ctx.message.text.trim();
@@ -141,22 +142,22 @@ export function createMessages(
     // Whoever lacks credit, or waits for an answer, is told to give the owner this code: it leads to all that is known.
     if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 });
     if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
-    const words = fittingWords(text);
+    const words = searchWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, { to: 'search', page: 1, sim: null, words });
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
-      return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
+      return void (await say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))));
     if (looksLikeCode(text))
-      return void (await say(ctx, failureScreen(ctx.view, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
+      return void (await say(ctx, failureScreen(ctx.format, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
     return next();
   });
   composer.on('message:text', (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-understood'))),
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-understood'))),
   );
-  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('not-text'))));
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-text'))));
   // Only what was typed: a live location is "edited" every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
-    say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('edited'))),
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('edited'))),
   );
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
-import { isGone, problemOf } from './core/problem.ts';
-import type { Counter } from './core/request.ts';
+import { isUnreachable, problemOf } from './core/problem.ts';
+import type { Services } from './core/request.ts';
 import type { Screen } from './core/screen.ts';
 import { edit, send } from './core/show.ts';
 import { batchScreen } from './features/bulk/handlers.ts';
@@ -15,7 +15,7 @@ import { orderScreen } from './features/orders/order-screen.ts';
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Counter, 'batches' | 'catalogue' | 'people' | 'numbers' | 'orders' | 'viewOf' | 'now'> & {
+type Deps = Pick<Services, 'batches' | 'catalogue' | 'people' | 'numbers' | 'orders' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
@@ -28,7 +28,7 @@ export function createReceipts({
   people,
   numbers,
   orders,
-  viewOf,
+  formatterFor,
   now,
   log,
 }: Deps): CourierDeps['deliver'] {
@@ -37,9 +37,9 @@ export function createReceipts({
 
   async function screenOf(order: Order): Promise<Screen> {
     const person = await people.find(order.buyerId);
-    const view = viewOf(person?.language ?? 'fa', person?.unit ?? 'toman');
+    const format = formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
     const { label } = await numbers.find(order.buyerId, order.mobile);
-    return orderScreen(view, order, label);
+    return orderScreen(format, order, label);
   }
 
   async function tell(order: Order, quietly: boolean): Promise<void> {
@@ -91,7 +91,7 @@ export function createReceipts({
 
   async function putBatch(batch: Batch): Promise<{ edited: boolean; screen: Screen }> {
     const person = await people.find(batch.sellerId);
-    const screen = batchScreen(catalogue, viewOf(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
+    const screen = batchScreen(catalogue, formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
     const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
     return { edited, screen };
   }
@@ -138,7 +138,7 @@ export function createReceipts({
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ order: order.id, ...problemOf(error) }, 'a receipt was not taken');
-      if (isGone(error)) {
+      if (isUnreachable(error)) {
         await people.markUnreachable(order.buyerId);
         return { kind: 'unreachable' };
       }
@@ -151,7 +151,7 @@ export function createReceipts({
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isDisliked = (error: unknown): boolean =>
-  error instanceof GrammyError && error.error_code === 400 && !isGone(error);
+  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
 
 const plainText = (html: string): string =>
   html

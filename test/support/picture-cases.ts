@@ -1,4 +1,4 @@
-import { createView, type View } from '../../src/bot/core/formatter.ts';
+import { createFormatter, type Formatter } from '../../src/bot/core/formatter.ts';
 import { loadTexts } from '../../src/bot/core/texts.ts';
 import type { ChartData } from '../../src/bot/pictures/chart.ts';
 import type { ReceiptData } from '../../src/bot/pictures/receipt.ts';
@@ -14,7 +14,7 @@ const at = Date.parse('2026-11-15T13:05:00+03:30');
 export const link = 'https://t.me/sharj_demo_bot?start=r_ABCDE12345abcdefghijklmnop';
 
 export const viewIn = (language: 'fa' | 'en', unit: Unit = 'toman') =>
-  createView(texts, defaultOperators, language, unit);
+  createFormatter(texts, defaultOperators, language, unit);
 
 export const someOrder = (changes: Partial<Order> = {}): Order => ({
   id: 'AAAAAAAAAAAAAA',
@@ -67,8 +67,8 @@ const receipts: Readonly<Record<string, Partial<ReceiptData>>> = {
 };
 
 type Case =
-  | { readonly name: string; readonly view: View; readonly chart: ChartData; readonly receipt?: never }
-  | { readonly name: string; readonly view: View; readonly receipt: ReceiptData; readonly chart?: never };
+  | { readonly name: string; readonly view: Formatter; readonly chart: ChartData; readonly receipt?: never }
+  | { readonly name: string; readonly view: Formatter; readonly receipt: ReceiptData; readonly chart?: never };
 
 /** What a picture may have to show, in both languages. */
 export function pictureCases(): Case[] {

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import { problemOf } from './problem.ts';
 
-export type Errands = ReturnType<typeof createErrands>;
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
 /** Each has a file open or a picture in the making: enough for impatience, too few for a flood. */
 const mostEach = 3;
@@ -12,7 +12,13 @@ const usualGraceMs = 2_000;
  * Work that outlives the update that asked for it. The updates of a chat come one after another, and Telegram wants a
  * webhook answered soon: a long file must hold up neither.
  */
-export function createErrands({ log, graceMs = usualGraceMs }: { readonly log: Log; readonly graceMs?: number }) {
+export function createBackgroundTasks({
+  log,
+  graceMs = usualGraceMs,
+}: {
+  readonly log: Log;
+  readonly graceMs?: number;
+}) {
   const ending = new AbortController();
   const running = new Map<Promise<void>, number>();
 
@@ -20,10 +26,10 @@ export function createErrands({ log, graceMs = usualGraceMs }: { readonly log: L
   function start(personId: number, work: (signal: AbortSignal) => Promise<void>): boolean {
     const theirs = [...running.values()].filter((id) => id === personId).length;
     if (theirs >= mostEach || ending.signal.aborted) return false;
-    const errand: Promise<void> = work(ending.signal)
-      .catch((error: unknown) => log.error(problemOf(error), 'an errand failed'))
-      .finally(() => running.delete(errand));
-    running.set(errand, personId);
+    const task: Promise<void> = work(ending.signal)
+      .catch((error: unknown) => log.error(problemOf(error), 'an task failed'))
+      .finally(() => running.delete(task));
+    running.set(task, personId);
     return true;
   }
 

@@ -16,7 +16,7 @@ import {
   words,
   wordsBytes,
 } from './fields.ts';
-import { fitting } from './truncate.ts';
+import { truncateToSize } from './truncate.ts';
 
 /**
  * What a button says when it is pressed: everything, because nothing is remembered for it. A message from last month
@@ -211,4 +211,4 @@ export function readPress(data: string): Press | null {
 export const leavesMessage = (data: string): boolean => data.startsWith(version + besideMark);
 
 /** As much of a search as a button can carry. */
-export const fittingWords = (text: string): string => fitting(text.trim(), wordsBytes, Buffer.byteLength).trim();
+export const searchWords = (text: string): string => truncateToSize(text.trim(), wordsBytes, Buffer.byteLength).trim();

@@ -1,17 +1,17 @@
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { Person } from '../../shop/people/people.ts';
-import type { View } from './formatter.ts';
-import type { Visit } from './request.ts';
+import type { Formatter } from './formatter.ts';
+import type { BotRequest } from './request.ts';
 
 /** Outside of conversations: who writes, and how they see things. */
-export type BotContext = ConversationFlavor<Context & { person: Person; view: View }>;
+export type BotContext = ConversationFlavor<Context & { person: Person; format: Formatter }>;
 
-/** What this update asks, for the routes. An update that comes twice makes the same visit twice. */
-export function visitOf({ person, view, callbackQuery, message, update }: BotContext): Visit {
+/** What this update asks, for the routes. An update that comes twice makes the same request twice. */
+export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {
   const messageId = callbackQuery?.message?.message_id ?? null;
-  if (callbackQuery) return { person, view, messageId, origin: `press:${callbackQuery.id}` };
+  if (callbackQuery) return { person, format, messageId, origin: `press:${callbackQuery.id}` };
   if (message)
-    return { person, view, messageId, origin: `message:${message.chat.id}:${message.message_id}:${message.date}` };
-  return { person, view, messageId, origin: `update:${update.update_id}:${person.id}` };
+    return { person, format, messageId, origin: `message:${message.chat.id}:${message.message_id}:${message.date}` };
+  return { person, format, messageId, origin: `update:${update.update_id}:${person.id}` };
 }

@@ -9,7 +9,7 @@ import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';
 
 /** How one person sees things: their language, unit and calendar. */
-export type View = ReturnType<typeof createView>;
+export type Formatter = ReturnType<typeof createFormatter>;
 
 const leftToRight = '\u2066';
 const asItReads = '\u2068';
@@ -40,7 +40,7 @@ export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Someone else's words: their own direction, no reach beyond themselves, and no more of them than a screen can bear. */
-export const foreign = (text: string, length = 200): string => `${asItReads}${clipped(oneLine(text), length)}${end}`;
+export const foreign = (text: string, length = 200): string => `${asItReads}${truncate(oneLine(text), length)}${end}`;
 
 export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
 
@@ -48,7 +48,7 @@ export const oneLine = (text: string): string => text.replace(directionMarks, ''
  * At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. Those
  * that are made of very many parts count for more, because Telegram counts the parts.
  */
-export function clipped(text: string, length: number, more = '…'): string {
+export function truncate(text: string, length: number, more = '…'): string {
   if (text.length <= length) return text;
   let kept = '';
   let count = 0;
@@ -103,7 +103,7 @@ function termsOf(name: string): ReadonlySet<string> {
   return found;
 }
 
-export function createView(texts: Texts, operators: Operators, language: Language, unit: Unit) {
+export function createFormatter(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which know no HTML. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
   /** For messages: what is put in is text, unless it says that it is markup. */
@@ -156,12 +156,12 @@ export function createView(texts: Texts, operators: Operators, language: Languag
   };
 }
 
-/** One view for each way of seeing. */
-export function createViews(texts: Texts, operators: Operators): (language: Language, unit: Unit) => View {
+/** One format for each way of seeing. */
+export function createFormatters(texts: Texts, operators: Operators): (language: Language, unit: Unit) => Formatter {
   const of = (language: Language) => ({
-    rial: createView(texts, operators, language, 'rial'),
-    toman: createView(texts, operators, language, 'toman'),
+    rial: createFormatter(texts, operators, language, 'rial'),
+    toman: createFormatter(texts, operators, language, 'toman'),
   });
-  const views = { fa: of('fa'), en: of('en') };
-  return (language, unit) => views[language][unit];
+  const formatters = { fa: of('fa'), en: of('en') };
+  return (language, unit) => formatters[language][unit];
 }

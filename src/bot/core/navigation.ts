@@ -1,53 +1,54 @@
 import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId, Product, ProductType, SimType } from '../../domain/product.ts';
 import type { Press } from './callback-data.ts';
-import type { View } from './formatter.ts';
-import { type Key, key } from './screen.ts';
+import type { Formatter } from './formatter.ts';
+import { type Button, button } from './screen.ts';
 
 export type ShelfPress = Extract<Press, { to: 'shelf' }>;
 
-export const homeKey = (view: View): Key => key(view.plain('key-home'), { to: 'home' });
+export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), { to: 'home' });
 
 /**
  * Telegram lays a row out from the left in every language. What leads back and forth stands as it is read: in Persian
  * the earlier one to the right, so that the arrows point outwards.
  */
-export const asRead = ({ language }: View, row: Key[]): Key[] => (language === 'fa' ? row.toReversed() : row);
+export const inReadingOrder = ({ language }: Formatter, row: Button[]): Button[] =>
+  language === 'fa' ? row.toReversed() : row;
 
 /** The last row of every step: one back, and home. */
-export const backRow = (view: View, back: Press): Key[] =>
-  asRead(view, [key(view.plain('key-back'), back), homeKey(view)]);
+export const backRow = (format: Formatter, back: Press): Button[] =>
+  inReadingOrder(format, [button(format.plain('key-back'), back), homeButton(format)]);
 
 /** One of several, and the one that is in force. */
 export const chosen = (on: boolean, label: string): string => (on ? `✓ ${label}` : label);
 
 /** Previous and next, as far as there are such; no row where there is neither. */
 export function turnRows(
-  view: View,
+  format: Formatter,
   previous: Press | null,
   next: Press | null,
-  between: readonly Key[] = [],
-): Key[][] {
+  between: readonly Button[] = [],
+): Button[][] {
   const row = [
-    ...(previous ? [key(view.plain('key-previous'), previous)] : []),
+    ...(previous ? [button(format.plain('key-previous'), previous)] : []),
     ...between,
-    ...(next ? [key(view.plain('key-next'), next)] : []),
+    ...(next ? [button(format.plain('key-next'), next)] : []),
   ];
-  return row.length === 0 ? [] : [asRead(view, row)];
+  return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }
 
 /** Of a list whose end is not known yet. Pages count from 1. */
 export const leafRows = (
-  view: View,
+  format: Formatter,
   { page, more }: { readonly page: number; readonly more: boolean },
   at: (page: number) => Press,
-): Key[][] => turnRows(view, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null);
+): Button[][] => turnRows(format, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null);
 
 /** Previous, where we are, next; nothing when everything fits on one page. */
-export function pageRows(view: View, page: number, pages: number, at: (page: number) => Press): Key[][] {
+export function pageRows(format: Formatter, page: number, pages: number, at: (page: number) => Press): Button[][] {
   if (pages <= 1) return [];
-  const here = key(view.plain('key-page', { page, pages }), at(page));
-  return turnRows(view, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, [here]);
+  const here = button(format.plain('key-page', { page, pages }), at(page));
+  return turnRows(format, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, [here]);
 }
 
 /** Where a shelf begins: its categories. */

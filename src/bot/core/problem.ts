@@ -18,7 +18,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** They blocked the bot, left or never came: there is nobody to write to. */
-export const isGone = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof GrammyError &&
   (error.error_code === 403 || /chat not found|user is deactivated|PEER_ID_INVALID/i.test(error.description));
 
@@ -30,5 +30,5 @@ export const isTooLate = (error: unknown): boolean =>
 export const isFlooded = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
 
 /** Trouble on the way to Telegram or inside it: the same call may do at another time. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof HttpError || (error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500));

@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts';
 export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
 
 /** The menu and the words on the bot's page, in both languages. Telegram may refuse; selling goes on all the same. */
-export async function introduce(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
+export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
   const signal = stop as never;
   const steps = (['en', 'fa'] as const).flatMap((language: Language) => {
     // English is what everyone without a text of their own sees.

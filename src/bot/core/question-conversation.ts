@@ -7,19 +7,19 @@ import {
 import type { Context } from 'grammy';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { Files } from '../features/files/deliver-files.ts';
-import { type BotContext, visitOf } from './context.ts';
+import { type BotContext, requestOf } from './context.ts';
 import type { Answer } from './question.ts';
 import type { Ask } from './request.ts';
 import { messageOptions } from './show.ts';
 
-export const typingName = 'typing';
+export const questionConversation = 'typing';
 
 /** Raised whenever the function below or the meaning of an `Ask` changes: what people were typing then starts anew. */
 const version = 1;
 const forgottenAfterMs = 30 * 60_000;
 const tries = 3;
 
-export interface TypingDeps {
+export interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, ask: Ask) => Promise<Answer>;
   readonly files: Files;
 }
@@ -28,7 +28,7 @@ export interface TypingDeps {
  * Waits for what a person types and hands it on. It decides nothing itself: every step happens once, in `external`, and
  * comes back as plain data, because the plugin runs this function again from the top at each message.
  */
-export function createTyping({ answer, files }: TypingDeps) {
+export function createQuestionConversation({ answer, files }: QuestionConversationDeps) {
   return async function typing(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -43,7 +43,7 @@ export function createTyping({ answer, files }: TypingDeps) {
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
       // They are only begun here: the rest is done beside the conversation.
       if (reply.kind === 'files')
-        return void (await conversation.external((outside) => files.start(visitOf(outside), reply.files)));
+        return void (await conversation.external((outside) => files.start(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       await ctx.reply(screen.text, messageOptions(screen));
       if (reply.kind === 'done' && reply.ask === null) return;
@@ -56,7 +56,7 @@ export function createTyping({ answer, files }: TypingDeps) {
 }
 
 /** Conversation state in the shop's own key-value store, forgotten after half an hour. */
-export function createTypingState(store: KeyValue<VersionedState<ConversationData>>) {
+export function createConversationState(store: KeyValue<VersionedState<ConversationData>>) {
   const forgotten = new Set<string>();
 
   async function read(key: string): Promise<VersionedState<ConversationData> | undefined> {

@@ -28,11 +28,11 @@ import type { Wallet } from '../../shop/wallet/wallet.ts';
 import type { PastTime, Press } from './callback-data.ts';
 import { failureScreen } from './failure.ts';
 import type { Book, FileWanted } from './file.ts';
-import type { View } from './formatter.ts';
+import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 
 /** What the bot needs of the shop. */
-export interface Counter {
+export interface Services {
   readonly people: People;
   readonly numbers: Numbers;
   readonly wallet: Wallet;
@@ -69,21 +69,21 @@ export interface Counter {
   readonly progressMs: number;
   /** An announcement was begun. */
   readonly wakeCrier: () => void;
-  readonly viewOf: (language: Language, unit: Unit) => View;
+  readonly formatterFor: (language: Language, unit: Unit) => Formatter;
 }
 
 /** One person asking for one thing. */
-export interface Visit {
+export interface BotRequest {
   readonly person: Person;
-  readonly view: View;
-  /** Names the update: the same update, delivered again, is the same visit. */
+  readonly format: Formatter;
+  /** Names the update: the same update, delivered again, is the same request. */
   readonly origin: string;
   /** The message that the answer will replace, where there is one. */
   readonly messageId: number | null;
 }
 
 /** Where a number that is being asked for will lead. */
-export type Lead =
+export type NextStep =
   | { readonly kind: 'any' }
   | { readonly kind: 'offers' }
   | { readonly kind: 'topup' }
@@ -92,7 +92,7 @@ export type Lead =
 
 /** Something that the person is expected to type next. */
 export type Ask =
-  | { readonly for: 'number'; readonly lead: Lead }
+  | { readonly for: 'number'; readonly lead: NextStep }
   | { readonly for: 'amount'; readonly id: number; readonly mobile: Mobile }
   | { readonly for: 'search' }
   | { readonly for: 'label'; readonly mobile: Mobile }
@@ -115,7 +115,7 @@ export interface Invoice {
   readonly prices: readonly { readonly label: string; readonly amount: Rials }[];
 }
 
-export interface Step {
+export interface Reply {
   readonly screen: Screen;
   readonly ask?: Ask;
   /** To be paid, in a message of its own. */
@@ -129,18 +129,18 @@ export interface Step {
 }
 
 /** Nothing to show but what comes in messages of its own; the message that was pressed stays as it is. */
-export interface Handing {
+export interface FileReply {
   readonly screen: null;
   readonly files: readonly FileWanted[];
 }
 
 export type Route<Name extends Press['to']> = (
-  visit: Visit,
+  request: BotRequest,
   press: Extract<Press, { to: Name }>,
-) => Promise<Step | Handing>;
+) => Promise<Reply | FileReply>;
 export type Routes<Name extends Press['to'] = Press['to']> = { readonly [N in Name]: Route<N> };
 
-export function pressOf(lead: Lead, mobile: Mobile): Press {
+export function pressOf(lead: NextStep, mobile: Mobile): Press {
   switch (lead.kind) {
     case 'any':
       return { to: 'number', mobile };
@@ -278,9 +278,9 @@ export function refusal({ role, pausedWhy }: Person, press: Press): Failure | nu
 }
 
 /** Follows a press to what it shows. */
-export async function follow(routes: Routes, visit: Visit, press: Press): Promise<Step | Handing> {
-  const refused = refusal(visit.person, press);
-  if (refused) return { screen: failureScreen(visit.view, refused) };
-  const route = routes[press.to] as (visit: Visit, press: Press) => Promise<Step | Handing>;
-  return route(visit, press);
+export async function follow(routes: Routes, request: BotRequest, press: Press): Promise<Reply | FileReply> {
+  const refused = refusal(request.person, press);
+  if (refused) return { screen: failureScreen(request.format, refused) };
+  const route = routes[press.to] as (request: BotRequest, press: Press) => Promise<Reply | FileReply>;
+  return route(request, press);
 }

@@ -4,10 +4,10 @@ import { type Press, writePress } from './callback-data.ts';
 /** What a person sees: HTML and rows of keys. Plain data, so that a conversation may carry it through a replay. */
 export interface Screen {
   readonly text: string;
-  readonly keys: readonly (readonly Key[])[];
+  readonly keys: readonly (readonly Button[])[];
 }
 
-export type Key =
+export type Button =
   | {
       readonly label: string;
       readonly press: Press;
@@ -18,9 +18,9 @@ export type Key =
   | { readonly label: string; readonly copy: string }
   | { readonly label: string; readonly url: string };
 
-export const key = (label: string, press: Press): Key => ({ label, press });
+export const button = (label: string, press: Press): Button => ({ label, press });
 
-export const beside = (label: string, press: Press): Key => ({ label, press, beside: true });
+export const beside = (label: string, press: Press): Button => ({ label, press, beside: true });
 
 /** Lines of a screen; what does not apply is null and leaves no gap. */
 export const lines = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n');
@@ -35,7 +35,7 @@ export function markup({ keys }: Screen): InlineKeyboardMarkup {
   return { inline_keyboard: keys.map((row) => row.map(buttonOf)) };
 }
 
-function buttonOf(key: Key): InlineKeyboardMarkup['inline_keyboard'][number][number] {
+function buttonOf(key: Button): InlineKeyboardMarkup['inline_keyboard'][number][number] {
   if ('copy' in key) return { text: key.label, copy_text: { text: key.copy } };
   if ('url' in key) return { text: key.label, url: key.url };
   const look = key.style ? { style: key.style } : {};

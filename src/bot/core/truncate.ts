@@ -2,7 +2,11 @@
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** As many whole characters from the start as there is room for; by default in code units, as Telegram counts them. */
-export function fitting(text: string, most: number, sizeOf: (text: string) => number = ({ length }) => length): string {
+export function truncateToSize(
+  text: string,
+  most: number,
+  sizeOf: (text: string) => number = ({ length }) => length,
+): string {
   let fits = '';
   for (const { segment } of graphemes.segment(text)) {
     if (sizeOf(fits + segment) > most) break;

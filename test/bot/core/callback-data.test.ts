@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fittingWords, leavesMessage, type Press, readPress, writePress } from '../../../src/bot/core/callback-data.ts';
+import { leavesMessage, type Press, readPress, searchWords, writePress } from '../../../src/bot/core/callback-data.ts';
 import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
 import { sorts } from '../../../src/shop/catalogue/order.ts';
 
@@ -15,7 +15,7 @@ const operator = fc.constantFrom(...operatorIds);
 const orNull = <T>(arbitrary: Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const words = fc
   .oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.constant('۱۰ گیگ: شبانه'), fc.constant('::'))
-  .map(fittingWords)
+  .map(searchWords)
   .filter((text) => text !== '');
 
 type Fields<Name extends Press['to']> = {
@@ -145,9 +145,9 @@ describe('buttons', () => {
   });
 
   test('a search keeps as many whole characters as fit', () => {
-    expect(fittingWords('  10gb  ')).toBe('10gb');
-    expect(fittingWords('👩‍👩‍👧‍👦'.repeat(3))).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦');
-    expect(Buffer.byteLength(fittingWords('گ'.repeat(200)))).toBe(50);
+    expect(searchWords('  10gb  ')).toBe('10gb');
+    expect(searchWords('👩‍👩‍👧‍👦'.repeat(3))).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦');
+    expect(Buffer.byteLength(searchWords('گ'.repeat(200)))).toBe(50);
   });
 
   test('a button that does not fit is a mistake of ours, and is named', () => {

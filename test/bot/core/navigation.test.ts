@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { underDays } from '../../../src/bot/core/days.ts';
-import { createView } from '../../../src/bot/core/formatter.ts';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
 import { backRow, leafRows, pageRows } from '../../../src/bot/core/navigation.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
-const viewIn = (language: 'fa' | 'en') => createView(texts, defaultOperators, language, 'toman');
+const viewIn = (language: 'fa' | 'en') => createFormatter(texts, defaultOperators, language, 'toman');
 const at = (page: number) => ({ to: 'orders', page }) as const;
 
 /** As they stand from left to right, which is how Telegram shows a row in every language. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureScreen } from '../../../src/bot/core/failure.ts';
-import { clipped, createView } from '../../../src/bot/core/formatter.ts';
+import { createFormatter, truncate } from '../../../src/bot/core/formatter.ts';
 import { shelfTop } from '../../../src/bot/core/navigation.ts';
 import { markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
@@ -74,7 +74,7 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
 
 /** Every screen of a customer, with as much in it as there can be, and this name wherever others choose the words. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const view = createView(texts, defaultOperators, language, 'toman');
+  const view = createFormatter(texts, defaultOperators, language, 'toman');
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid' } as const;
   const unknown = { mobile, label: null, operatorId: null, simType: null } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
@@ -290,7 +290,7 @@ describe.each(languages)('every screen in %s', (language) => {
 test('a text is cut between characters as people see them, never within one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, length) => {
-      const cut = clipped(text, length, '');
+      const cut = truncate(text, length, '');
       expect(text.startsWith(cut)).toBe(true);
       expect(cut.isWellFormed()).toBe(true);
       expect([...new Intl.Segmenter().segment(cut)].length).toBeLessThanOrEqual(length);

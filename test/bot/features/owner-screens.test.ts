@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createView } from '../../../src/bot/core/formatter.ts';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
 import { markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
@@ -52,7 +52,7 @@ const health = (kind: 'unavailable' | 'shrunken'): Health => {
 
 /** Every new page of the desk with as much on it as there can be, and this name wherever others choose the words. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const view = createView(texts, defaultOperators, language, 'toman');
+  const view = createFormatter(texts, defaultOperators, language, 'toman');
   const names = new Map([
     [1, name],
     [2, name],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareFn } from 'grammy';
 import type { Log } from '../../../log.ts';
 import type { BotContext } from '../context.ts';
-import { isFlooded, isGone, isTooLate, problemOf } from '../problem.ts';
+import { isFlooded, isTooLate, isUnreachable, problemOf } from '../problem.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
 /** Where a bug stops: the person gets a reference, the log gets the same one. */
@@ -14,7 +14,7 @@ export function errorBoundary({ texts, log }: { readonly texts: Texts; readonly 
     } catch (error) {
       const update = ctx.update.update_id;
       // Nobody's mistake, and nobody to tell.
-      if (isGone(error)) return log.info({ update, ...problemOf(error) }, 'an answer found nobody');
+      if (isUnreachable(error)) return log.info({ update, ...problemOf(error) }, 'an answer found nobody');
       if (isTooLate(error)) return log.warn({ update, ...problemOf(error) }, 'an answer came too late');
       if (isFlooded(error)) return log.warn({ update, ...problemOf(error) }, 'an answer was one too many');
       const reference = randomBytes(4).toString('hex');

@@ -2,11 +2,11 @@ import type { MiddlewareFn } from 'grammy';
 import { may } from '../../../domain/access.ts';
 import { type AdmissionPace, createAdmission, type Kind } from '../../admission.ts';
 import type { BotContext } from '../context.ts';
-import type { Counter } from '../request.ts';
+import type { Services } from '../request.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
 export interface LimitsDeps {
-  readonly people: Counter['people'];
+  readonly people: Services['people'];
   readonly texts: Texts;
   readonly pace: AdmissionPace;
   readonly now: () => number;

@@ -4,7 +4,7 @@ import type { Failure } from '../../../domain/failure.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { failureScreen } from '../../core/failure.ts';
 import type { Answer } from '../../core/question.ts';
-import type { Routes, Step, Visit } from '../../core/request.ts';
+import type { BotRequest, Reply, Routes } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import { createReminding, remindHours } from '../agents/debt-reminders.ts';
 import { createDeskAnswers } from '../agents/questions.ts';
@@ -42,7 +42,7 @@ const answerMs = 3_000;
 const mostPages = 10_000;
 
 /** What only the owner does: agents, their credit, their debts, and the switch of the shop. */
-export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
+export function createDesk({ services, notify, inviteLink, copy }: DeskDeps) {
   const {
     agents,
     announcements,
@@ -55,17 +55,17 @@ export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
     selling,
     wallet,
     now,
-  } = counter;
-  const reminding = createReminding({ counter, notify });
-  const reviewing = createReviewing(counter);
-  const announcing = createAnnouncingRoutes({ counter, copy });
+  } = services;
+  const reminding = createReminding({ services, notify });
+  const reviewing = createReviewing(services);
+  const announcing = createAnnouncingRoutes({ services, copy });
 
   function gatewayMoney() {
     const { balance, balanceAt } = catalogue.status();
     return { balance, at: balanceAt, low: balanceWatch.isLow(balance) };
   }
 
-  async function desk({ view }: Visit): Promise<Step> {
+  async function desk({ format }: BotRequest): Promise<Reply> {
     const from = dayOf(now());
     const [paused, reviews, announcement, [today]] = await Promise.all([
       selling.paused(),
@@ -75,92 +75,92 @@ export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
     ]);
     const sold = today ?? { count: 0, total: 0 };
     const data = { gateway: gatewayMoney(), paused, reviews, announcement, today: sold, now: now() };
-    return { screen: deskScreen(view, data) };
+    return { screen: deskScreen(format, data) };
   }
 
-  const unknown = ({ view }: Visit, failure: Failure): Step => ({
-    screen: failureScreen(view, failure, { to: 'agents', page: 1 }),
+  const unknown = ({ format }: BotRequest, failure: Failure): Reply => ({
+    screen: failureScreen(format, failure, { to: 'agents', page: 1 }),
   });
 
-  async function agent(visit: Visit, personId: number, note: string | null = null): Promise<Step> {
+  async function agent(request: BotRequest, personId: number, note: string | null = null): Promise<Reply> {
     const person = await people.find(personId);
-    if (!person) return unknown(visit, { code: 'person-unknown' });
-    return { screen: agentScreen(visit.view, { person, balance: await wallet.read(personId), note }) };
+    if (!person) return unknown(request, { code: 'person-unknown' });
+    return { screen: agentScreen(request.format, { person, balance: await wallet.read(personId), note }) };
   }
 
-  async function owing({ view }: Visit, page: number, note: string | null = null): Promise<Step> {
+  async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
     const at = pageAt(page);
     const [listed, owed] = await Promise.all([agents.list(at - 1, pageSize, true), agents.owed()]);
-    return { screen: owingScreen(view, { ...listed, page: at, note, owed }) };
+    return { screen: owingScreen(format, { ...listed, page: at, note, owed }) };
   }
 
-  const asking = ({ view }: Visit, text: string, ask: OwnerAsk, back: Press): Step => ({
-    screen: askOwnerScreen(view, text, back),
+  const asking = ({ format }: BotRequest, text: string, ask: OwnerAsk, back: Press): Reply => ({
+    screen: askOwnerScreen(format, text, back),
     ask,
   });
-  const unitOf = ({ view }: Visit) => ({ unit: view.plain(`unit-${view.unit}`) });
+  const unitOf = ({ format }: BotRequest) => ({ unit: format.plain(`unit-${format.unit}`) });
 
   const routes: Routes<Names> = {
-    desk: (visit) => desk(visit),
-    health: async ({ view }) => {
+    desk: (request) => desk(request),
+    health: async ({ format }) => {
       const { ageMs } = catalogue.status();
       // Whoever looks has a reason to: what is older than a minute is asked for anew, if the answer comes soon.
       if (ageMs === null || ageMs > askAgainMs)
         await Promise.race([catalogue.refresh(), setTimeout(answerMs, undefined, { ref: false })]);
       const { low } = gatewayMoney();
-      return { screen: healthScreen(view, { health: await counter.health.read(), low, intake: counter.intake }) };
+      return { screen: healthScreen(format, { health: await services.health.read(), low, intake: services.intake }) };
     },
-    agents: async ({ view }, { page }) => {
+    agents: async ({ format }, { page }) => {
       const at = pageAt(page);
-      return { screen: agentsScreen(view, { ...(await agents.list(at - 1, pageSize)), page: at }) };
+      return { screen: agentsScreen(format, { ...(await agents.list(at - 1, pageSize)), page: at }) };
     },
-    owing: (visit, { page }) => owing(visit, page),
-    agent: (visit, { person }) => agent(visit, person),
-    personStatement: async (visit, { person: id, page }) => {
+    owing: (request, { page }) => owing(request, page),
+    agent: (request, { person }) => agent(request, person),
+    personStatement: async (request, { person: id, page }) => {
       const person = await people.find(id);
-      if (!person) return unknown(visit, { code: 'person-unknown' });
+      if (!person) return unknown(request, { code: 'person-unknown' });
       const at = pageAt(page);
       const moved = await wallet.movements(id, at - 1, pageSize);
-      return { screen: statementScreen(visit.view, { ...moved, page: at, of: person }) };
+      return { screen: statementScreen(request.format, { ...moved, page: at, of: person }) };
     },
-    askInvite: async (visit) =>
-      asking(visit, visit.view.html('ask-invite', unitOf(visit)), { for: 'invite' }, { to: 'agents', page: 1 }),
-    askCredit: async (visit, { action, person }) => {
-      const text = visit.view.html(`ask-${action}`, unitOf(visit));
-      return asking(visit, text, { for: 'credit', action, person }, { to: 'agent', person });
+    askInvite: async (request) =>
+      asking(request, request.format.html('ask-invite', unitOf(request)), { for: 'invite' }, { to: 'agents', page: 1 }),
+    askCredit: async (request, { action, person }) => {
+      const text = request.format.html(`ask-${action}`, unitOf(request));
+      return asking(request, text, { for: 'credit', action, person }, { to: 'agent', person });
     },
-    askPause: async (visit, { person }) =>
-      asking(visit, visit.view.html('ask-pause'), { for: 'pause', person }, { to: 'agent', person }),
-    unpause: async (visit, { person }) => {
-      const done = await agents.pause(visit.person.id, person, null);
-      if (!done.ok) return unknown(visit, done.error);
-      if (done.value) await notify(person, (view) => view.html('notice-unpaused'));
-      return agent(visit, person);
+    askPause: async (request, { person }) =>
+      asking(request, request.format.html('ask-pause'), { for: 'pause', person }, { to: 'agent', person }),
+    unpause: async (request, { person }) => {
+      const done = await agents.pause(request.person.id, person, null);
+      if (!done.ok) return unknown(request, done.error);
+      if (done.value) await notify(person, (format) => format.html('notice-unpaused'));
+      return agent(request, person);
     },
-    remind: async (visit, { person }) => {
-      const how = await reminding.one(visit.person.id, person);
-      return agent(visit, person, visit.view.html(`reminded-${how}`, { hours: remindHours }));
+    remind: async (request, { person }) => {
+      const how = await reminding.one(request.person.id, person);
+      return agent(request, person, request.format.html(`reminded-${how}`, { hours: remindHours }));
     },
-    remindAll: async (visit) => {
-      const { told, lately, gone } = await reminding.all(visit.person.id);
-      const { view } = visit;
+    remindAll: async (request) => {
+      const { told, lately, gone } = await reminding.all(request.person.id);
+      const { format } = request;
       const note = lines(
-        told > 0 || lately + gone === 0 ? view.html('reminded', { count: told }) : null,
-        lately > 0 ? view.html('reminded-skipped', { count: lately, hours: remindHours }) : null,
-        gone > 0 ? view.html('reminded-unreached', { count: gone }) : null,
+        told > 0 || lately + gone === 0 ? format.html('reminded', { count: told }) : null,
+        lately > 0 ? format.html('reminded-skipped', { count: lately, hours: remindHours }) : null,
+        gone > 0 ? format.html('reminded-unreached', { count: gone }) : null,
       );
-      return owing(visit, 1, note);
+      return owing(request, 1, note);
     },
-    askPauseSelling: async (visit) =>
-      asking(visit, visit.view.html('ask-pause-selling'), { for: 'pauseSelling' }, { to: 'desk' }),
-    resumeSelling: async (visit) => {
-      await ownerSwitch.resume(visit.person.id);
-      return desk(visit);
+    askPauseSelling: async (request) =>
+      asking(request, request.format.html('ask-pause-selling'), { for: 'pauseSelling' }, { to: 'desk' }),
+    resumeSelling: async (request) => {
+      await ownerSwitch.resume(request.person.id);
+      return desk(request);
     },
   };
 
-  const answer: (visit: Visit, ask: OwnerAsk, text: string) => Promise<Answer> = createDeskAnswers(
-    { counter, notify, inviteLink },
+  const answer: (request: BotRequest, ask: OwnerAsk, text: string) => Promise<Answer> = createDeskAnswers(
+    { services, notify, inviteLink },
     { desk, agent },
     reviewing.answer,
   );
@@ -169,8 +169,8 @@ export function createDesk({ counter, notify, inviteLink, copy }: DeskDeps) {
       ...routes,
       ...reviewing.routes,
       ...announcing.routes,
-      ...createAuditRoutes(counter),
-      ...createFinding(counter),
+      ...createAuditRoutes(services),
+      ...createFinding(services),
     },
     answer,
     draft: announcing.draft,

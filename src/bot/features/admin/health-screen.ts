@@ -1,7 +1,7 @@
 import type { Health } from '../../../shop/reports/health.ts';
-import type { View } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
-import { key, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { balanceLine } from './screens.ts';
 
 export interface HealthData {
@@ -11,41 +11,41 @@ export interface HealthData {
 }
 
 /** Is the gateway well? In words that need no log beside them. */
-export function healthScreen(view: View, { health, low, intake }: HealthData): Screen {
+export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, lastHour, underWay, oldestAt, inReview, receiptsWaiting } = health;
   const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
   return {
     text: lines(
-      view.html('health-title'),
+      format.html('health-title'),
       '',
-      standing(view, health),
-      answeredAt === null ? null : view.html('health-answered', { ago: view.ago(answeredAt, at) }),
-      view.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
-      health.resting ? view.html('health-resting') : null,
-      balanceLine(view, { balance, at: balanceAt, low }, at),
+      standing(format, health),
+      answeredAt === null ? null : format.html('health-answered', { ago: format.ago(answeredAt, at) }),
+      format.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
+      health.resting ? format.html('health-resting') : null,
+      balanceLine(format, { balance, at: balanceAt, low }, at),
       '',
       asOf === null
-        ? view.html('health-catalogue-none')
-        : view.html('health-catalogue', { products, onSale, ago: view.ago(asOf, at) }),
-      dropped > 0 ? view.html('health-dropped', { count: dropped }) : null,
+        ? format.html('health-catalogue-none')
+        : format.html('health-catalogue', { products, onSale, ago: format.ago(asOf, at) }),
+      dropped > 0 ? format.html('health-dropped', { count: dropped }) : null,
       '',
-      view.html('health-hour', lastHour),
+      format.html('health-hour', lastHour),
       oldestAt === null
-        ? view.html('health-none-waiting')
-        : view.html('health-waiting', { count: underWay, ago: view.ago(oldestAt, at) }),
-      inReview > 0 ? view.html('desk-reviews', { count: inReview }) : null,
-      receiptsWaiting > 0 ? view.html('health-receipts', { count: receiptsWaiting }) : null,
+        ? format.html('health-none-waiting')
+        : format.html('health-waiting', { count: underWay, ago: format.ago(oldestAt, at) }),
+      inReview > 0 ? format.html('desk-reviews', { count: inReview }) : null,
+      receiptsWaiting > 0 ? format.html('health-receipts', { count: receiptsWaiting }) : null,
       '',
-      view.html(`health-${intake}`),
-      view.html('health-at', { time: view.clock(at) }),
+      format.html(`health-${intake}`),
+      format.html('health-at', { time: format.clock(at) }),
     ),
-    keys: [[key(view.plain('key-refresh'), { to: 'health' })], backRow(view, { to: 'desk' })],
+    keys: [[button(format.plain('key-refresh'), { to: 'health' })], backRow(format, { to: 'desk' })],
   };
 }
 
-function standing(view: View, { at, catalogue }: Health): string {
+function standing(format: Formatter, { at, catalogue }: Health): string {
   const { problem, asOf } = catalogue;
-  if (problem === null) return view.html(asOf === null ? 'health-unknown' : 'health-well');
-  const why = view.html(`trouble-${problem.failure.kind}`);
-  return view.html('health-unwell', { ago: view.ago(problem.since, at), why: { html: why } });
+  if (problem === null) return format.html(asOf === null ? 'health-unknown' : 'health-well');
+  const why = format.html(`trouble-${problem.failure.kind}`);
+  return format.html('health-unwell', { ago: format.ago(problem.since, at), why: { html: why } });
 }

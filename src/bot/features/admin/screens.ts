@@ -4,11 +4,11 @@ import type { Announcement } from '../../../shop/announcing/announcements.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
 import type { Pause } from '../../../shop/selling/selling.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
-import { foreign, type View } from '../../core/formatter.ts';
-import { backRow, homeKey, leafRows } from '../../core/navigation.ts';
-import { type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, leafRows } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { periodsPress } from '../files/screens.ts';
-import { sendKey } from '../orders/shared-receipt-screen.ts';
+import { sendButton } from '../orders/shared-receipt-screen.ts';
 import { balanceLines } from '../wallet/screens.ts';
 
 export interface GatewayMoney {
@@ -18,9 +18,12 @@ export interface GatewayMoney {
 }
 
 /** Our account at the gateway, how old that is, and a mark when it runs low. */
-export function balanceLine(view: View, { balance, at, low }: GatewayMoney, now: number): string {
-  if (balance === null || at === null) return view.html('desk-balance-unknown');
-  return view.html(low ? 'desk-balance-low' : 'desk-balance', { balance: view.money(balance), ago: view.ago(at, now) });
+export function balanceLine(format: Formatter, { balance, at, low }: GatewayMoney, now: number): string {
+  if (balance === null || at === null) return format.html('desk-balance-unknown');
+  return format.html(low ? 'desk-balance-low' : 'desk-balance', {
+    balance: format.money(balance),
+    ago: format.ago(at, now),
+  });
 }
 
 export interface DeskData {
@@ -34,49 +37,52 @@ export interface DeskData {
 }
 
 /** The owner's desk: where everything that only the owner does begins. */
-export function deskScreen(view: View, { gateway, paused, reviews, announcement, today, now }: DeskData): Screen {
+export function deskScreen(
+  format: Formatter,
+  { gateway, paused, reviews, announcement, today, now }: DeskData,
+): Screen {
   return {
     text: lines(
-      view.html('desk-title'),
+      format.html('desk-title'),
       '',
-      balanceLine(view, gateway, now),
+      balanceLine(format, gateway, now),
       paused === null
-        ? view.html('desk-selling')
-        : view.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+        ? format.html('desk-selling')
+        : format.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
       today.count === 0
-        ? view.html('desk-today-none')
-        : view.html('desk-today', { count: today.count, total: view.money(today.total) }),
-      reviews > 0 ? view.html('desk-reviews', { count: reviews }) : null,
+        ? format.html('desk-today-none')
+        : format.html('desk-today', { count: today.count, total: format.money(today.total) }),
+      reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
       announcement === null
         ? null
-        : view.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
+        : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
     ),
     // What belongs together stands in a row: orders, figures, people, what everyone notices, what only the owner sees.
     keys: [
       [
-        key(view.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 }),
-        key(view.plain('key-find'), { to: 'askFind' }),
+        button(format.plain('key-reviews', { count: reviews }), { to: 'reviews', page: 1 }),
+        button(format.plain('key-find'), { to: 'askFind' }),
       ],
       [
-        key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null }),
-        key(view.plain('key-chart'), { to: 'chart', of: null }),
-        key(view.plain('key-file'), periodsPress('shop')),
+        button(format.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null }),
+        button(format.plain('key-chart'), { to: 'chart', of: null }),
+        button(format.plain('key-file'), periodsPress('shop')),
       ],
       [
-        key(view.plain('key-agents'), { to: 'agents', page: 1 }),
-        key(view.plain('key-owing'), { to: 'owing', page: 1 }),
+        button(format.plain('key-agents'), { to: 'agents', page: 1 }),
+        button(format.plain('key-owing'), { to: 'owing', page: 1 }),
       ],
       [
-        key(view.plain('key-announce'), { to: 'askAnnounce' }),
+        button(format.plain('key-announce'), { to: 'askAnnounce' }),
         paused?.by === 'owner'
-          ? key(view.plain('key-resume-selling'), { to: 'resumeSelling' })
-          : key(view.plain('key-pause-selling'), { to: 'askPauseSelling' }),
+          ? button(format.plain('key-resume-selling'), { to: 'resumeSelling' })
+          : button(format.plain('key-pause-selling'), { to: 'askPauseSelling' }),
       ],
       [
-        key(view.plain('key-health'), { to: 'health' }),
-        key(view.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),
+        button(format.plain('key-health'), { to: 'health' }),
+        button(format.plain('key-audit'), { to: 'audit', kind: 'all', person: null, page: 1 }),
       ],
-      [homeKey(view)],
+      [homeButton(format)],
     ],
   };
 }
@@ -87,37 +93,37 @@ export interface AgentsData {
   readonly more: boolean;
 }
 
-function summaryRows(view: View, data: AgentsData, to: 'agents' | 'owing'): Key[][] {
+function summaryRows(format: Formatter, data: AgentsData, to: 'agents' | 'owing'): Button[][] {
   const label = ({ name, balance, pausedWhy }: AgentSummary) =>
-    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${view.money(to === 'owing' ? -balance : balance)}`;
+    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${format.money(to === 'owing' ? -balance : balance)}`;
   return [
-    ...data.people.map((agent) => [key(label(agent), { to: 'agent', person: agent.id } as const)]),
-    ...leafRows(view, data, (page) => ({ to, page })),
+    ...data.people.map((agent) => [button(label(agent), { to: 'agent', person: agent.id } as const)]),
+    ...leafRows(format, data, (page) => ({ to, page })),
   ];
 }
 
-export const agentsScreen = (view: View, data: AgentsData): Screen => ({
-  text: lines(view.html('agents-title'), '', view.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
+export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
+  text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
   keys: [
-    ...summaryRows(view, data, 'agents'),
-    [key(view.plain('key-invite'), { to: 'askInvite' })],
-    backRow(view, { to: 'desk' }),
+    ...summaryRows(format, data, 'agents'),
+    [button(format.plain('key-invite'), { to: 'askInvite' })],
+    backRow(format, { to: 'desk' }),
   ],
 });
 
-export const owingScreen = (view: View, data: AgentsData & { note: string | null; owed: Rials }): Screen => ({
+export const owingScreen = (format: Formatter, data: AgentsData & { note: string | null; owed: Rials }): Screen => ({
   text: lines(
     data.note,
     data.note === null ? null : '',
-    view.html('owing-title'),
-    data.owed > 0 ? view.html('owing-sum', { sum: view.money(data.owed) }) : null,
+    format.html('owing-title'),
+    data.owed > 0 ? format.html('owing-sum', { sum: format.money(data.owed) }) : null,
     '',
-    view.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
+    format.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
   ),
   keys: [
-    ...summaryRows(view, data, 'owing'),
-    ...(data.people.length > 0 ? [[key(view.plain('key-remind-all'), { to: 'remindAll' } as const)]] : []),
-    backRow(view, { to: 'desk' }),
+    ...summaryRows(format, data, 'owing'),
+    ...(data.people.length > 0 ? [[button(format.plain('key-remind-all'), { to: 'remindAll' } as const)]] : []),
+    backRow(format, { to: 'desk' }),
   ],
 });
 
@@ -132,56 +138,56 @@ export interface AgentData {
   readonly note: string | null;
 }
 
-export function agentScreen(view: View, { person, balance, note }: AgentData): Screen {
+export function agentScreen(format: Formatter, { person, balance, note }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
   const credit = (action: 'grant' | 'take' | 'limit') =>
-    key(view.plain(`key-${action}`), { to: 'askCredit', action, person: id });
+    button(format.plain(`key-${action}`), { to: 'askCredit', action, person: id });
   return {
     text: lines(
       note,
       note === null ? null : '',
-      `<b>${view.html('line', { text: foreign(name) })}</b>`,
-      view.html(`role-${person.role}`),
+      `<b>${format.html('line', { text: foreign(name) })}</b>`,
+      format.html(`role-${person.role}`),
       '',
-      balanceLines(view, balance, 'theirs'),
-      pausedWhy === null ? null : view.html('agent-paused', { reason: foreign(pausedWhy) }),
+      balanceLines(format, balance, 'theirs'),
+      pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
     ),
     keys: [
       [credit('grant'), credit('take')],
       [
         credit('limit'),
-        ...(balance.balance < 0 ? [key(view.plain('key-remind'), { to: 'remind', person: id } as const)] : []),
+        ...(balance.balance < 0 ? [button(format.plain('key-remind'), { to: 'remind', person: id } as const)] : []),
       ],
       [
         pausedWhy === null
-          ? key(view.plain('key-pause-agent'), { to: 'askPause', person: id })
-          : key(view.plain('key-unpause-agent'), { to: 'unpause', person: id }),
-        key(view.plain('key-statement'), { to: 'personStatement', person: id, page: 1 }),
+          ? button(format.plain('key-pause-agent'), { to: 'askPause', person: id })
+          : button(format.plain('key-unpause-agent'), { to: 'unpause', person: id }),
+        button(format.plain('key-statement'), { to: 'personStatement', person: id, page: 1 }),
       ],
       [
-        key(view.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null }),
-        key(view.plain('key-deeds'), { to: 'audit', kind: 'all', person: id, page: 1 }),
+        button(format.plain('key-reports'), { to: 'report', of: id, span: 'day', day: null }),
+        button(format.plain('key-deeds'), { to: 'audit', kind: 'all', person: id, page: 1 }),
       ],
       // A customer is not among the agents: whoever came to them came from an order.
-      backRow(view, person.role === 'agent' ? { to: 'agents', page: 1 } : { to: 'desk' }),
+      backRow(format, person.role === 'agent' ? { to: 'agents', page: 1 } : { to: 'desk' }),
     ],
   };
 }
 
-export const invitedScreen = (view: View, data: { link: string; limit: Rials; hours: number }): Screen => ({
+export const invitedScreen = (format: Formatter, data: { link: string; limit: Rials; hours: number }): Screen => ({
   text: lines(
-    view.html('invited', { limit: view.money(data.limit), hours: data.hours }),
+    format.html('invited', { limit: format.money(data.limit), hours: data.hours }),
     '',
-    view.html('line', { text: { html: `<code>${data.link}</code>` } }),
+    format.html('line', { text: { html: `<code>${data.link}</code>` } }),
   ),
   keys: [
-    [{ label: view.plain('key-copy-link'), copy: data.link }, sendKey(view, data.link)],
-    backRow(view, { to: 'agents', page: 1 }),
+    [{ label: format.plain('key-copy-link'), copy: data.link }, sendButton(format, data.link)],
+    backRow(format, { to: 'agents', page: 1 }),
   ],
 });
 
 /** Something to type for the owner's work, with the way back. */
-export const askOwnerScreen = (view: View, text: string, back: Parameters<typeof backRow>[1]): Screen => ({
+export const askOwnerScreen = (format: Formatter, text: string, back: Parameters<typeof backRow>[1]): Screen => ({
   text,
-  keys: [backRow(view, back)],
+  keys: [backRow(format, back)],
 });

@@ -6,15 +6,15 @@ export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
 /** Often enough to be paid, seldom enough to stay friends. */
 export const remindHours = 12;
 
-export function createReminding({ counter, notify }: Pick<DeskDeps, 'counter' | 'notify'>) {
-  const { agents, audit, now, wallet } = counter;
+export function createReminding({ services, notify }: Pick<DeskDeps, 'services' | 'notify'>) {
+  const { agents, audit, now, wallet } = services;
 
   async function one(by: number, personId: number): Promise<Reminded> {
     const { balance } = await wallet.read(personId);
     if (balance >= 0) return 'nothing';
     const before = await audit.done('remind', personId, now() - remindHours * 3_600_000);
     if (before.some(({ told }) => told === 1)) return 'lately';
-    const told = await notify(personId, (view) => view.html('reminder', { debt: view.money(-balance) }));
+    const told = await notify(personId, (format) => format.html('reminder', { debt: format.money(-balance) }));
     await audit.record({ actorId: by, action: 'remind', personId, details: { debt: -balance, told: told ? 1 : 0 } });
     return told ? 'told' : 'gone';
   }

@@ -4,9 +4,9 @@ import type { Rials, Unit } from '../../../domain/money.ts';
 import { inviteHours } from '../../../shop/people/agents.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { failureScreen } from '../../core/failure.ts';
-import { clipped, foreign, oneLine, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign, oneLine, truncate } from '../../core/formatter.ts';
 import type { Answer } from '../../core/question.ts';
-import type { Step, Visit } from '../../core/request.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import type { DeskDeps, DeskPages, OwnerAsk } from '../admin/deps.ts';
 import { invitedScreen } from '../admin/screens.ts';
@@ -17,73 +17,74 @@ const noteLength = 200;
 
 /** What the owner typed after one of the desk's questions. */
 export function createDeskAnswers(
-  { counter, notify, inviteLink }: Omit<DeskDeps, 'copy'>,
+  { services, notify, inviteLink }: Omit<DeskDeps, 'copy'>,
   pages: DeskPages,
-  decide: (visit: Visit, ask: DecideAsk, why: string) => Promise<Answer>,
+  decide: (request: BotRequest, ask: DecideAsk, why: string) => Promise<Answer>,
 ) {
-  const { agents, credit, ownerSwitch } = counter;
+  const { agents, credit, ownerSwitch } = services;
 
-  const done = ({ screen }: Step): Answer => ({ kind: 'done', screen, ask: null });
-  const failed = ({ view }: Visit, failure: Failure, back: Press): Answer =>
-    done({ screen: failureScreen(view, failure, back) });
+  const done = ({ screen }: Reply): Answer => ({ kind: 'done', screen, ask: null });
+  const failed = ({ format }: BotRequest, failure: Failure, back: Press): Answer =>
+    done({ screen: failureScreen(format, failure, back) });
 
-  async function pause(visit: Visit, personId: number, why: string): Promise<Answer> {
-    const paused = await agents.pause(visit.person.id, personId, why);
-    if (!paused.ok) return failed(visit, paused.error, { to: 'agents', page: 1 });
-    if (paused.value) await notify(personId, (view) => view.html('failure-person-paused', { reason: foreign(why) }));
-    return done(await pages.agent(visit, personId));
+  async function pause(request: BotRequest, personId: number, why: string): Promise<Answer> {
+    const paused = await agents.pause(request.person.id, personId, why);
+    if (!paused.ok) return failed(request, paused.error, { to: 'agents', page: 1 });
+    if (paused.value)
+      await notify(personId, (format) => format.html('failure-person-paused', { reason: foreign(why) }));
+    return done(await pages.agent(request, personId));
   }
 
-  async function invite(visit: Visit, text: string): Promise<Answer> {
-    const limit = sumOf(text, visit.person.unit);
-    if (limit === null) return retry(visit, { code: 'amount-invalid' }, { to: 'agents', page: 1 });
-    const invited = await agents.invite(visit.person.id, limit);
-    if (!invited.ok) return failed(visit, invited.error, { to: 'desk' });
+  async function invite(request: BotRequest, text: string): Promise<Answer> {
+    const limit = sumOf(text, request.person.unit);
+    if (limit === null) return retry(request, { code: 'amount-invalid' }, { to: 'agents', page: 1 });
+    const invited = await agents.invite(request.person.id, limit);
+    if (!invited.ok) return failed(request, invited.error, { to: 'desk' });
     const link = inviteLink(invited.value.code);
-    return done({ screen: invitedScreen(visit.view, { link, limit, hours: inviteHours }) });
+    return done({ screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) });
   }
 
-  async function move(visit: Visit, { action, person }: Extract<OwnerAsk, { for: 'credit' }>, text: string) {
-    const typed = amountAndNote(text, visit.person.unit);
+  async function move(request: BotRequest, { action, person }: Extract<OwnerAsk, { for: 'credit' }>, text: string) {
+    const typed = amountAndNote(text, request.person.unit);
     // Nothing moves by nothing; a limit of nothing means something.
     if (typed === null || (typed.amount === 0 && action !== 'limit'))
-      return retry(visit, { code: 'amount-invalid' }, { to: 'agent', person });
+      return retry(request, { code: 'amount-invalid' }, { to: 'agent', person });
     const { amount, note } = typed;
-    const moved = await credit[action]({ key: visit.origin, by: visit.person.id, personId: person, amount, note });
+    const moved = await credit[action]({ key: request.origin, by: request.person.id, personId: person, amount, note });
     if (!moved.ok) {
       const { error } = moved;
-      if (error.code !== 'wallet-too-small') return failed(visit, error, { to: 'agent', person });
-      const most = visit.view.money(Math.max(0, amount - error.missing));
-      return done(await pages.agent(visit, person, visit.view.html('take-too-much', { most })));
+      if (error.code !== 'wallet-too-small') return failed(request, error, { to: 'agent', person });
+      const most = request.format.money(Math.max(0, amount - error.missing));
+      return done(await pages.agent(request, person, request.format.html('take-too-much', { most })));
     }
     const { balance } = moved.value;
-    const said = (view: View) =>
+    const said = (format: Formatter) =>
       lines(
-        view.html(`notice-${action}`, { amount: view.money(amount) }),
-        note === null ? null : view.html('notice-note', { note: foreign(note) }),
-        view.html('wallet-available', { available: view.money(Math.max(0, balance.available ?? 0)) }),
+        format.html(`notice-${action}`, { amount: format.money(amount) }),
+        note === null ? null : format.html('notice-note', { note: foreign(note) }),
+        format.html('wallet-available', { available: format.money(Math.max(0, balance.available ?? 0)) }),
       );
     // Also when it was done before: whoever was killed in between has told nobody, and told twice is the smaller harm.
     const told = await notify(person, said);
-    const answer = visit.view.html(`done-${action}`, { amount: visit.view.money(amount) });
-    const unheard = told ? null : visit.view.html('not-told');
-    return done(await pages.agent(visit, person, lines(answer, unheard)));
+    const answer = request.format.html(`done-${action}`, { amount: request.format.money(amount) });
+    const unheard = told ? null : request.format.html('not-told');
+    return done(await pages.agent(request, person, lines(answer, unheard)));
   }
 
-  return async function answer(visit: Visit, ask: OwnerAsk, text: string): Promise<Answer> {
-    const words = clipped(oneLine(text), noteLength, '');
+  return async function answer(request: BotRequest, ask: OwnerAsk, text: string): Promise<Answer> {
+    const words = truncate(oneLine(text), noteLength, '');
     switch (ask.for) {
       case 'pause':
-        return pause(visit, ask.person, words);
+        return pause(request, ask.person, words);
       case 'pauseSelling':
-        await ownerSwitch.pause(visit.person.id, words);
-        return done(await pages.desk(visit));
+        await ownerSwitch.pause(request.person.id, words);
+        return done(await pages.desk(request));
       case 'invite':
-        return invite(visit, text);
+        return invite(request, text);
       case 'credit':
-        return move(visit, ask, text);
+        return move(request, ask, text);
       case 'decide':
-        return decide(visit, ask, words);
+        return decide(request, ask, words);
     }
   };
 }
@@ -97,7 +98,7 @@ export function amountAndNote(text: string, unit: Unit): { amount: Rials; note: 
   for (let taken = words.length; taken > 0; taken -= 1) {
     const amount = sumOf(words.slice(0, taken).join(' '), unit);
     if (amount === null) continue;
-    const note = clipped(words.slice(taken).join(' '), noteLength, '');
+    const note = truncate(words.slice(taken).join(' '), noteLength, '');
     return { amount, note: note === '' ? null : note };
   }
   return null;

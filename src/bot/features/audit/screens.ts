@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../../shop/people/audit.ts';
 import { type Deeds, deeds, type Press } from '../../core/callback-data.ts';
 import { underDays } from '../../core/days.ts';
-import { foreign, oneLine, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
 import { backRow, chosen, leafRows } from '../../core/navigation.ts';
-import { inRows, key, lines, type Screen } from '../../core/screen.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 
 export interface AuditData {
   readonly entries: readonly AuditEntry[];
@@ -20,7 +20,7 @@ const nameLength = 24;
 const reasonLength = 40;
 
 /** What was done, newest first, each in one sentence. */
-export function auditScreen(view: View, data: AuditData): Screen {
+export function auditScreen(format: Formatter, data: AuditData): Screen {
   const { entries, names, kind, person, page, more } = data;
   const at = (changed: Partial<Extract<Press, { to: 'audit' }>>): Press => {
     return { to: 'audit', kind, person: person?.id ?? null, page: 1, ...changed };
@@ -29,7 +29,7 @@ export function auditScreen(view: View, data: AuditData): Screen {
   const longer = numbered
     .filter(({ entry }) => [...oneLine(reasonOf(entry))].length > reasonLength)
     .map(({ entry, number }) =>
-      key(view.plain('key-audit-entry', { number }), {
+      button(format.plain('key-audit-entry', { number }), {
         to: 'auditEntry',
         entry: entry.id,
         kind,
@@ -37,38 +37,38 @@ export function auditScreen(view: View, data: AuditData): Screen {
         page,
       }),
     );
-  const chips = deeds.map((one) => key(chosen(one === kind, view.plain(`deeds-${one}`)), at({ kind: one })));
+  const chips = deeds.map((one) => button(chosen(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })));
   return {
     text: lines(
-      view.html('audit-title'),
-      person === null ? null : view.html('line', { text: foreign(person.name) }),
+      format.html('audit-title'),
+      person === null ? null : format.html('line', { text: foreign(person.name) }),
       '',
       ...(entries.length === 0
-        ? [view.html('audit-none')]
-        : underDays(view, numbered, ({ entry, number }) => {
-            const line = deedLine(view, entry, names, { when: view.clock(entry.at), length: reasonLength });
-            return view.html('audit-numbered', { number, line: { html: line } });
+        ? [format.html('audit-none')]
+        : underDays(format, numbered, ({ entry, number }) => {
+            const line = deedLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
+            return format.html('audit-numbered', { number, line: { html: line } });
           })),
     ),
     keys: [
       ...inRows(longer, 3),
-      ...leafRows(view, { page, more }, (turned) => at({ page: turned })),
+      ...leafRows(format, { page, more }, (turned) => at({ page: turned })),
       ...inRows(chips, 3),
-      backRow(view, person === null ? { to: 'desk' } : { to: 'agent', person: person.id }),
+      backRow(format, person === null ? { to: 'desk' } : { to: 'agent', person: person.id }),
     ],
   };
 }
 
 export const auditEntryScreen = (
-  view: View,
+  format: Formatter,
   { entry, names, back }: { entry: AuditEntry; names: AuditData['names']; back: Press },
-): Screen => ({ text: deedLine(view, entry, names, { when: view.when(entry.at) }), keys: [backRow(view, back)] });
+): Screen => ({ text: deedLine(format, entry, names, { when: format.when(entry.at) }), keys: [backRow(format, back)] });
 
 const reasonOf = ({ details }: AuditEntry): string =>
   String(details.why ?? details.reason ?? details.note ?? details.text ?? '');
 
 function deedLine(
-  view: View,
+  format: Formatter,
   entry: AuditEntry,
   names: AuditData['names'],
   { when, length }: { readonly when: string; readonly length?: number },
@@ -76,16 +76,16 @@ function deedLine(
   const { details, action, actorId, personId } = entry;
   const nameOf = (id: number | null) => foreign(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
   const amount = Number(details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? 0);
-  const what = view.html(`deed-${sortOf(action, details)}`, {
+  const what = format.html(`deed-${sortOf(action, details)}`, {
     who: nameOf(actorId),
     whom: nameOf(personId),
-    amount: view.money(amount),
+    amount: format.money(amount),
     count: Number(details.sent ?? details.people ?? details.orders ?? 0),
-    code: view.code(String(details.code ?? '')),
+    code: format.code(String(details.code ?? '')),
   });
   const reason = reasonOf(entry);
-  if (oneLine(reason) === '') return view.html('audit-line', { when, what: { html: what } });
-  return view.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
+  if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
+  return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
 }
 
 /** One action may have had two outcomes. */

@@ -2,13 +2,13 @@ import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../../../log.ts';
 import type { Announcement } from '../../../shop/announcing/announcements.ts';
 import type { Cried, CrierDeps } from '../../../shop/announcing/crier.ts';
-import { isFlooded, isGone, isPassing, problemOf } from '../../core/problem.ts';
-import type { Counter } from '../../core/request.ts';
+import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import type { Services } from '../../core/request.ts';
 import { edit, send } from '../../core/show.ts';
 import type { DeskDeps } from '../admin/deps.ts';
 import { progressScreen } from './screens.ts';
 
-type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
+type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
 /** After this long the owner looks elsewhere: an edit alone would make no sound. */
 const noticedMs = 5_000;
@@ -26,7 +26,7 @@ export function copyOf(api: Api): DeskDeps['copy'] {
   };
 }
 
-export function createAnnouncing({ api, people, viewOf, log }: Deps): Pick<CrierDeps, 'cry' | 'report'> {
+export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps): Pick<CrierDeps, 'cry' | 'report'> {
   async function cry({ id, ownerId, messageId }: Announcement, personId: number): Promise<Cried> {
     try {
       await api.copyMessage(personId, ownerId, messageId);
@@ -39,7 +39,7 @@ export function createAnnouncing({ api, people, viewOf, log }: Deps): Pick<Crier
         await people.markUnreachable(personId);
         return { kind: 'blocked' };
       }
-      if (isPassing(error)) return { kind: 'unsure' };
+      if (isTransient(error)) return { kind: 'unsure' };
       return { kind: isLost(error) ? 'lost' : 'failed' };
     }
   }
@@ -47,7 +47,11 @@ export function createAnnouncing({ api, people, viewOf, log }: Deps): Pick<Crier
   async function report(announcement: Announcement, how: 'aloud' | 'quietly'): Promise<boolean> {
     const { ownerId, shownIn, startedAt, endedAt } = announcement;
     const owner = await people.find(ownerId);
-    const screen = progressScreen(viewOf(owner?.language ?? 'fa', owner?.unit ?? 'toman'), announcement, 'watched');
+    const screen = progressScreen(
+      formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman'),
+      announcement,
+      'watched',
+    );
     try {
       const shown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));
       const late = endedAt !== null && endedAt - (startedAt ?? endedAt) > noticedMs;
@@ -55,7 +59,7 @@ export function createAnnouncing({ api, people, viewOf, log }: Deps): Pick<Crier
       return true;
     } catch (error) {
       log.warn({ announcement: announcement.id, ...problemOf(error) }, 'the owner does not see how far it is');
-      return isGone(error);
+      return isUnreachable(error);
     }
   }
 

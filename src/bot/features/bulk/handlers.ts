@@ -5,8 +5,8 @@ import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import { readList } from '../../../shop/bulk/list.ts';
 import { failureScreen, failureText } from '../../core/failure.ts';
-import type { View } from '../../core/formatter.ts';
-import type { Counter, Lead, Routes, Step, Visit } from '../../core/request.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import type { BotRequest, NextStep, Reply, Routes, Services } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import { homeScreen } from '../home/screens.ts';
 import { amountPresets } from '../top-up/screens.ts';
@@ -22,142 +22,143 @@ type Names = 'bulk' | 'bulkItem' | 'bulkTopup' | 'bulkConfirm' | 'bulkCancel' | 
 
 const offered = 5;
 
-function titleOf(catalogue: Counter['catalogue'], view: View, { productId, amount }: Batch): string {
+function titleOf(catalogue: Services['catalogue'], format: Formatter, { productId, amount }: Batch): string {
   const product = productId === null ? null : catalogue.product(productId);
-  const name = product ? view.named(product.name, product.nameEn) : '';
-  return amount === null ? name : `${name} · ${view.money(amount)}`;
+  const name = product ? format.named(product.name, product.nameEn) : '';
+  return amount === null ? name : `${name} · ${format.money(amount)}`;
 }
 
 /** A list that is under way or over. */
-export const batchScreen = (catalogue: Counter['catalogue'], view: View, batch: Batch): Screen =>
-  bulkStandingScreen(view, { batch, title: titleOf(catalogue, view, batch) });
+export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
+  bulkStandingScreen(format, { batch, title: titleOf(catalogue, format, batch) });
 
 export type Bulk = ReturnType<typeof createBulk>;
 
 /** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
-export function createBulk(counter: Counter) {
-  const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = counter;
+export function createBulk(services: Services) {
+  const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = services;
 
   /** A batch as it stands: still to be chosen for, under way, or over. */
-  async function standing(visit: Visit, batch: Batch, over = 0): Promise<Step> {
-    const { view, person } = visit;
-    if (batch.state === 'cancelled') return { screen: homeScreen(view, person.role, view.html('cancelled')) };
-    if (batch.state !== 'draft') return { screen: batchScreen(catalogue, view, batch) };
+  async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
+    const { format, person } = request;
+    if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
+    if (batch.state !== 'draft') return { screen: batchScreen(catalogue, format, batch) };
     const sold = await reports.lately(person.id, offered);
     const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
-    return { screen: bulkItemsScreen(view, { batch, lately, over }) };
+    return { screen: bulkItemsScreen(format, { batch, lately, over }) };
   }
 
-  const failed = ({ view }: Visit, id: string, failure: Failure): Step => ({
-    screen: failureScreen(view, failure, { to: 'bulk', batch: id }),
+  const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply => ({
+    screen: failureScreen(format, failure, { to: 'bulk', batch: id }),
   });
 
   /** Priced: the table and the one Confirm. */
-  async function asking(visit: Visit, batch: Batch, note: string | null): Promise<Step> {
-    if (batch.state !== 'draft') return standing(visit, batch);
-    const { view, person } = visit;
+  async function asking(request: BotRequest, batch: Batch, note: string | null): Promise<Reply> {
+    if (batch.state !== 'draft') return standing(request, batch);
+    const { format, person } = request;
     const { available } = await wallet.read(person.id);
     const refused = await spending.wouldBeOver(person.id, tally(batch).total);
-    const title = titleOf(catalogue, view, batch);
-    return { screen: bulkConfirmScreen(view, { batch, title, available, refused, note }) };
+    const title = titleOf(catalogue, format, batch);
+    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, note }) };
   }
 
   /** A list was pasted. */
-  async function start(visit: Visit, text: string, lead: Lead = { kind: 'any' }): Promise<Step> {
+  async function start(request: BotRequest, text: string, lead: NextStep = { kind: 'any' }): Promise<Reply> {
     const { listed, over } = readList(text, operators);
-    const batch = await batches.draft(visit.origin, visit.person.id, listed);
+    const batch = await batches.draft(request.origin, request.person.id, listed);
     // Asked for while something was chosen already: that is what they all get.
     const amount = lead.kind === 'amount' ? lead.amount : null;
-    if (lead.kind !== 'product' && lead.kind !== 'amount') return standing(visit, batch, over);
-    const note = over > 0 ? visit.view.html('bulk-too-long', { most: listed.length, count: over }) : null;
-    return priced(visit, batch.id, { id: lead.id, amount, bought: false }, note);
+    if (lead.kind !== 'product' && lead.kind !== 'amount') return standing(request, batch, over);
+    const note = over > 0 ? request.format.html('bulk-too-long', { most: listed.length, count: over }) : null;
+    return priced(request, batch.id, { id: lead.id, amount, bought: false }, note);
   }
 
   /** A contact was shared. Alone it is a number like any other; after another one, a list. */
-  async function gather(visit: Visit, mobile: Mobile): Promise<Step | null> {
-    const batch = await batches.gather(visit.origin, visit.person.id, mobile);
-    return batch.rows.length > 1 ? standing(visit, batch) : null;
+  async function gather(request: BotRequest, mobile: Mobile): Promise<Reply | null> {
+    const batch = await batches.gather(request.origin, request.person.id, mobile);
+    return batch.rows.length > 1 ? standing(request, batch) : null;
   }
 
   async function priced(
-    visit: Visit,
+    request: BotRequest,
     batchId: string,
     { id, amount, bought }: { id: number; amount: number | null; bought: boolean },
     note: string | null = null,
-  ): Promise<Step> {
-    const batch = await batches.price(batchId, visit.person.id, { kind: 'product', productId: id, amount }, bought);
-    return batch.ok ? asking(visit, batch.value, note) : failed(visit, batchId, batch.error);
+  ): Promise<Reply> {
+    const batch = await batches.price(batchId, request.person.id, { kind: 'product', productId: id, amount }, bought);
+    return batch.ok ? asking(request, batch.value, note) : failed(request, batchId, batch.error);
   }
 
-  async function confirm(visit: Visit, id: string, table: string): Promise<Step> {
-    const { view, person, messageId } = visit;
+  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply> {
+    const { format, person, messageId } = request;
     const result = await batches.confirm(id, person.id, messageId, table);
     if (result.ok)
-      return result.value.state === 'running' ? running(visit, result.value) : standing(visit, result.value);
+      return result.value.state === 'running' ? running(request, result.value) : standing(request, result.value);
     const { error } = result;
-    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(view, id, table, error.missing) };
+    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
     const current = await batches.own(id, person.id);
     const asked = current.ok ? current.value : null;
     const again = ['price-moved', 'quote-expired', 'list-changed'].includes(error.code);
-    if (!again || !asked || asked.productId === null) return failed(visit, id, error);
+    if (!again || !asked || asked.productId === null) return failed(request, id, error);
     const { productId, amount } = asked;
-    return priced(visit, id, { id: productId, amount, bought: false }, failureText(view, error));
+    return priced(request, id, { id: productId, amount, bought: false }, failureText(format, error));
   }
 
   /** Counting goes on in this message. If all was decided before the count reached the screen, it is shown once more. */
-  function running({ view }: Visit, batch: Batch): Step {
+  function running({ format }: BotRequest, batch: Batch): Reply {
     let shown = false;
     const after = async () => {
       wakeSettler();
       const current = shown ? null : await batches.find(batch.id);
       if (!current || tally(current).waiting > 0) return null;
       shown = true;
-      return batchScreen(catalogue, view, current);
+      return batchScreen(catalogue, format, current);
     };
-    return { screen: batchScreen(catalogue, view, batch), after };
+    return { screen: batchScreen(catalogue, format, batch), after };
   }
 
   /** The operator of most numbers on the list: a top-up is of one operator. */
-  async function operatorOfMost(visit: Visit, batch: Batch): Promise<OperatorId | null> {
+  async function operatorOfMost(request: BotRequest, batch: Batch): Promise<OperatorId | null> {
     const counts = new Map<OperatorId, number>();
     for (const { mobile, problem } of batch.rows) {
       if (!isSellable(problem)) continue;
-      const { operatorId } = await numbers.find(visit.person.id, mobile);
+      const { operatorId } = await numbers.find(request.person.id, mobile);
       if (operatorId !== null) counts.set(operatorId, (counts.get(operatorId) ?? 0) + 1);
     }
     return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
   }
 
-  async function amounts(visit: Visit, batch: Batch): Promise<Step> {
-    if (batch.state !== 'draft') return standing(visit, batch);
-    const operatorId = await operatorOfMost(visit, batch);
+  async function amounts(request: BotRequest, batch: Batch): Promise<Reply> {
+    if (batch.state !== 'draft') return standing(request, batch);
+    const operatorId = await operatorOfMost(request, batch);
     const shelf =
       operatorId === null
         ? null
         : catalogue.shelf({ operatorId, simType: 'prepaid', type: 'topup' }, { sort: 'price' });
     const product = shelf?.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
     const presets = product === null ? [] : amountPresets(product);
-    return { screen: bulkAmountsScreen(visit.view, { batch, product, presets }) };
+    return { screen: bulkAmountsScreen(request.format, { batch, product, presets }) };
   }
 
   const routes: Routes<Names> = {
-    bulk: async (visit, { batch: id }) => {
-      const batch = await batches.own(id, visit.person.id);
-      return batch.ok ? standing(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
+    bulk: async (request, { batch: id }) => {
+      const batch = await batches.own(id, request.person.id);
+      return batch.ok ? standing(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
     },
-    bulkItem: (visit, { batch, id, amount, bought }) => priced(visit, batch, { id, amount, bought: bought === 'yes' }),
-    bulkTopup: async (visit, { batch: id }) => {
-      const batch = await batches.own(id, visit.person.id);
-      return batch.ok ? amounts(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
+    bulkItem: (request, { batch, id, amount, bought }) =>
+      priced(request, batch, { id, amount, bought: bought === 'yes' }),
+    bulkTopup: async (request, { batch: id }) => {
+      const batch = await batches.own(id, request.person.id);
+      return batch.ok ? amounts(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
     },
-    bulkConfirm: (visit, { batch, table }) => confirm(visit, batch, table),
-    bulkCancel: async (visit, { batch: id }) => {
-      const batch = await batches.cancel(id, visit.person.id);
-      return batch.ok ? standing(visit, batch.value) : { screen: failureScreen(visit.view, batch.error) };
+    bulkConfirm: (request, { batch, table }) => confirm(request, batch, table),
+    bulkCancel: async (request, { batch: id }) => {
+      const batch = await batches.cancel(id, request.person.id);
+      return batch.ok ? standing(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
     },
-    bulkRetry: async (visit, { batch: id }) => {
-      const batch = await batches.retry(id, visit.person.id, visit.origin);
-      return batch.ok ? asking(visit, batch.value, null) : failed(visit, id, batch.error);
+    bulkRetry: async (request, { batch: id }) => {
+      const batch = await batches.retry(id, request.person.id, request.origin);
+      return batch.ok ? asking(request, batch.value, null) : failed(request, id, batch.error);
     },
   };
 

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { failureScreen } from '../../core/failure.ts';
 import { shelfOf, shelfTop } from '../../core/navigation.ts';
-import type { Counter, Routes, Step, Visit } from '../../core/request.ts';
-import { key } from '../../core/screen.ts';
+import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
+import { button } from '../../core/screen.ts';
 import { sellable } from '../bulk/screens.ts';
 import { askNumber, numberHub, shelfNote } from '../numbers/handlers.ts';
 import type { Ordering } from '../orders/handlers.ts';
@@ -29,13 +29,13 @@ type Names =
 /** How long someone at empty shelves is kept waiting for them to fill. */
 const fillMs = 3_000;
 
-export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Names> {
-  const { batches, catalogue, numbers, vatPercent } = counter;
+export function createBrowsing(services: Services, { quote }: Ordering): Routes<Names> {
+  const { batches, catalogue, numbers, vatPercent } = services;
 
-  const shown: Routes<'shelf'>['shelf'] = async ({ view }, at) => {
+  const shown: Routes<'shelf'>['shelf'] = async ({ format }, at) => {
     const { operator, sim, type, category, sub, page, sort } = at;
     const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
-    return { screen: shelfScreen(view, { at, shelf, vatPercent, note: shelfNote(counter, view) }) };
+    return { screen: shelfScreen(format, { at, shelf, vatPercent, note: shelfNote(services, format) }) };
   };
 
   /** Buttons outlive what they stand for. */
@@ -55,10 +55,10 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
   }
 
   /** A seller who pasted a list and then went to choose: the list is one of the answers to "which number?". */
-  async function withList({ person, view }: Visit, step: Step, id: number): Promise<Step> {
+  async function withList({ person, format }: BotRequest, step: Reply, id: number): Promise<Reply> {
     const batch = await batches.openDraft(person.id);
     if (!batch) return step;
-    const list = key(view.plain('key-for-list', { count: sellable(batch) }), {
+    const list = button(format.plain('key-for-list', { count: sellable(batch) }), {
       to: 'bulkItem',
       batch: batch.id,
       id,
@@ -69,75 +69,79 @@ export function createBrowsing(counter: Counter, { quote }: Ordering): Routes<Na
   }
 
   return {
-    operators: async ({ view }, { type }) => {
+    operators: async ({ format }, { type }) => {
       if (catalogue.status().asOf === null)
         await Promise.race([catalogue.refresh(), setTimeout(fillMs, undefined, { ref: false })]);
       const operators = catalogue.operators({ type }).map(({ operatorId }) => operatorId);
       const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
       const tdlteOf = wireless ? offersOperator : null;
-      return { screen: operatorsScreen(view, { type, operators, tdlteOf, note: shelfNote(counter, view) }) };
+      return { screen: operatorsScreen(format, { type, operators, tdlteOf, note: shelfNote(services, format) }) };
     },
-    sims: async ({ view }, { type, operator }) => {
+    sims: async ({ format }, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
-      return { screen: simsScreen(view, { type, operator, sims }) };
+      return { screen: simsScreen(format, { type, operator, sims }) };
     },
     shelf: shown,
-    product: async (visit, { id, mobile }) => {
-      const { person, view } = visit;
+    product: async (request, { id, mobile }) => {
+      const { person, format } = request;
       const found = lookedUp(id);
       const back: Press = mobile === null ? { to: 'operators', type: 'data' } : { to: 'number', mobile };
-      if (!found.ok) return { screen: failureScreen(view, found.error, back) };
+      if (!found.ok) return { screen: failureScreen(format, found.error, back) };
       const product = found.value;
       if (mobile === null) {
-        const note = view.html('chosen', { what: view.named(product.name, product.nameEn) });
-        const step = await askNumber(counter, visit, { kind: 'product', id }, shelfOf(product, null), note);
-        return product.maxPrice === null && may(person.role, 'sell') ? withList(visit, step, id) : step;
+        const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
+        const step = await askNumber(services, request, { kind: 'product', id }, shelfOf(product, null), note);
+        return product.maxPrice === null && may(person.role, 'sell') ? withList(request, step, id) : step;
       }
       if (product.maxPrice !== null) {
-        return { screen: amountsScreen(view, { product, number: await numbers.find(person.id, mobile) }) };
+        return { screen: amountsScreen(format, { product, number: await numbers.find(person.id, mobile) }) };
       }
-      return quote(visit, { item: { kind: 'product', productId: id, amount: null }, mobile, simType: product.simType });
+      return quote(request, {
+        item: { kind: 'product', productId: id, amount: null },
+        mobile,
+        simType: product.simType,
+      });
     },
-    topup: async (visit, { mobile }) => {
-      const number = await numbers.find(visit.person.id, mobile);
+    topup: async (request, { mobile }) => {
+      const number = await numbers.find(request.person.id, mobile);
       const { operatorId, simType } = number;
       // Both are asked for once, on the number's own screen.
-      if (operatorId === null || simType === null) return numberHub(counter, visit, mobile, { purpose: 'topup' });
-      await numbers.use(visit.person.id, mobile);
+      if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
+      await numbers.use(request.person.id, mobile);
       const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
       const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
       const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
-      if (!usual) return shown(visit, at);
+      if (!usual) return shown(request, at);
       const all = { count: shelf.total, at };
-      const note = shelfNote(counter, visit.view);
-      return { screen: topupScreen(visit.view, { number, free: [usual, ...others], all, vatPercent, note }) };
+      const note = shelfNote(services, request.format);
+      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, vatPercent, note }) };
     },
-    amounts: async ({ person, view }, { id, mobile }) => {
+    amounts: async ({ person, format }, { id, mobile }) => {
       const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(view, found.error, { to: 'topup', mobile }) };
+      if (!found.ok) return { screen: failureScreen(format, found.error, { to: 'topup', mobile }) };
       const number = await numbers.find(person.id, mobile);
-      return { screen: amountsScreen(view, { product: found.value, number }) };
+      return { screen: amountsScreen(format, { product: found.value, number }) };
     },
-    amount: async (visit, { id, mobile, amount }) => {
+    amount: async (request, { id, mobile, amount }) => {
       const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(visit.view, found.error, { to: 'topup', mobile }) };
+      if (!found.ok) return { screen: failureScreen(request.format, found.error, { to: 'topup', mobile }) };
       const { simType } = found.value;
-      return quote(visit, { item: { kind: 'product', productId: id, amount }, mobile, simType });
+      return quote(request, { item: { kind: 'product', productId: id, amount }, mobile, simType });
     },
-    askAmount: async ({ person, view }, { id, mobile }) => {
+    askAmount: async ({ person, format }, { id, mobile }) => {
       const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(view, found.error, { to: 'topup', mobile }) };
+      if (!found.ok) return { screen: failureScreen(format, found.error, { to: 'topup', mobile }) };
       const number = await numbers.find(person.id, mobile);
-      const screen = askAmountScreen(view, { product: found.value, number });
+      const screen = askAmountScreen(format, { product: found.value, number });
       return { screen, ask: { for: 'amount', id, mobile } };
     },
-    askSearch: async ({ view }) => ({ screen: askSearchScreen(view), ask: { for: 'search' } }),
-    search: async ({ view }, { page, sim, words }) => ({
-      screen: searchScreen(view, {
+    askSearch: async ({ format }) => ({ screen: askSearchScreen(format), ask: { for: 'search' } }),
+    search: async ({ format }, { page, sim, words }) => ({
+      screen: searchScreen(format, {
         words,
         ...found(words, page, sim),
         vatPercent,
-        note: shelfNote(counter, view),
+        note: shelfNote(services, format),
       }),
     }),
   };

@@ -3,9 +3,9 @@ import { priceOfBase } from '../../../domain/quote.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
 import type { Press } from '../../core/callback-data.ts';
-import { buttonLength, foreign, type View } from '../../core/formatter.ts';
+import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, chosen, pageRows, type ShelfPress, shelfTop } from '../../core/navigation.ts';
-import { inRows, type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { numberLine } from '../numbers/screens.ts';
 
 export interface OperatorsData {
@@ -17,55 +17,55 @@ export interface OperatorsData {
 }
 
 /** The door of the packages: an operator, or a word to search for. */
-export function operatorsScreen(view: View, { type, operators, tdlteOf, note }: OperatorsData): Screen {
-  const title = `<b>${view.html(`type-${type}`)}</b>`;
+export function operatorsScreen(format: Formatter, { type, operators, tdlteOf, note }: OperatorsData): Screen {
+  const title = `<b>${format.html(`type-${type}`)}</b>`;
   if (operators.length === 0) {
     return {
-      text: lines(title, '', note ?? view.html('shelf-empty')),
-      keys: [[key(view.plain('key-try-again'), { to: 'operators', type })], backRow(view, { to: 'home' })],
+      text: lines(title, '', note ?? format.html('shelf-empty')),
+      keys: [[button(format.plain('key-try-again'), { to: 'operators', type })], backRow(format, { to: 'home' })],
     };
   }
   return {
-    text: lines(title, note, '', view.html('packages-hint')),
+    text: lines(title, note, '', format.html('packages-hint')),
     keys: [
       ...inRows(
-        operators.map((operator) => key(view.operator(operator), { to: 'sims', type, operator })),
+        operators.map((operator) => button(format.operator(operator), { to: 'sims', type, operator })),
         2,
       ),
       ...(tdlteOf === null || type === 'tdlte'
         ? []
-        : [[key(view.plain('key-tdlte'), { to: 'sims', type: 'tdlte', operator: tdlteOf })]]),
-      [key(view.plain('key-search'), { to: 'askSearch' })],
-      backRow(view, { to: 'home' }),
+        : [[button(format.plain('key-tdlte'), { to: 'sims', type: 'tdlte', operator: tdlteOf })]]),
+      [button(format.plain('key-search'), { to: 'askSearch' })],
+      backRow(format, { to: 'home' }),
     ],
   };
 }
 
 export function simsScreen(
-  view: View,
+  format: Formatter,
   data: { type: ProductType; operator: OperatorId; sims: readonly SimType[] },
 ): Screen {
   const { type, operator, sims } = data;
   return {
     text: lines(
-      `<b>${view.html(`type-${type}`)}</b> › ${view.operator(operator)}`,
+      `<b>${format.html(`type-${type}`)}</b> › ${format.operator(operator)}`,
       '',
-      view.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
+      format.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
     ),
     keys: [
-      sims.map((sim) => key(view.sim(sim), shelfTop(type, operator, sim, null))),
-      backRow(view, { to: 'operators', type: 'data' }),
+      sims.map((sim) => button(format.sim(sim), shelfTop(type, operator, sim, null))),
+      backRow(format, { to: 'operators', type: 'data' }),
     ].filter((row) => row.length > 0),
   };
 }
 
 /** Name, validity and the price that will be paid, in one row: people choose from the list. */
-export function productLabel(view: View, product: Product, vatPercent: number): string {
+export function productLabel(format: Formatter, product: Product, vatPercent: number): string {
   const price =
     product.maxPrice === null
-      ? view.money(priceOfBase(product.price, vatPercent).total)
-      : view.plain('price-range', { min: view.money(product.price), max: view.money(product.maxPrice) });
-  return view.offered(product.name, product.nameEn, product.days, price);
+      ? format.money(priceOfBase(product.price, vatPercent).total)
+      : format.plain('price-range', { min: format.money(product.price), max: format.money(product.maxPrice) });
+  return format.offered(product.name, product.nameEn, product.days, price);
 }
 
 export interface ShelfData {
@@ -76,27 +76,27 @@ export interface ShelfData {
 }
 
 /** One step of the catalogue: the sub-categories here, or everything from here down as a list. */
-export function shelfScreen(view: View, { at, shelf, vatPercent, note }: ShelfData): Screen {
+export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: ShelfData): Screen {
   const path = [
-    `<b>${view.html(`type-${at.type}`)}</b>`,
-    view.operator(at.operator),
-    view.sim(at.sim),
-    ...shelf.path.map(({ name }) => view.html('line', { text: foreign(name, buttonLength) })),
+    `<b>${format.html(`type-${at.type}`)}</b>`,
+    format.operator(at.operator),
+    format.sim(at.sim),
+    ...shelf.path.map(({ name }) => format.html('line', { text: foreign(name, buttonLength) })),
   ].join(' › ');
-  const number = at.mobile === null ? null : numberLine(view, at.mobile, null);
+  const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
   const listed = at.all === 'yes' || shelf.branches.length === 0;
   const heading = lines(path, number, note);
   if (shelf.total === 0)
-    return { text: lines(heading, '', view.html('shelf-empty')), keys: [backRow(view, above(at, shelf))] };
+    return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, above(at, shelf))] };
   return listed
     ? {
-        text: lines(heading, '', view.html('shelf-choose', { count: shelf.total })),
-        keys: listRows(view, at, shelf, vatPercent),
+        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
+        keys: listRows(format, at, shelf, vatPercent),
       }
-    : { text: lines(heading, '', view.html('shelf-categories')), keys: branchRows(view, at, shelf) };
+    : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, at, shelf) };
 }
 
-function branchRows(view: View, at: ShelfPress, shelf: Shelf): Key[][] {
+function branchRows(format: Formatter, at: ShelfPress, shelf: Shelf): Button[][] {
   const size = 8;
   const pages = Math.ceil(shelf.branches.length / size);
   const page = Math.min(Math.max(at.page, 1), pages);
@@ -106,35 +106,35 @@ function branchRows(view: View, at: ShelfPress, shelf: Shelf): Key[][] {
     page: 1,
   });
   const shown = shelf.branches.slice((page - 1) * size, page * size);
-  const everything = [key(view.plain('key-all', { count: shelf.total }), { ...at, all: 'yes', page: 1 })];
+  const everything = [button(format.plain('key-all', { count: shelf.total }), { ...at, all: 'yes', page: 1 })];
   // Some stand in none of the branches: nobody should leave thinking that the branches are all there is.
   const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
   return [
     ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
-      key(view.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
+      button(format.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
     ]),
-    ...pageRows(view, page, pages, (turned) => ({ ...at, page: turned })),
+    ...pageRows(format, page, pages, (turned) => ({ ...at, page: turned })),
     ...(uncovered ? [] : [everything]),
-    backRow(view, above(at, shelf)),
+    backRow(format, above(at, shelf)),
   ];
 }
 
-function listRows(view: View, at: ShelfPress, shelf: Shelf, vatPercent: number): Key[][] {
+function listRows(format: Formatter, at: ShelfPress, shelf: Shelf, vatPercent: number): Button[][] {
   // Top-ups have no end date to sort by.
   const sorting = sorts
     .filter((sort) => sort !== 'days' || at.type !== 'topup')
     .map((sort) => {
-      return key(chosen(sort === at.sort, view.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
+      return button(chosen(sort === at.sort, format.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
     });
   const back: Press = at.all === 'yes' && shelf.branches.length > 0 ? { ...at, all: 'no', page: 1 } : above(at, shelf);
   return [
     ...shelf.products.map((product) => [
-      key(productLabel(view, product, vatPercent), { to: 'product', id: product.id, mobile: at.mobile }),
+      button(productLabel(format, product, vatPercent), { to: 'product', id: product.id, mobile: at.mobile }),
     ]),
-    ...pageRows(view, shelf.page, shelf.pages, (page) => ({ ...at, page })),
+    ...pageRows(format, shelf.page, shelf.pages, (page) => ({ ...at, page })),
     ...(shelf.total > 1 ? [sorting] : []),
-    backRow(view, back),
+    backRow(format, back),
   ];
 }
 
@@ -160,17 +160,17 @@ export interface SearchData {
   readonly note: string | null;
 }
 
-export function searchScreen(view: View, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
-  const heading = lines(view.html('search-title', { words: foreign(words) }), note);
+export function searchScreen(format: Formatter, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
+  const heading = lines(format.html('search-title', { words: foreign(words) }), note);
   const last = [
-    [key(view.plain('key-search-again'), { to: 'askSearch' })],
-    backRow(view, { to: 'operators', type: 'data' }),
+    [button(format.plain('key-search-again'), { to: 'askSearch' })],
+    backRow(format, { to: 'operators', type: 'data' }),
   ];
-  if (found.total === 0) return { text: lines(heading, '', view.html('search-none')), keys: last };
+  if (found.total === 0) return { text: lines(heading, '', format.html('search-none')), keys: last };
   const labelled = (product: Product) =>
-    `${view.operator(product.operatorId)} · ${productLabel(view, product, vatPercent)}`;
+    `${format.operator(product.operatorId)} · ${productLabel(format, product, vatPercent)}`;
   const sims = counts.map(({ sim: one, count }) =>
-    key(chosen(one === sim, view.plain('category-count', { name: view.sim(one), count })), {
+    button(chosen(one === sim, format.plain('category-count', { name: format.sim(one), count })), {
       to: 'search',
       page: 1,
       sim: one,
@@ -178,17 +178,17 @@ export function searchScreen(view: View, { words, sim, found, counts, vatPercent
     }),
   );
   return {
-    text: lines(heading, '', view.html('shelf-choose', { count: found.total })),
+    text: lines(heading, '', format.html('shelf-choose', { count: found.total })),
     keys: [
-      ...found.products.map((product) => [key(labelled(product), { to: 'product', id: product.id, mobile: null })]),
-      ...pageRows(view, found.page, found.pages, (page) => ({ to: 'search', page, sim, words })),
+      ...found.products.map((product) => [button(labelled(product), { to: 'product', id: product.id, mobile: null })]),
+      ...pageRows(format, found.page, found.pages, (page) => ({ to: 'search', page, sim, words })),
       ...(sims.length > 1 ? [sims] : []),
       ...last,
     ],
   };
 }
 
-export const askSearchScreen = (view: View): Screen => ({
-  text: view.html('ask-search'),
-  keys: [backRow(view, { to: 'operators', type: 'data' })],
+export const askSearchScreen = (format: Formatter): Screen => ({
+  text: format.html('ask-search'),
+  keys: [backRow(format, { to: 'operators', type: 'data' })],
 });

@@ -4,7 +4,7 @@ import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
 import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
-import { oneLine, type View } from '../../core/formatter.ts';
+import { type Formatter, oneLine } from '../../core/formatter.ts';
 
 /** A file has very many rows and few words: each is looked up once. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
@@ -17,7 +17,7 @@ function once<K, V>(find: (key: K) => V): (key: K) => V {
 }
 
 /** In the reader's calendar and in digits that sort, beside the same moment as machines write it. */
-function clockOf({ calendar }: View): (at: number) => string {
+function clockOf({ calendar }: Formatter): (at: number) => string {
   const dateOf = once((day: Day) => isoDate(day, calendar));
   return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
 }
@@ -26,11 +26,11 @@ function clockOf({ calendar }: View): (at: number) => string {
  * Amounts are whole rials, with the unit in the header: numbers that a spreadsheet adds up, in one unit for everyone. A
  * mobile number is written in groups, because a spreadsheet takes 09121234567 for a number and drops its first digit.
  */
-export function orderColumns(view: View, withSeller: boolean): Column<SheetOrder>[] {
-  const title = (name: string) => view.plain(`column-${name}`);
-  const when = clockOf(view);
-  const sim = once(view.sim);
-  const mark = once((state: OrderState) => view.plain(`mark-${state}`));
+export function orderColumns(format: Formatter, withSeller: boolean): Column<SheetOrder>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const when = clockOf(format);
+  const sim = once(format.sim);
+  const mark = once((state: OrderState) => format.plain(`mark-${state}`));
   const seller: Column<SheetOrder>[] = [
     { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
     { title: title('seller-id'), value: ({ buyerId }) => buyerId },
@@ -40,9 +40,9 @@ export function orderColumns(view: View, withSeller: boolean): Column<SheetOrder
     { title: title('time'), value: ({ confirmedAt }) => when(confirmedAt) },
     { title: title('iso'), value: ({ confirmedAt }) => isoTime(confirmedAt) },
     { title: title('number'), value: ({ mobile }) => spokenMobile(mobile) },
-    { title: title('operator'), value: ({ operatorId }) => view.operator(operatorId) },
+    { title: title('operator'), value: ({ operatorId }) => format.operator(operatorId) },
     { title: title('sim'), value: ({ simType }) => sim(simType) },
-    { title: title('what'), value: (order) => oneLine(view.nameOf(order.title, order.titleEn)) },
+    { title: title('what'), value: (order) => oneLine(format.nameOf(order.title, order.titleEn)) },
     { title: title('base'), value: ({ base }) => base },
     { title: title('vat'), value: ({ vat }) => vat },
     { title: title('total'), value: ({ total }) => total },
@@ -53,10 +53,10 @@ export function orderColumns(view: View, withSeller: boolean): Column<SheetOrder
   ];
 }
 
-export function movementColumns(view: View): Column<SheetMovement>[] {
-  const title = (name: string) => view.plain(`column-${name}`);
-  const when = clockOf(view);
-  const kindOf = once((kind: SheetMovement['kind']) => view.plain(`ledger-${kind}`));
+export function movementColumns(format: Formatter): Column<SheetMovement>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const when = clockOf(format);
+  const kindOf = once((kind: SheetMovement['kind']) => format.plain(`ledger-${kind}`));
   return [
     { title: title('time'), value: ({ at }) => when(at) },
     { title: title('iso'), value: ({ at }) => isoTime(at) },

@@ -2,34 +2,34 @@ import { type Days, startOf } from '../../../domain/calendar.ts';
 import { isoDate } from '../../../domain/period.ts';
 import { csvFiles } from '../../../shop/reports/csv.ts';
 import type { FileWanted } from '../../core/file.ts';
-import { foreign, type View } from '../../core/formatter.ts';
-import type { Counter, Visit } from '../../core/request.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { BotRequest, Services } from '../../core/request.ts';
 import { movementColumns, orderColumns } from './csv-columns.ts';
 
 export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;
 
 /** The rows of some days as files, one after another; none where there is nothing. */
 export function sheetFiles(
-  { sheets }: Pick<Counter, 'sheets'>,
-  { person, view }: Pick<Visit, 'person' | 'view'>,
+  { sheets }: Pick<Services, 'sheets'>,
+  { person, format }: Pick<BotRequest, 'person' | 'format'>,
   wanted: SheetWanted,
   mostBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
   if (wanted.kind === 'money')
-    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(view), mostBytes);
+    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), mostBytes);
   const { sellerId } = wanted.whose;
-  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(view, sellerId === null), mostBytes);
+  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), mostBytes);
 }
 
-export function daysText(view: View, { from, to }: Days): string {
-  const [first, last] = [view.date(startOf(from)), view.date(startOf(to))];
-  return from === to ? first : view.plain('file-days', { from: first, to: last });
+export function daysText(format: Formatter, { from, to }: Days): string {
+  const [first, last] = [format.date(startOf(from)), format.date(startOf(to))];
+  return from === to ? first : format.plain('file-days', { from: first, to: last });
 }
 
 /** With whose it is, where the reader may keep those of several people. */
-export function sheetName(view: View, wanted: SheetWanted, part: number): string {
+export function sheetName(format: Formatter, wanted: SheetWanted, part: number): string {
   const { from, to } = wanted.days;
-  const span = [...new Set([from, to])].map((day) => isoDate(day, view.calendar)).join('_');
+  const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
   const parts = part > 1 ? [part] : [];
   if (wanted.kind === 'money')
     return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
@@ -37,13 +37,13 @@ export function sheetName(view: View, wanted: SheetWanted, part: number): string
   return `${['orders', ...(name === null ? [] : [sellerId]), span, ...parts].join('-')}.csv`;
 }
 
-export function sheetCaption(view: View, wanted: SheetWanted): string {
-  const days = daysText(view, wanted.days);
+export function sheetCaption(format: Formatter, wanted: SheetWanted): string {
+  const days = daysText(format, wanted.days);
   if (wanted.kind === 'money')
     return wanted.of
-      ? view.html('file-wallet-of', { days, name: foreign(wanted.of.name) })
-      : view.html('file-money', { days });
+      ? format.html('file-wallet-of', { days, name: foreign(wanted.of.name) })
+      : format.html('file-money', { days });
   const { sellerId, name } = wanted.whose;
-  if (name !== null) return view.html('file-person', { days, name: foreign(name) });
-  return view.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
+  if (name !== null) return format.html('file-person', { days, name: foreign(name) });
+  return format.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
 }

@@ -1,10 +1,10 @@
 import { type Api, InputFile } from 'grammy';
 import type { Log } from '../../../log.ts';
-import type { Errands } from '../../core/background-tasks.ts';
+import type { BackgroundTasks } from '../../core/background-tasks.ts';
 import type { FileWanted, Whose } from '../../core/file.ts';
-import { foreign, type View } from '../../core/formatter.ts';
-import { isGone, problemOf } from '../../core/problem.ts';
-import type { Counter, Visit } from '../../core/request.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { isUnreachable, problemOf } from '../../core/problem.ts';
+import type { BotRequest, Services } from '../../core/request.ts';
 import { beside, type Screen } from '../../core/screen.ts';
 import { messageOptions, send } from '../../core/show.ts';
 import { chartPicture } from '../../pictures/chart.ts';
@@ -14,48 +14,48 @@ import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
 import { whileShowing } from './chat-action.ts';
 import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './csv-export.ts';
-import type { Promises } from './pending-files.ts';
+import type { PendingFiles } from './pending-files.ts';
 
 /** Telegram takes 50 MB in a message; the rest goes into the next file. */
 const usualBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
   readonly api: Api;
-  readonly counter: Pick<Counter, 'orders' | 'reports' | 'sheets'>;
-  readonly errands: Pick<Errands, 'start'>;
+  readonly services: Pick<Services, 'orders' | 'reports' | 'sheets'>;
+  readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
-  readonly promises: Pick<Promises, 'give' | 'keep'>;
+  readonly pendingFiles: Pick<PendingFiles, 'give' | 'keep'>;
   readonly log: Log;
   readonly mostBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
-type Asking = Pick<Visit, 'person' | 'view'>;
+type Asking = Pick<BotRequest, 'person' | 'format'>;
 /** Of grammY, which knows the signal by a type of its own. */
 type Signal = Parameters<Api['sendDocument']>[3];
 type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
 
 /** Files and pictures, each in a message of its own, made after the update that asked for them is done. */
 export function createFiles(deps: FilesDeps) {
-  const { api, counter, errands, renderer, links, promises, log, mostBytes = usualBytes } = deps;
-  const plain = (view: View, text: string): Screen => ({
+  const { api, services, backgroundTasks, renderer, links, pendingFiles, log, mostBytes = usualBytes } = deps;
+  const plain = (format: Formatter, text: string): Screen => ({
     text,
-    keys: [[beside(view.plain('key-home'), { to: 'home' })]],
+    keys: [[beside(format.plain('key-home'), { to: 'home' })]],
   });
 
   async function sendSheet(asking: Asking, wanted: SheetWanted, signal: AbortSignal): Promise<void> {
-    const { person, view } = asking;
-    const caption = plain(view, sheetCaption(view, wanted));
+    const { person, format } = asking;
+    const caption = plain(format, sheetCaption(format, wanted));
     let part = 0;
-    for await (const content of sheetFiles(counter, asking, wanted, mostBytes)) {
+    for await (const content of sheetFiles(services, asking, wanted, mostBytes)) {
       part += 1;
-      const file = new InputFile(content, sheetName(view, wanted, part));
+      const file = new InputFile(content, sheetName(format, wanted, part));
       const options = { caption: caption.text, ...messageOptions(caption) };
       await api.sendDocument(person.id, file, options, signal as Signal);
     }
     if (part === 0)
-      await send(api, person.id, plain(view, view.html('file-empty', { days: daysText(view, wanted.days) })));
+      await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
   }
 
   async function sendPicture(
@@ -68,19 +68,23 @@ export function createFiles(deps: FilesDeps) {
   }
 
   async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {
-    const { view } = asking;
-    const sums = await counter.reports.days(whose.sellerId, days);
-    const title = chartTitle(view, whose);
-    const svg = chartPicture(view, { title, days: sums });
-    await sendPicture(asking, { name: 'chart', svg, shown: plain(view, view.html('line', { text: title })) }, signal);
+    const { format } = asking;
+    const sums = await services.reports.days(whose.sellerId, days);
+    const title = chartTitle(format, whose);
+    const svg = chartPicture(format, { title, days: sums });
+    await sendPicture(
+      asking,
+      { name: 'chart', svg, shown: plain(format, format.html('line', { text: title })) },
+      signal,
+    );
   }
 
   async function sendReceipt(asking: Asking, { order: id }: Wanted<'receipt'>, signal: AbortSignal): Promise<void> {
-    const { view } = asking;
-    const [order, link] = await Promise.all([counter.orders.find(id), links.of(id)]);
+    const { format } = asking;
+    const [order, link] = await Promise.all([services.orders.find(id), links.of(id)]);
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
-    const svg = receiptPicture(view, { order, shop: links.shop(), link });
-    const shown = sharedCaption(view, order, link);
+    const svg = receiptPicture(format, { order, shop: links.shop(), link });
+    const shown = sharedCaption(format, order, link);
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
   }
 
@@ -97,30 +101,30 @@ export function createFiles(deps: FilesDeps) {
   }
 
   async function deliver(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
-    const { person, view } = asking;
+    const { person, format } = asking;
     const action = wanted.kind === 'orders' || wanted.kind === 'money' ? 'upload_document' : 'upload_photo';
     try {
       await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
     } catch (error) {
-      if (isGone(error)) return;
+      if (isUnreachable(error)) return;
       log.error({ file: wanted.kind, ...problemOf(error) }, 'a file could not be sent');
-      await send(api, person.id, plain(view, view.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
+      await send(api, person.id, plain(format, format.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
     }
   }
 
   /** Begins and does not wait. */
-  async function start({ person, view, origin }: Visit, wanted: readonly FileWanted[]): Promise<void> {
+  async function start({ person, format, origin }: BotRequest, wanted: readonly FileWanted[]): Promise<void> {
     for (const [nth, one] of wanted.entries()) {
-      // Named after the update: one that comes again, because we died with it in hand, promises nothing more.
+      // Named after the update: one that comes again, because we died with it in hand, pendingFiles nothing more.
       const promise = `${origin}:${nth}`;
-      await promises.give(promise, person.id);
-      const begun = errands.start(person.id, async (signal) => {
-        await deliver({ person, view }, one, signal);
-        await promises.keep(promise);
+      await pendingFiles.give(promise, person.id);
+      const begun = backgroundTasks.start(person.id, async (signal) => {
+        await deliver({ person, format }, one, signal);
+        await pendingFiles.keep(promise);
       });
       if (begun) continue;
-      await promises.keep(promise);
-      return void (await send(api, person.id, plain(view, view.html('file-busy'))));
+      await pendingFiles.keep(promise);
+      return void (await send(api, person.id, plain(format, format.html('file-busy'))));
     }
   }
 
@@ -140,7 +144,7 @@ async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T>
   }
 }
 
-function chartTitle(view: View, { sellerId, name }: Whose): string {
-  if (name !== null) return view.plain('chart-person', { name: foreign(name, 40) });
-  return view.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
+function chartTitle(format: Formatter, { sellerId, name }: Whose): string {
+  if (name !== null) return format.plain('chart-person', { name: foreign(name, 40) });
+  return format.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
 }

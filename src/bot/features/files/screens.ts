@@ -2,9 +2,9 @@ import { type Day, periodOf } from '../../../domain/calendar.ts';
 import { isoDate, type Preset, presets } from '../../../domain/period.ts';
 import type { Press } from '../../core/callback-data.ts';
 import type { Book } from '../../core/file.ts';
-import { foreign, isolated, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
-import { inRows, key, lines, type Screen } from '../../core/screen.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 
 export function periodsPress(book: Book): Press {
   if (typeof book !== 'string') return { to: 'personPeriods', person: book.id };
@@ -28,26 +28,29 @@ function backOf(book: Book, sells: boolean): Press {
   return sells ? { to: 'today' } : { to: 'orders', page: 1 };
 }
 
-const titleOf = (view: View, book: Book): string =>
+const titleOf = (format: Formatter, book: Book): string =>
   typeof book === 'string'
-    ? view.html(`periods-${book}`)
-    : view.html('periods-wallet-of', { name: foreign(book.name) });
+    ? format.html(`periods-${book}`)
+    : format.html('periods-wallet-of', { name: foreign(book.name) });
 
-export const periodsScreen = (view: View, book: Book, sells: boolean): Screen => ({
-  text: lines(titleOf(view, book), '', view.html('periods-hint')),
+export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Screen => ({
+  text: lines(titleOf(format, book), '', format.html('periods-hint')),
   keys: [
     ...inRows(
-      presets.map((preset) => key(view.plain(`period-${preset}`), filePress(book, preset))),
+      presets.map((preset) => button(format.plain(`period-${preset}`), filePress(book, preset))),
       2,
     ),
-    [key(view.plain('key-other-period'), askPress(book))],
-    backRow(view, backOf(book, sells)),
+    [button(format.plain('key-other-period'), askPress(book))],
+    backRow(format, backOf(book, sells)),
   ],
 });
 
 /** With this month so far as the example: it shows the calendar, and may be what they want. */
-export function askPeriodScreen(view: View, book: Book, today: Day): Screen {
-  const { from } = periodOf(view.calendar, 'month', today);
-  const example = [from, today].map((day) => isoDate(day, view.calendar).replaceAll('-', '/')).join(' ');
-  return { text: view.html('ask-period', { example: isolated(example) }), keys: [backRow(view, periodsPress(book))] };
+export function askPeriodScreen(format: Formatter, book: Book, today: Day): Screen {
+  const { from } = periodOf(format.calendar, 'month', today);
+  const example = [from, today].map((day) => isoDate(day, format.calendar).replaceAll('-', '/')).join(' ');
+  return {
+    text: format.html('ask-period', { example: isolated(example) }),
+    keys: [backRow(format, periodsPress(book))],
+  };
 }

@@ -1,22 +1,22 @@
-import type { Counter, Routes } from '../../core/request.ts';
+import type { Routes, Services } from '../../core/request.ts';
 import { helpScreen, homeScreen, settingsScreen, termsScreen } from './screens.ts';
 
 export function createSettings({
   people,
-  viewOf,
-}: Counter): Routes<'home' | 'help' | 'terms' | 'settings' | 'language' | 'unit'> {
+  formatterFor,
+}: Services): Routes<'home' | 'help' | 'terms' | 'settings' | 'language' | 'unit'> {
   return {
-    home: async ({ person, view }) => ({ screen: homeScreen(view, person.role) }),
-    help: async ({ view }) => ({ screen: helpScreen(view) }),
-    terms: async ({ view }) => ({ screen: termsScreen(view) }),
-    settings: async ({ view }) => ({ screen: settingsScreen(view) }),
+    home: async ({ person, format }) => ({ screen: homeScreen(format, person.role) }),
+    help: async ({ format }) => ({ screen: helpScreen(format) }),
+    terms: async ({ format }) => ({ screen: termsScreen(format) }),
+    settings: async ({ format }) => ({ screen: settingsScreen(format) }),
     language: async ({ person }, { language }) => {
       await people.prefer(person.id, { language });
-      return { screen: settingsScreen(viewOf(language, person.unit)) };
+      return { screen: settingsScreen(formatterFor(language, person.unit)) };
     },
     unit: async ({ person }, { unit }) => {
       await people.prefer(person.id, { unit });
-      return { screen: settingsScreen(viewOf(person.language, unit)) };
+      return { screen: settingsScreen(formatterFor(person.language, unit)) };
     },
   };
 }

@@ -1,81 +1,88 @@
 import type { Role } from '../../../domain/role.ts';
-import { foreign, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, chosen } from '../../core/navigation.ts';
-import { type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 
 /** With a note on top for someone who was not understood: that says what to do, and needs no hint as well. */
-export function homeScreen(view: View, role: Role, note: string | null = null): Screen {
-  const text = note === null ? [view.html('home-title'), view.html('home-hint')] : [note, '', view.html('home-title')];
+export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
+  const text =
+    note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
   return {
     text: lines(...text),
     keys: [
-      ...firstRow(view, role),
+      ...firstRow(format, role),
       [
-        key(view.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
-        key(view.plain('key-packages'), { to: 'operators', type: 'data' }),
+        button(format.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
+        button(format.plain('key-packages'), { to: 'operators', type: 'data' }),
       ],
       [
-        key(view.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
-        key(view.plain('key-numbers'), { to: 'numbers', page: 1 }),
+        button(format.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
+        button(format.plain('key-numbers'), { to: 'numbers', page: 1 }),
       ],
-      ...lastRows(view, role),
+      ...lastRows(format, role),
     ],
   };
 }
 
 /** Whoever works here begins with their work; whether they may press it is decided elsewhere. */
-function firstRow(view: View, role: Role): Key[][] {
+function firstRow(format: Formatter, role: Role): Button[][] {
   if (role === 'customer') return [];
-  const sell = key(view.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
-  return [role === 'owner' ? [key(view.plain('key-desk'), { to: 'desk' }), sell] : [sell, todayKey(view)]];
+  const sell = button(format.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
+  return [role === 'owner' ? [button(format.plain('key-desk'), { to: 'desk' }), sell] : [sell, todayButton(format)]];
 }
 
-const todayKey = (view: View): Key => key(view.plain('key-today'), { to: 'today' });
+const todayButton = (format: Formatter): Button => button(format.plain('key-today'), { to: 'today' });
 
 /** What one looks up. */
-function lastRows(view: View, role: Role): Key[][] {
-  const orders = key(view.plain('key-orders'), { to: 'orders', page: 1 });
-  const wallet = key(view.plain('key-wallet'), { to: 'wallet' });
-  const settings = key(view.plain('key-settings'), { to: 'settings' });
+function lastRows(format: Formatter, role: Role): Button[][] {
+  const orders = button(format.plain('key-orders'), { to: 'orders', page: 1 });
+  const wallet = button(format.plain('key-wallet'), { to: 'wallet' });
+  const settings = button(format.plain('key-settings'), { to: 'settings' });
   if (role === 'customer') return [[orders, settings], [wallet]];
-  const reports = key(view.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null });
-  return [[orders, wallet], ...(role === 'owner' ? [[todayKey(view), reports], [settings]] : [[reports, settings]])];
+  const reports = button(format.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null });
+  return [
+    [orders, wallet],
+    ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings]]),
+  ];
 }
 
-export function welcomeScreen(view: View, role: Role, name: string): Screen {
-  const { text, keys } = homeScreen(view, role);
-  return { text: lines(view.html('welcome', { name: foreign(name) }), '', text), keys };
+export function welcomeScreen(format: Formatter, role: Role, name: string): Screen {
+  const { text, keys } = homeScreen(format, role);
+  return { text: lines(format.html('welcome', { name: foreign(name) }), '', text), keys };
 }
 
-export const helpScreen = (view: View): Screen => ({
-  text: view.html('help'),
-  keys: [[key(view.plain('key-terms'), { to: 'terms' })], backRow(view, { to: 'settings' })],
+export const helpScreen = (format: Formatter): Screen => ({
+  text: format.html('help'),
+  keys: [[button(format.plain('key-terms'), { to: 'terms' })], backRow(format, { to: 'settings' })],
 });
 
-export const termsScreen = (view: View): Screen => ({
-  text: view.html('terms'),
-  keys: [backRow(view, { to: 'help' })],
+export const termsScreen = (format: Formatter): Screen => ({
+  text: format.html('terms'),
+  keys: [backRow(format, { to: 'help' })],
 });
 
-export function settingsScreen(view: View): Screen {
+export function settingsScreen(format: Formatter): Screen {
   return {
     text: lines(
-      view.html('settings-title'),
+      format.html('settings-title'),
       '',
-      view.html('settings-hint'),
-      view.html('settings-example', { amount: view.money(330_000) }),
+      format.html('settings-hint'),
+      format.html('settings-example', { amount: format.money(330_000) }),
     ),
     keys: [
       [
-        key(chosen(view.language === 'fa', view.plain('language-fa')), { to: 'language', language: 'fa' }),
-        key(chosen(view.language === 'en', view.plain('language-en')), { to: 'language', language: 'en' }),
+        button(chosen(format.language === 'fa', format.plain('language-fa')), { to: 'language', language: 'fa' }),
+        button(chosen(format.language === 'en', format.plain('language-en')), { to: 'language', language: 'en' }),
       ],
       [
-        key(chosen(view.unit === 'rial', view.plain('unit-rial')), { to: 'unit', unit: 'rial' }),
-        key(chosen(view.unit === 'toman', view.plain('unit-toman')), { to: 'unit', unit: 'toman' }),
+        button(chosen(format.unit === 'rial', format.plain('unit-rial')), { to: 'unit', unit: 'rial' }),
+        button(chosen(format.unit === 'toman', format.plain('unit-toman')), { to: 'unit', unit: 'toman' }),
       ],
-      [key(view.plain('key-numbers'), { to: 'numbers', page: 1 }), key(view.plain('key-help'), { to: 'help' })],
-      backRow(view, { to: 'home' }),
+      [
+        button(format.plain('key-numbers'), { to: 'numbers', page: 1 }),
+        button(format.plain('key-help'), { to: 'help' }),
+      ],
+      backRow(format, { to: 'home' }),
     ],
   };
 }

@@ -3,24 +3,24 @@ import type { OrderEvent } from '../../../shop/orders/history.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { underDays } from '../../core/days.ts';
-import { foreign, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, leafRows } from '../../core/navigation.ts';
-import { key, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { signs } from '../orders/history-screen.ts';
 import { codeLine, factsOf } from '../orders/order-screen.ts';
 
 export function reviewsScreen(
-  view: View,
+  format: Formatter,
   { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
 ): Screen {
   const label = ({ code, mobile, total }: Order) =>
-    [view.code(code), view.mobile(mobile), view.money(total)].join(' · ');
+    [format.code(code), format.mobile(mobile), format.money(total)].join(' · ');
   return {
-    text: lines(view.html('reviews-title'), '', view.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
+    text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
-      ...orders.map((order) => [key(label(order), { to: 'review', order: order.id })]),
-      ...leafRows(view, { page, more }, (turned) => ({ to: 'reviews', page: turned })),
-      backRow(view, { to: 'desk' }),
+      ...orders.map((order) => [button(label(order), { to: 'review', order: order.id })]),
+      ...leafRows(format, { page, more }, (turned) => ({ to: 'reviews', page: turned })),
+      backRow(format, { to: 'desk' }),
     ],
   };
 }
@@ -36,23 +36,23 @@ export interface ReviewData {
 const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
 
 /** One order with all that is known of it, the way to its buyer and, where it waits for that, the two ways to end it. */
-export function reviewScreen(view: View, { order, buyer, events, back }: ReviewData): Screen {
-  const trail = underDays(view, events, ({ at, to, why }) => {
-    const step = { time: view.clock(at), state: view.plain(`mark-${to}`) };
+export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {
+  const trail = underDays(format, events, ({ at, to, why }) => {
+    const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
     return told.includes(to)
-      ? view.html('review-event-why', { ...step, why: foreign(why) })
-      : view.html('review-event', step);
+      ? format.html('review-event-why', { ...step, why: foreign(why) })
+      : format.html('review-event', step);
   });
   const open = order.state === 'review';
   return {
     text: lines(
-      view.html('review-title', { sign: signs[order.state], state: view.plain(`mark-${order.state}`) }),
+      format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
       '',
-      ...factsOf(view, order, null),
-      view.html('report-vat', { base: view.money(order.base), vat: view.money(order.vat) }),
-      view.html('confirm-total', { total: view.money(order.total) }),
-      view.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
-      codeLine(view, order),
+      ...factsOf(format, order, null),
+      format.html('report-vat', { base: format.money(order.base), vat: format.money(order.vat) }),
+      format.html('confirm-total', { total: format.money(order.total) }),
+      format.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
+      codeLine(format, order),
       '',
       ...trail,
     ),
@@ -60,20 +60,20 @@ export function reviewScreen(view: View, { order, buyer, events, back }: ReviewD
       ...(open
         ? [
             [
-              key(view.plain('key-decide-delivered'), { to: 'askDecide', order: order.id, as: 'delivered' }),
-              key(view.plain('key-decide-rejected'), { to: 'askDecide', order: order.id, as: 'rejected' }),
+              button(format.plain('key-decide-delivered'), { to: 'askDecide', order: order.id, as: 'delivered' }),
+              button(format.plain('key-decide-rejected'), { to: 'askDecide', order: order.id, as: 'rejected' }),
             ],
           ]
         : []),
       // Nobody has confirmed it: whoever gives this code to the owner asks for credit.
       ...(order.state === 'quoted' && buyer
-        ? [[key(view.plain('key-grant'), { to: 'askCredit', action: 'grant', person: buyer.id })]]
+        ? [[button(format.plain('key-grant'), { to: 'askCredit', action: 'grant', person: buyer.id })]]
         : []),
       [
-        { label: view.plain('key-copy-code'), copy: order.code },
-        ...(buyer ? [key(view.plain('key-buyer'), { to: 'agent', person: buyer.id })] : []),
+        { label: format.plain('key-copy-code'), copy: order.code },
+        ...(buyer ? [button(format.plain('key-buyer'), { to: 'agent', person: buyer.id })] : []),
       ],
-      backRow(view, back),
+      backRow(format, back),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '../../core/context.ts';
 
 /** The conversation in which the keyboard with "Share my number" is up. It is the typing one under another name. */
-export const sharingName = 'sharing';
+export const numberConversation = 'sharing';
 
 export type Sharing = ReturnType<typeof createSharing>;
 
@@ -12,9 +12,9 @@ export function createSharing() {
   const hints = new Map<number, number>();
   const most = 10_000;
 
-  async function offer({ api, person, view }: BotContext): Promise<void> {
-    const button = { text: view.plain('key-share-number'), request_contact: true } as const;
-    const { message_id } = await api.sendMessage(person.id, view.plain('share-hint'), {
+  async function offer({ api, person, format }: BotContext): Promise<void> {
+    const button = { text: format.plain('key-share-number'), request_contact: true } as const;
+    const { message_id } = await api.sendMessage(person.id, format.plain('share-hint'), {
       reply_markup: { keyboard: [[button]], resize_keyboard: true, one_time_keyboard: true },
     });
     hints.set(person.id, message_id);
@@ -35,11 +35,11 @@ export function createSharing() {
 
   /** Any button and any command leaves whatever was being typed; the keyboard goes as soon as nobody waits for it. */
   const leave: MiddlewareFn<BotContext> = async (ctx, next) => {
-    const waiting = ctx.conversation.active(sharingName) > 0;
+    const waiting = ctx.conversation.active(numberConversation) > 0;
     if (ctx.callbackQuery || ctx.message?.text?.startsWith('/')) await ctx.conversation.exitAll();
     await next();
     const own = ctx.message?.contact !== undefined && ctx.message.contact.user_id === ctx.from?.id;
-    if ((waiting || own) && ctx.conversation.active(sharingName) === 0) await takeAway(ctx);
+    if ((waiting || own) && ctx.conversation.active(numberConversation) === 0) await takeAway(ctx);
   };
 
   return { offer, leave };

@@ -2,20 +2,20 @@ import { may } from '../../../domain/access.ts';
 import { parseAmount } from '../../../domain/amount.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../../domain/phone.ts';
 import type { Press } from '../../core/callback-data.ts';
-import { fittingWords } from '../../core/callback-data.ts';
-import { type BotContext, visitOf } from '../../core/context.ts';
+import { searchWords } from '../../core/callback-data.ts';
+import { type BotContext, requestOf } from '../../core/context.ts';
 import { failureScreen } from '../../core/failure.ts';
-import { clipped, oneLine } from '../../core/formatter.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
 import type { Answer } from '../../core/question.ts';
 import {
   type Ask,
-  type Counter,
+  type FileReply,
   follow,
-  type Handing,
   pressOf,
+  type Reply,
   type Routes,
   refusal,
-  type Step,
+  type Services,
 } from '../../core/request.ts';
 import type { Desk } from '../admin/handlers.ts';
 import type { Bulk } from '../bulk/handlers.ts';
@@ -30,7 +30,7 @@ const labelLength = 40;
 /** The one number in a message: typed, pasted, forwarded, in a caption, or as a contact. */
 export function mobilesIn(
   { message }: Pick<BotContext, 'message'>,
-  { operators }: Pick<Counter, 'operators'>,
+  { operators }: Pick<Services, 'operators'>,
 ): Mobile[] {
   const text = message?.contact?.phone_number ?? message?.text ?? message?.caption;
   if (text === undefined) return [];
@@ -38,7 +38,7 @@ export function mobilesIn(
   return whole.ok ? [whole.value] : findMobiles(text, operators);
 }
 
-const done = (step: Step | Handing): Answer =>
+const done = (step: Reply | FileReply): Answer =>
   step.screen === null
     ? { kind: 'files', files: step.files }
     : { kind: 'done', screen: step.screen, ask: step.ask ?? null };
@@ -48,29 +48,29 @@ export const maySell = ({ person }: Pick<BotContext, 'person'>): boolean =>
   may(person.role, 'sell') && person.pausedWhy === null;
 
 export function createAnswers(
-  counter: Counter,
+  services: Services,
   routes: Routes,
   desk: Pick<Desk, 'answer' | 'draft'>,
   bulk: Pick<Bulk, 'start'>,
 ) {
   async function go(ctx: BotContext, press: Press): Promise<Answer> {
-    return done(await follow(routes, visitOf(ctx), press));
+    return done(await follow(routes, requestOf(ctx), press));
   }
 
   return async function answer(ctx: BotContext, ask: Ask): Promise<Answer> {
-    const [mobile, ...more] = mobilesIn(ctx, counter);
+    const [mobile, ...more] = mobilesIn(ctx, services);
     const text = ctx.message?.text?.trim();
     switch (ask.for) {
       case 'number':
         if (mobile === undefined) {
-          const order = text === undefined ? null : await counter.orders.byCode(text);
+          const order = text === undefined ? null : await services.orders.byCode(text);
           // Someone else's code is like one that does not exist.
           const known = order && (order.buyerId === ctx.person.id || may(ctx.person.role, 'run'));
           return known ? { kind: 'pass' } : retry(ctx, { code: 'number-invalid' }, { to: 'home' });
         }
         if (more.length === 0) return go(ctx, pressOf(ask.lead, mobile));
         if (!maySell(ctx)) return { kind: 'pass' };
-        return done(await bulk.start(visitOf(ctx), text ?? ctx.message?.caption ?? '', ask.lead));
+        return done(await bulk.start(requestOf(ctx), text ?? ctx.message?.caption ?? '', ask.lead));
       case 'amount': {
         // A number is never an amount: whoever pastes one has moved on to another sale.
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
@@ -81,15 +81,15 @@ export function createAnswers(
       }
       case 'search': {
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
-        const words = fittingWords(text);
+        const words = searchWords(text);
         return words === '' ? { kind: 'pass' } : go(ctx, { to: 'search', page: 1, sim: null, words });
       }
       case 'label': {
-        const label = clipped(oneLine(text ?? ''), labelLength, '');
+        const label = truncate(oneLine(text ?? ''), labelLength, '');
         if (mobile !== undefined || label === '') return { kind: 'pass' };
         const refused = refusal(ctx.person, { to: 'label', mobile: ask.mobile });
-        if (refused) return done({ screen: failureScreen(ctx.view, refused) });
-        await counter.numbers.setLabel(ctx.person.id, ask.mobile, label);
+        if (refused) return done({ screen: failureScreen(ctx.format, refused) });
+        await services.numbers.setLabel(ctx.person.id, ask.mobile, label);
         return go(ctx, { to: 'number', mobile: ask.mobile });
       }
       case 'past': {
@@ -99,7 +99,7 @@ export function createAnswers(
         return go(ctx, { to: 'past', page: 1, state, time, mobile });
       }
       case 'find': {
-        const press = await foundBy(counter, ctx, { text, mobile });
+        const press = await foundBy(services, ctx, { text, mobile });
         // Asked of the owner; by the time it is answered they may be one no more.
         if (ctx.person.role !== 'owner') return { kind: 'pass' };
         return press ? go(ctx, press) : retry(ctx, { code: 'order-unknown' }, { to: 'desk' });
@@ -108,13 +108,13 @@ export function createAnswers(
         if (mobile !== undefined || text === undefined) return { kind: 'pass' };
         const back = periodsPress(ask.book);
         const refused = refusal(ctx.person, back);
-        if (refused) return done({ screen: failureScreen(ctx.view, refused) });
+        if (refused) return done({ screen: failureScreen(ctx.format, refused) });
         const wanted = typedPeriod(ctx.person.id, ask, text);
         return wanted ? done(wanted) : retry(ctx, { code: 'period-invalid' }, back);
       }
       case 'announce': {
         if (!ctx.message || ctx.person.role !== 'owner') return { kind: 'pass' };
-        const drafted = await desk.draft(visitOf(ctx), ctx.message);
+        const drafted = await desk.draft(requestOf(ctx), ctx.message);
         return drafted.ok ? done(drafted.value) : retry(ctx, drafted.error, { to: 'desk' });
       }
       case 'invite':
@@ -124,12 +124,12 @@ export function createAnswers(
       case 'decide':
         // Asked of the owner; by the time it is answered they may be one no more.
         if (text === undefined || text === '' || ctx.person.role !== 'owner') return { kind: 'pass' };
-        return desk.answer(visitOf(ctx), ask, text);
+        return desk.answer(requestOf(ctx), ask, text);
     }
   };
 
   async function amountTyped(ctx: BotContext, ask: Extract<Ask, { for: 'amount' }>, amount: number): Promise<Answer> {
-    const product = counter.catalogue.product(ask.id);
+    const product = services.catalogue.product(ask.id);
     if (product?.maxPrice && (amount < product.price || amount > product.maxPrice)) {
       return retry(
         ctx,

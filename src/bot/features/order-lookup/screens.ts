@@ -1,8 +1,8 @@
 import type { Mobile } from '../../../domain/phone.ts';
 import type { HistoryPage } from '../../../shop/orders/past.ts';
-import { foreign, type View } from '../../core/formatter.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
-import { key, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { orderRow } from '../orders/history-screen.ts';
 
 export interface NumberOrdersData extends HistoryPage {
@@ -14,22 +14,25 @@ export interface NumberOrdersData extends HistoryPage {
 const nameLength = 20;
 
 /** Everyone's orders for one number. */
-export const numberOrdersScreen = (view: View, { orders, page, pages, mobile, names }: NumberOrdersData): Screen => ({
+export const numberOrdersScreen = (
+  format: Formatter,
+  { orders, page, pages, mobile, names }: NumberOrdersData,
+): Screen => ({
   text: lines(
-    view.html('number-orders-title', { number: view.mobile(mobile) }),
+    format.html('number-orders-title', { number: format.mobile(mobile) }),
     '',
-    view.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
+    format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
   ),
   keys: [
     ...orders.map((order) => [
-      key(orderRow(view, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)), {
+      button(orderRow(format, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)), {
         to: 'found',
         order: order.id,
         mobile,
         page: page + 1,
       } as const),
     ]),
-    ...pageRows(view, page + 1, pages, (turned) => ({ to: 'numberOrders', mobile, page: turned })),
-    backRow(view, { to: 'askFind' }),
+    ...pageRows(format, page + 1, pages, (turned) => ({ to: 'numberOrders', mobile, page: turned })),
+    backRow(format, { to: 'askFind' }),
   ],
 });

@@ -3,9 +3,9 @@ import type { OperatorId, SimType } from '../../../domain/product.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { failureText } from '../../core/failure.ts';
-import type { View } from '../../core/formatter.ts';
-import { asRead, homeKey } from '../../core/navigation.ts';
-import { type Key, key, lines, type Screen } from '../../core/screen.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { codeLine, factsOf } from './order-screen.ts';
 
 export interface ConfirmData {
@@ -29,73 +29,73 @@ export interface ConfirmData {
   readonly back: Press;
 }
 
-export function confirmScreen(view: View, data: ConfirmData): Screen {
+export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
   const { order, label, vatPercent, walletAfter, again, back } = data;
-  const warnings = warningsOf(view, data);
+  const warnings = warningsOf(format, data);
   return {
     text: lines(
-      again === null ? view.html('confirm-title') : againText(view, again, order),
+      again === null ? format.html('confirm-title') : againText(format, again, order),
       '',
-      ...factsOf(view, order, label),
+      ...factsOf(format, order, label),
       '',
-      view.html('confirm-base', { base: view.money(order.base) }),
-      view.html('confirm-vat', { percent: vatPercent, vat: view.money(order.vat) }),
-      view.html('confirm-total', { total: view.money(order.total) }),
-      walletAfter === null ? null : walletLine(view, walletAfter),
+      format.html('confirm-base', { base: format.money(order.base) }),
+      format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
+      format.html('confirm-total', { total: format.money(order.total) }),
+      walletAfter === null ? null : walletLine(format, walletAfter),
       ...(warnings.length > 0 ? ['', ...warnings] : []),
       '',
-      view.html('confirm-holds', { until: view.clock(order.expiresAt) }),
+      format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
     keys: [
-      [goOn(view, data)],
-      [key(view.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
-      asRead(view, [
-        key(view.plain('key-back'), back),
-        key(view.plain('key-cancel'), { to: 'cancel', order: order.id }),
+      [goOn(format, data)],
+      [button(format.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
+      inReadingOrder(format, [
+        button(format.plain('key-back'), back),
+        button(format.plain('key-cancel'), { to: 'cancel', order: order.id }),
       ]),
     ],
   };
 }
 
-function goOn(view: View, { order, payable, refused }: ConfirmData): Key {
-  if (refused !== null) return key(view.plain('key-try-again'), { to: 'confirm', order: order.id });
+function goOn(format: Formatter, { order, payable, refused }: ConfirmData): Button {
+  if (refused !== null) return button(format.plain('key-try-again'), { to: 'confirm', order: order.id });
   return payable === null
     ? {
-        label: view.plain('key-confirm', { total: view.money(order.total) }),
+        label: format.plain('key-confirm', { total: format.money(order.total) }),
         press: { to: 'confirm', order: order.id },
         style: 'success',
       }
     : {
-        label: view.plain('key-pay', { amount: view.money(payable) }),
+        label: format.plain('key-pay', { amount: format.money(payable) }),
         press: { to: 'pay', order: order.id },
         style: 'success',
       };
 }
 
-function warningsOf(view: View, { twin, otherOperator, otherSim, now, refused }: ConfirmData): string[] {
+function warningsOf(format: Formatter, { twin, otherOperator, otherSim, now, refused }: ConfirmData): string[] {
   const warnings: string[] = [];
-  if (refused !== null) warnings.push(view.html('warning', { text: { html: failureText(view, refused) } }));
+  if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
   if (twin?.confirmedAt) {
     const minutes = Math.max(1, Math.round((now - twin.confirmedAt) / 60_000));
-    warnings.push(view.html('confirm-twin', { minutes, code: view.copyable(twin.code) }));
+    warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(twin.code) }));
   }
   if (otherOperator !== null)
-    warnings.push(view.html('confirm-other-operator', { operator: view.operator(otherOperator) }));
-  if (otherSim !== null) warnings.push(view.html('confirm-other-sim', { sim: view.sim(otherSim) }));
+    warnings.push(format.html('confirm-other-operator', { operator: format.operator(otherOperator) }));
+  if (otherSim !== null) warnings.push(format.html('confirm-other-sim', { sim: format.sim(otherSim) }));
   return warnings;
 }
 
-function againText(view: View, { failure, was }: NonNullable<ConfirmData['again']>, order: Order): string {
+function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData['again']>, order: Order): string {
   if (failure.code === 'quote-expired' && was.total !== order.total) {
-    return failureText(view, { code: 'price-moved', was: was.total, now: order.total });
+    return failureText(format, { code: 'price-moved', was: was.total, now: order.total });
   }
-  return failureText(view, failure);
+  return failureText(format, failure);
 }
 
-const walletLine = (view: View, after: number): string =>
+const walletLine = (format: Formatter, after: number): string =>
   after < 0
-    ? view.html('confirm-wallet-short', { missing: view.money(-after) })
-    : view.html('confirm-wallet', { after: view.money(after) });
+    ? format.html('confirm-wallet-short', { missing: format.money(-after) })
+    : format.html('confirm-wallet', { after: format.money(after) });
 
 export interface WalletShortData {
   readonly missing: number;
@@ -104,21 +104,24 @@ export interface WalletShortData {
 }
 
 /** The owner is named in the text: a button to a person is refused by Telegram when that person's privacy forbids it. */
-export function walletShortScreen(view: View, { missing, order, ownerId }: WalletShortData): Screen {
-  const owner = { html: `<a href="tg://user?id=${ownerId}">${view.html('the-owner')}</a>` };
+export function walletShortScreen(format: Formatter, { missing, order, ownerId }: WalletShortData): Screen {
+  const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
   return {
     text: lines(
-      failureText(view, { code: 'wallet-too-small', missing }),
-      ownerId === null ? view.html('wallet-ask') : view.html('wallet-ask-owner', { owner }),
+      failureText(format, { code: 'wallet-too-small', missing }),
+      ownerId === null ? format.html('wallet-ask') : format.html('wallet-ask-owner', { owner }),
       '',
-      codeLine(view, order),
+      codeLine(format, order),
     ),
     keys: [
       [
-        key(view.plain('key-try-again'), { to: 'confirm', order: order.id }),
-        { label: view.plain('key-copy-code'), copy: order.code },
+        button(format.plain('key-try-again'), { to: 'confirm', order: order.id }),
+        { label: format.plain('key-copy-code'), copy: order.code },
       ],
-      asRead(view, [key(view.plain('key-cancel'), { to: 'cancel', order: order.id }), homeKey(view)]),
+      inReadingOrder(format, [
+        button(format.plain('key-cancel'), { to: 'cancel', order: order.id }),
+        homeButton(format),
+      ]),
     ],
   };
 }

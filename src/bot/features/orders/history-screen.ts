@@ -2,9 +2,9 @@ import type { Mobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type HistoryPage, type PastState, pastStates } from '../../../shop/orders/past.ts';
 import { type PastTime, type Press, pastTimes } from '../../core/callback-data.ts';
-import { buttonLength, type View } from '../../core/formatter.ts';
-import { backRow, homeKey, pageRows } from '../../core/navigation.ts';
-import { type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { buttonLength, type Formatter } from '../../core/formatter.ts';
+import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 
 /** Which of their orders someone looks at. */
 export interface PastChoice {
@@ -39,14 +39,14 @@ export const signs = {
  * A row is cut off at its end on a small screen: what tells orders apart comes first. That is the number, or whoever
  * bought it where all are for one number; null: nothing of the kind.
  */
-export function orderRow(view: View, order: Order, whose: string | null = view.mobile(order.mobile)): string {
+export function orderRow(format: Formatter, order: Order, whose: string | null = format.mobile(order.mobile)): string {
   const row = {
     sign: signs[order.state],
-    day: view.day(order.confirmedAt ?? order.quotedAt),
-    total: view.money(order.total),
-    what: view.named(order.title, order.titleEn, buttonLength),
+    day: format.day(order.confirmedAt ?? order.quotedAt),
+    total: format.money(order.total),
+    what: format.named(order.title, order.titleEn, buttonLength),
   };
-  return whose === null ? view.plain('order-row-short', row) : view.plain('order-row', { ...row, whose });
+  return whose === null ? format.plain('order-row-short', row) : format.plain('order-row', { ...row, whose });
 }
 
 export interface PastData extends HistoryPage {
@@ -56,54 +56,54 @@ export interface PastData extends HistoryPage {
 }
 
 /** My orders: all of them, or those that were asked for. */
-export function ordersScreen(view: View, { orders, page, pages, choice, seller }: PastData): Screen {
+export function ordersScreen(format: Formatter, { orders, page, pages, choice, seller }: PastData): Screen {
   const filtered = !isAll(choice);
   const empty = filtered ? 'past-none' : 'orders-empty';
-  const row = (order: Order) => (choice.mobile === null ? orderRow(view, order) : orderRow(view, order, null));
+  const row = (order: Order) => (choice.mobile === null ? orderRow(format, order) : orderRow(format, order, null));
   return {
     text: lines(
-      view.html('orders-title'),
-      filtered ? view.html('past-choice', { choice: spoken(view, choice) }) : null,
+      format.html('orders-title'),
+      filtered ? format.html('past-choice', { choice: spoken(format, choice) }) : null,
       '',
-      view.html(orders.length === 0 ? empty : 'orders-hint'),
+      format.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
     keys: [
-      ...orders.map((order) => [key(row(order), pastOrderPress(choice, page + 1, order))]),
-      ...pageRows(view, page + 1, pages, (turned) => pastPress(choice, turned)),
-      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [choiceRow(view, choice, seller)] : []),
-      [homeKey(view)],
+      ...orders.map((order) => [button(row(order), pastOrderPress(choice, page + 1, order))]),
+      ...pageRows(format, page + 1, pages, (turned) => pastPress(choice, turned)),
+      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [choiceRow(format, choice, seller)] : []),
+      [homeButton(format)],
     ],
   };
 }
 
 const marks = { all: '☰', open: '⏳', delivered: '✅', rejected: '❌' } as const;
 
-const stateName = (view: View, state: PastState): string => `${marks[state]} ${view.plain(`past-${state}`)}`;
+const stateName = (format: Formatter, state: PastState): string => `${marks[state]} ${format.plain(`past-${state}`)}`;
 
-const spoken = (view: View, { state, time, mobile }: PastChoice): string =>
+const spoken = (format: Formatter, { state, time, mobile }: PastChoice): string =>
   [
-    ...(state === 'all' ? [] : [stateName(view, state)]),
-    ...(time === 'all' ? [] : [view.plain(`past-time-${time}`)]),
-    ...(mobile === null ? [] : [view.mobile(mobile)]),
+    ...(state === 'all' ? [] : [stateName(format, state)]),
+    ...(time === 'all' ? [] : [format.plain(`past-time-${time}`)]),
+    ...(mobile === null ? [] : [format.mobile(mobile)]),
   ].join(' · ');
 
 const after = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length] ?? value;
 
 /** One row: each key says what is in force, and a tap goes on to the next. */
-function choiceRow(view: View, choice: PastChoice, seller: boolean): Key[] {
+function choiceRow(format: Formatter, choice: PastChoice, seller: boolean): Button[] {
   const { state, time, mobile } = choice;
-  const byState = key(stateName(view, state), pastPress({ ...choice, state: after(pastStates, state) }, 1));
+  const byState = button(stateName(format, state), pastPress({ ...choice, state: after(pastStates, state) }, 1));
   if (!seller) return [byState];
   return [
     byState,
-    key(`🗓 ${view.plain(`past-time-${time}`)}`, pastPress({ ...choice, time: after(pastTimes, time) }, 1)),
+    button(`🗓 ${format.plain(`past-time-${time}`)}`, pastPress({ ...choice, time: after(pastTimes, time) }, 1)),
     mobile === null
-      ? key(view.plain('key-one-number'), { to: 'askPast', state, time })
-      : key(view.plain('key-any-number'), pastPress({ ...choice, mobile: null }, 1)),
+      ? button(format.plain('key-one-number'), { to: 'askPast', state, time })
+      : button(format.plain('key-any-number'), pastPress({ ...choice, mobile: null }, 1)),
   ];
 }
 
-export const askPastScreen = (view: View, choice: PastChoice): Screen => ({
-  text: view.html('ask-past'),
-  keys: [backRow(view, pastPress(choice, 1))],
+export const askPastScreen = (format: Formatter, choice: PastChoice): Screen => ({
+  text: format.html('ask-past'),
+  keys: [backRow(format, pastPress(choice, 1))],
 });

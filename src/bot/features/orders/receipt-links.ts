@@ -1,4 +1,4 @@
-import type { Counter } from '../../core/request.ts';
+import type { Services } from '../../core/request.ts';
 
 /** What a start link carries when it shows a receipt. */
 export const receiptPrefix = 'r_';
@@ -7,7 +7,7 @@ export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 
 /** Links that show a receipt to whoever opens them. The bot knows its own name only once it has started. */
 export function createReceiptLinks(
-  { proofs }: Pick<Counter, 'proofs'>,
+  { proofs }: Pick<Services, 'proofs'>,
   me: () => { readonly username: string; readonly first_name: string },
 ) {
   return {

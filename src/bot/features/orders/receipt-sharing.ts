@@ -10,18 +10,18 @@ export function createReceiptSharing(
   links: ReceiptLinks,
 ): Routes<'share' | 'picture'> {
   return {
-    share: async (visit, { order: id }) => {
-      const order = await own(visit, id);
-      if (!order.ok) return { screen: failureScreen(visit.view, order.error) };
+    share: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return { screen: failureScreen(request.format, order.error) };
       const link = await links.of(id);
-      if (link === null) return following(visit, order.value);
-      return { screen: shareScreen(visit.view, order.value, link) };
+      if (link === null) return following(request, order.value);
+      return { screen: shareScreen(request.format, order.value, link) };
     },
-    picture: async (visit, { order: id }) => {
-      const order = await own(visit, id);
-      if (!order.ok) return { screen: failureScreen(visit.view, order.error) };
+    picture: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return { screen: failureScreen(request.format, order.error) };
       // A picture cannot change: there is one of what has ended well, and of nothing else.
-      if (order.value.state !== 'delivered') return following(visit, order.value);
+      if (order.value.state !== 'delivered') return following(request, order.value);
       return { screen: null, files: [{ kind: 'receipt', order: id }] };
     },
   };

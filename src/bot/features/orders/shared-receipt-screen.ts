@@ -1,8 +1,8 @@
 import type { OrderState } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import { foreign, type View } from '../../core/formatter.ts';
-import { homeKey } from '../../core/navigation.ts';
-import { beside, type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { type Button, beside, button, lines, type Screen } from '../../core/screen.ts';
 import { codeLine } from './order-screen.ts';
 
 /** In words that are true whoever reads them, and whenever: nobody's wallet, nobody's name. */
@@ -12,59 +12,62 @@ const wordOf = (state: OrderState): string => {
 };
 
 /** What a stranger may know of an order. */
-function proofLines(view: View, order: Order): string {
+function proofLines(format: Formatter, order: Order): string {
   return lines(
-    view.html(wordOf(order.state)),
+    format.html(wordOf(order.state)),
     '',
-    view.html('line', {
-      text: { html: `<b>${view.html('line', { text: view.named(order.title, order.titleEn) })}</b>` },
+    format.html('line', {
+      text: { html: `<b>${format.html('line', { text: format.named(order.title, order.titleEn) })}</b>` },
     }),
-    view.html('line', { text: view.masked(order.mobile) }),
-    view.html('number-facts', { operator: view.operator(order.operatorId), sim: view.sim(order.simType) }),
-    view.html('confirm-total', { total: view.money(order.total) }),
+    format.html('line', { text: format.masked(order.mobile) }),
+    format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
+    format.html('confirm-total', { total: format.money(order.total) }),
     '',
-    codeLine(view, order),
-    view.html('line', { text: view.when(order.confirmedAt ?? order.quotedAt) }),
+    codeLine(format, order),
+    format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
   );
 }
 
 /** Someone opened the link of a receipt. */
-export const proofScreen = (view: View, order: Order, shop: string): Screen => ({
-  text: lines(view.html('proof-title', { shop: foreign(shop) }), '', proofLines(view, order)),
-  keys: [[homeKey(view)]],
+export const proofScreen = (format: Formatter, order: Order, shop: string): Screen => ({
+  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', proofLines(format, order)),
+  keys: [[homeButton(format)]],
 });
 
-export const noProofScreen = (view: View): Screen => ({ text: view.html('proof-unknown'), keys: [[homeKey(view)]] });
+export const noProofScreen = (format: Formatter): Screen => ({
+  text: format.html('proof-unknown'),
+  keys: [[homeButton(format)]],
+});
 
 /** Opens Telegram's own list of chats to send it to. */
-export const sendKey = (view: View, link: string): Key => ({
-  label: view.plain('key-send-on'),
+export const sendButton = (format: Formatter, link: string): Button => ({
+  label: format.plain('key-send-on'),
   url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
 });
 
 /** The link, and the ways to pass it on. */
-export const shareScreen = (view: View, order: Order, link: string): Screen => ({
-  text: lines(view.html('share'), '', view.html('line', { text: { html: `<code>${link}</code>` } })),
+export const shareScreen = (format: Formatter, order: Order, link: string): Screen => ({
+  text: lines(format.html('share'), '', format.html('line', { text: { html: `<code>${link}</code>` } })),
   keys: [
-    [{ label: view.plain('key-copy-link'), copy: link }, sendKey(view, link)],
+    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
     [
       ...(order.state === 'delivered'
-        ? [key(view.plain('key-picture'), { to: 'picture', order: order.id } as const)]
+        ? [button(format.plain('key-picture'), { to: 'picture', order: order.id } as const)]
         : []),
-      homeKey(view),
+      homeButton(format),
     ],
   ],
 });
 
 /** Under the picture: the same in words, for who cannot scan it. It goes where the picture goes. */
-export const sharedCaption = (view: View, order: Order, link: string): Screen => ({
+export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
   text: lines(
-    proofLines(view, order),
+    proofLines(format, order),
     '',
-    view.html('line', { text: { html: `<a href="${link}">${view.html('proof-link')}</a>` } }),
+    format.html('line', { text: { html: `<a href="${link}">${format.html('proof-link')}</a>` } }),
   ),
   keys: [
-    [{ label: view.plain('key-copy-link'), copy: link }, sendKey(view, link)],
-    [beside(view.plain('key-home'), { to: 'home' })],
+    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    [beside(format.plain('key-home'), { to: 'home' })],
   ],
 });

@@ -7,14 +7,14 @@ import type { Log } from '../../../log.ts';
 import { type Order, wantedOf } from '../../../shop/orders/order.ts';
 import type { Person } from '../../../shop/people/people.ts';
 import type { BotContext } from '../../core/context.ts';
-import { visitOf } from '../../core/context.ts';
+import { requestOf } from '../../core/context.ts';
 import { failureScreen, failureText } from '../../core/failure.ts';
-import { clipped, oneLine, type View } from '../../core/formatter.ts';
-import { homeKey } from '../../core/navigation.ts';
-import { type Counter, type Routes, refusal, type Step, type Visit } from '../../core/request.ts';
-import { key, type Screen } from '../../core/screen.ts';
+import { type Formatter, oneLine, truncate } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { type BotRequest, type Reply, type Routes, refusal, type Services } from '../../core/request.ts';
+import { button, type Screen } from '../../core/screen.ts';
 import { edit, send } from '../../core/show.ts';
-import { fitting } from '../../core/truncate.ts';
+import { truncateToSize } from '../../core/truncate.ts';
 import { beginHanding } from '../../handing.ts';
 import { createOrdering } from '../orders/handlers.ts';
 import { orderScreen } from '../orders/order-screen.ts';
@@ -31,49 +31,50 @@ const inRials = (units: number, exponent: number): Rials | null => {
 };
 
 /** Paying by invoice: what the wallet lacks is asked for, and the payment buys. */
-export function createPayingRoutes(counter: Counter): Routes<'pay'> {
-  const { orders, paying, payments } = counter;
-  const { ask } = createOrdering(counter);
+export function createPayingRoutes(services: Services): Routes<'pay'> {
+  const { orders, paying, payments } = services;
+  const { ask } = createOrdering(services);
 
   /** No invoice for it: it costs something else by now, is not for sale, or is over. */
-  async function notDue(visit: Visit, id: string, failure: Failure): Promise<Step> {
+  async function notDue(request: BotRequest, id: string, failure: Failure): Promise<Reply> {
     const order = await orders.find(id);
-    if (failure.code !== 'quote-expired' || !order) return { screen: failureScreen(visit.view, failure) };
-    const again = await orders.quote({ origin: visit.origin, buyerId: visit.person.id, wanted: wantedOf(order) });
-    if (!again.ok) return { screen: failureScreen(visit.view, again.error, { to: 'number', mobile: order.mobile }) };
-    return { screen: await ask(visit, again.value, { failure, was: order }) };
+    if (failure.code !== 'quote-expired' || !order) return { screen: failureScreen(request.format, failure) };
+    const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: wantedOf(order) });
+    if (!again.ok)
+      return { screen: failureScreen(request.format, again.error, { to: 'number', mobile: order.mobile }) };
+    return { screen: await ask(request, again.value, { failure, was: order }) };
   }
 
   return {
-    pay: async (visit: Visit, { order: id }): Promise<Step> => {
-      const { view, person } = visit;
-      if (!payments) return { screen: failureScreen(view, { code: 'not-allowed' }) };
+    pay: async (request: BotRequest, { order: id }): Promise<Reply> => {
+      const { format, person } = request;
+      if (!payments) return { screen: failureScreen(format, { code: 'not-allowed' }) };
       const due = await paying.due(id, person.id);
-      if (!due.ok) return notDue(visit, id, due.error);
+      if (!due.ok) return notDue(request, id, due.error);
       const { order, amount } = due.value;
       // The wallet has been filled meanwhile: nothing is left to pay.
-      if (amount === 0) return { screen: await ask(visit, order) };
-      const title = oneLine(view.named(order.title, order.titleEn));
+      if (amount === 0) return { screen: await ask(request, order) };
+      const title = oneLine(format.named(order.title, order.titleEn));
       return {
         screen: {
-          text: view.html('invoice-below'),
-          keys: [[{ label: view.plain('key-cancel'), press: { to: 'cancel', order: id } }]],
+          text: format.html('invoice-below'),
+          keys: [[{ label: format.plain('key-cancel'), press: { to: 'cancel', order: id } }]],
         },
         invoice: {
-          title: fitting(title, titleLength),
-          description: fitting(
-            view.plain('invoice-description', {
-              what: clipped(title, 120),
-              number: view.mobile(order.mobile),
+          title: truncateToSize(title, titleLength),
+          description: truncateToSize(
+            format.plain('invoice-description', {
+              what: truncate(title, 120),
+              number: format.mobile(order.mobile),
               code: order.code,
-              amount: view.money(amount),
+              amount: format.money(amount),
             }),
             descriptionLength,
           ),
           payload: order.id,
           provider_token: payments.token,
           currency: payments.currency,
-          prices: [{ label: fitting(title, titleLength), amount: inUnits(amount, payments.exponent) }],
+          prices: [{ label: truncateToSize(title, titleLength), amount: inUnits(amount, payments.exponent) }],
         },
       };
     },
@@ -81,16 +82,16 @@ export function createPayingRoutes(counter: Counter): Routes<'pay'> {
 }
 
 /** Why an invoice may not be paid any more, in the words that Telegram shows over it: no markup, and nothing to press. */
-function refusalText(view: View, failure: Failure): string {
-  if (failure.code === 'quote-expired') return view.plain('checkout-expired');
+function refusalText(format: Formatter, failure: Failure): string {
+  if (failure.code === 'quote-expired') return format.plain('checkout-expired');
   if (failure.code === 'price-moved')
-    return view.plain('checkout-price-moved', { was: view.money(failure.was), now: view.money(failure.now) });
-  return failureText(view, failure).replace(/<[^>]*>/g, '');
+    return format.plain('checkout-price-moved', { was: format.money(failure.was), now: format.money(failure.now) });
+  return failureText(format, failure).replace(/<[^>]*>/g, '');
 }
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
-export function createPayments(counter: Counter, log: Log): Composer<BotContext> {
-  const { numbers, orders, paying, payments } = counter;
+export function createPayments(services: Services, log: Log): Composer<BotContext> {
+  const { numbers, orders, paying, payments } = services;
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
@@ -107,11 +108,11 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
     const { invoice_payload: orderId, total_amount: units, currency } = ctx.preCheckoutQuery;
     const may = await mayPay(ctx.person, orderId, rialsOf(units, currency));
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
-    await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.view, may.error) });
+    await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
   });
 
-  async function receipt({ view, person }: Visit, order: Order): Promise<Screen> {
-    return orderScreen(view, order, (await numbers.find(person.id, order.mobile)).label);
+  async function receipt({ format, person }: BotRequest, order: Order): Promise<Screen> {
+    return orderScreen(format, order, (await numbers.find(person.id, order.mobile)).label);
   }
 
   composer.on('message:successful_payment', async (ctx) => {
@@ -121,26 +122,26 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       currency,
       telegram_payment_charge_id: chargeId,
     } = ctx.message.successful_payment;
-    const visit = visitOf(ctx);
+    const request = requestOf(ctx);
     const amount = rialsOf(units, currency);
     if (amount === null) {
       // It cannot be booked, and guessing is out of the question: the owner finds it by its charge.
-      log.error({ person: visit.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
-      return void (await send(ctx.api, visit.person.id, failureScreen(visit.view, { code: 'order-unknown' })));
+      log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
+      return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
     const { kind, order, failure } = await paying.paid({
       chargeId,
       orderId,
-      by: visit.person.id,
+      by: request.person.id,
       amount,
       leased: true,
     });
-    if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
-      return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
+    if (kind === 'kept' || !order || order.buyerId !== request.person.id || !boughtStates.includes(order.state))
+      return void (await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure)));
     // Told before, and the receipt is or will be there.
     if (kind === 'seen' && order.messageId !== null) return;
-    const handing = beginHanding(counter, order.id);
-    const shown = receipt(visit, order).then((screen) => send(ctx.api, visit.person.id, screen));
+    const handing = beginHanding(services, order.id);
+    const shown = receipt(request, order).then((screen) => send(ctx.api, request.person.id, screen));
     const message = await shown.catch(async (error: unknown) => {
       await handing.over();
       throw error;
@@ -150,15 +151,15 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
     // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
     const current = await orders.find(order.id);
     if (current && current.state !== order.state)
-      await edit(ctx.api, visit.person.id, message, await receipt(visit, current));
+      await edit(ctx.api, request.person.id, message, await receipt(request, current));
   });
   return composer;
 }
 
-const keptScreen = (view: View, amount: Rials, why: Failure | null): Screen => ({
+const keptScreen = (format: Formatter, amount: Rials, why: Failure | null): Screen => ({
   text:
     why === null
-      ? view.html('payment-kept', { amount: view.money(amount) })
-      : view.html('payment-kept-why', { amount: view.money(amount), why: { html: failureText(view, why) } }),
-  keys: [[key(view.plain('key-wallet'), { to: 'wallet' }), homeKey(view)]],
+      ? format.html('payment-kept', { amount: format.money(amount) })
+      : format.html('payment-kept-why', { amount: format.money(amount), why: { html: failureText(format, why) } }),
+  keys: [[button(format.plain('key-wallet'), { to: 'wallet' }), homeButton(format)]],
 });

@@ -1,6 +1,6 @@
 import { offersOperator } from '../../../domain/product.ts';
 import { failureScreen } from '../../core/failure.ts';
-import type { Counter, Routes, Step, Visit } from '../../core/request.ts';
+import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
 import { numberHub } from '../numbers/handlers.ts';
 import type { Ordering } from '../orders/handlers.ts';
 import { digestOf } from './digest.ts';
@@ -10,37 +10,37 @@ import { offersFailedScreen, offersScreen } from './screens.ts';
 const askMs = 8_000;
 
 /** The personal offers of operator 2: asked for when a list is opened, kept while someone chooses from it. */
-export function createOffering(counter: Counter, { quote }: Ordering): Routes<'offers' | 'offersAgain' | 'offer'> {
-  const { numbers, offers, vatPercent } = counter;
+export function createOffering(services: Services, { quote }: Ordering): Routes<'offers' | 'offersAgain' | 'offer'> {
+  const { numbers, offers, vatPercent } = services;
 
-  async function list(visit: Visit, mobile: string, page: number): Promise<Step> {
-    const number = await numbers.find(visit.person.id, mobile);
-    await numbers.use(visit.person.id, mobile);
+  async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
+    const number = await numbers.find(request.person.id, mobile);
+    await numbers.use(request.person.id, mobile);
     if (number.operatorId !== offersOperator || number.simType === null) {
       const elsewhere = number.operatorId !== null && number.operatorId !== offersOperator;
-      if (!elsewhere) return numberHub(counter, visit, mobile, { purpose: 'offers' });
-      const note = visit.view.html('offers-other-operator', { operator: visit.view.operator(offersOperator) });
-      return numberHub(counter, visit, mobile, { note });
+      if (!elsewhere) return numberHub(services, request, mobile, { purpose: 'offers' });
+      const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
+      return numberHub(services, request, mobile, { note });
     }
     // The first page is the list as it is now; turning pages stays within the list that was opened.
     const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
-    if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
-    return { screen: offersScreen(visit.view, { number, offers: listed.value, page, vatPercent }) };
+    if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
+    return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };
   }
 
   return {
-    offers: (visit, { mobile, page }) => list(visit, mobile, page),
-    offersAgain: (visit, { mobile }) => list(visit, mobile, 1),
-    offer: async (visit, { mobile, offer: digest }) => {
-      const number = await numbers.find(visit.person.id, mobile);
-      if (number.simType === null) return numberHub(counter, visit, mobile, { purpose: 'offers' });
+    offers: (request, { mobile, page }) => list(request, mobile, page),
+    offersAgain: (request, { mobile }) => list(request, mobile, 1),
+    offer: async (request, { mobile, offer: digest }) => {
+      const number = await numbers.find(request.person.id, mobile);
+      if (number.simType === null) return numberHub(services, request, mobile, { purpose: 'offers' });
       const listed = await offers.listed(mobile);
-      if (!listed.ok) return { screen: offersFailedScreen(visit.view, number, listed.error) };
+      if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
       const chosen = listed.value.find((offer) => digestOf(offer) === digest);
       if (!chosen)
-        return { screen: failureScreen(visit.view, { code: 'offer-gone' }, { to: 'offers', mobile, page: 1 }) };
+        return { screen: failureScreen(request.format, { code: 'offer-gone' }, { to: 'offers', mobile, page: 1 }) };
       const { code, type } = chosen;
-      return quote(visit, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
+      return quote(request, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
     },
   };
 }

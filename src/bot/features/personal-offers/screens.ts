@@ -3,16 +3,16 @@ import type { Offer } from '../../../domain/offer.ts';
 import { priceOfOffer } from '../../../domain/quote.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { failureText } from '../../core/failure.ts';
-import type { View } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
-import { key, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { numberLine } from '../numbers/screens.ts';
 import { digestOf } from './digest.ts';
 
 const pageSize = 8;
 
 export function offersScreen(
-  view: View,
+  format: Formatter,
   data: { number: KnownNumber; offers: readonly Offer[]; page: number; vatPercent: number },
 ): Screen {
   const { number, offers, vatPercent } = data;
@@ -20,32 +20,32 @@ export function offersScreen(
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
   const page = Math.min(Math.max(1, data.page), pages);
   const label = (offer: Offer) =>
-    view.offered(
+    format.offered(
       offer.descriptionLocal || offer.name,
       offer.description || offer.name,
       offer.days,
-      view.money(priceOfOffer(offer, vatPercent).total),
+      format.money(priceOfOffer(offer, vatPercent).total),
     );
   return {
     text: lines(
-      numberLine(view, mobile, number.label),
+      numberLine(format, mobile, number.label),
       '',
-      view.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
+      format.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
     ),
     keys: [
       ...offers
         .slice((page - 1) * pageSize, page * pageSize)
-        .map((offer) => [key(label(offer), { to: 'offer', mobile, offer: digestOf(offer) })]),
-      ...pageRows(view, page, pages, (turned) => ({ to: 'offers', mobile, page: turned })),
-      backRow(view, { to: 'number', mobile }),
+        .map((offer) => [button(label(offer), { to: 'offer', mobile, offer: digestOf(offer) })]),
+      ...pageRows(format, page, pages, (turned) => ({ to: 'offers', mobile, page: turned })),
+      backRow(format, { to: 'number', mobile }),
     ],
   };
 }
 
-export const offersFailedScreen = (view: View, number: KnownNumber, failure: Failure): Screen => ({
-  text: lines(numberLine(view, number.mobile, number.label), '', failureText(view, failure)),
+export const offersFailedScreen = (format: Formatter, number: KnownNumber, failure: Failure): Screen => ({
+  text: lines(numberLine(format, number.mobile, number.label), '', failureText(format, failure)),
   keys: [
-    [key(view.plain('key-try-again'), { to: 'offersAgain', mobile: number.mobile })],
-    backRow(view, { to: 'number', mobile: number.mobile }),
+    [button(format.plain('key-try-again'), { to: 'offersAgain', mobile: number.mobile })],
+    backRow(format, { to: 'number', mobile: number.mobile }),
   ],
 });

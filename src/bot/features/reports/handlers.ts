@@ -4,7 +4,7 @@ import type { Failure } from '../../../domain/failure.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Press } from '../../core/callback-data.ts';
 import { failureScreen } from '../../core/failure.ts';
-import type { Counter, Routes, Visit } from '../../core/request.ts';
+import type { BotRequest, Routes, Services } from '../../core/request.ts';
 import { type ReportData, reportScreen } from './screens.ts';
 
 export type ReportPress = Extract<Press, { to: 'report' }>;
@@ -20,13 +20,13 @@ export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' 
  * from a forged button, is today.
  */
 export async function scopeOf(
-  { people, now }: Pick<Counter, 'people' | 'now'>,
-  { person, view }: Visit,
+  { people, now }: Pick<Services, 'people' | 'now'>,
+  { person, format }: BotRequest,
   { of, span, day }: { readonly of: number | null; readonly span: Span; readonly day: number | null },
 ): Promise<Result<ReportScope, Failure>> {
   const today = dayOf(now());
   const at = Math.min(day ?? today, today);
-  const within = { day: at, today, period: periodOf(view.calendar, span, at) };
+  const within = { day: at, today, period: periodOf(format.calendar, span, at) };
   const owner = may(person.role, 'run');
   if (of === null || of === person.id) {
     const whole = owner && of === null;
@@ -46,18 +46,18 @@ export async function scopeOf(
 }
 
 /** Days, weeks and months, in the reader's own calendar. */
-export function createReporting(counter: Counter): Routes<'report'> {
-  const { catalogue, reports } = counter;
+export function createReporting(services: Services): Routes<'report'> {
+  const { catalogue, reports } = services;
   return {
-    report: async (visit, press) => {
-      const { view } = visit;
-      const scope = await scopeOf(counter, visit, press);
-      if (!scope.ok) return { screen: failureScreen(view, scope.error) };
+    report: async (request, press) => {
+      const { format } = request;
+      const scope = await scopeOf(services, request, press);
+      if (!scope.ok) return { screen: failureScreen(format, scope.error) };
       const { sellerId, period } = scope.value;
       const [report, first, daysBefore] = await Promise.all([
         reports.period(sellerId, period),
         reports.firstDay(sellerId),
-        reports.days(sellerId, periodOf(view.calendar, period.span, period.from - 1)),
+        reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
       ]);
       const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
       const products = new Map(
@@ -66,7 +66,7 @@ export function createReporting(counter: Counter): Routes<'report'> {
           return product ? [[productId, product] as const] : [];
         }),
       );
-      return { screen: reportScreen(view, { ...scope.value, report, products, first, before }) };
+      return { screen: reportScreen(format, { ...scope.value, report, products, first, before }) };
     },
   };
 }

@@ -3,9 +3,9 @@ import type { Mobile } from '../../../domain/phone.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Press } from '../../core/callback-data.ts';
-import type { View } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
-import { inRows, type Key, key, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { productLabel } from '../catalogue/screens.ts';
 import { numberLine } from '../numbers/screens.ts';
 
@@ -15,11 +15,14 @@ const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 50
 export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
   presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));
 
-function amountKeys(view: View, product: Product, mobile: Mobile): Key[][] {
+function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
   const amounts = amountPresets(product).map((amount) =>
-    key(view.money(amount), { to: 'amount', id: product.id, mobile, amount }),
+    button(format.money(amount), { to: 'amount', id: product.id, mobile, amount }),
   );
-  return [...inRows(amounts, 3), [key(view.plain('key-other-amount'), { to: 'askAmount', id: product.id, mobile })]];
+  return [
+    ...inRows(amounts, 3),
+    [button(format.plain('key-other-amount'), { to: 'askAmount', id: product.id, mobile })],
+  ];
 }
 
 export interface TopupData {
@@ -32,24 +35,24 @@ export interface TopupData {
   readonly note: string | null;
 }
 
-export function topupScreen(view: View, { number, free, all, vatPercent, note }: TopupData): Screen {
+export function topupScreen(format: Formatter, { number, free, all, vatPercent, note }: TopupData): Screen {
   const { mobile, operatorId } = number;
   const [usual, ...others] = free;
   return {
     text: lines(
-      numberLine(view, mobile, number.label),
-      operatorId === null ? null : view.html('line', { text: view.operator(operatorId) }),
+      numberLine(format, mobile, number.label),
+      operatorId === null ? null : format.html('line', { text: format.operator(operatorId) }),
       note,
       '',
-      view.html('topup-choose'),
+      format.html('topup-choose'),
     ),
     keys: [
-      ...amountKeys(view, usual, mobile),
+      ...amountButtons(format, usual, mobile),
       ...others.map((product) => [
-        key(productLabel(view, product, vatPercent), { to: 'amounts', id: product.id, mobile }),
+        button(productLabel(format, product, vatPercent), { to: 'amounts', id: product.id, mobile }),
       ]),
-      ...(all.count > free.length ? [[key(view.plain('key-all-topups', { count: all.count }), all.at)]] : []),
-      backRow(view, { to: 'number', mobile }),
+      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.at)]] : []),
+      backRow(format, { to: 'number', mobile }),
     ],
   };
 }
@@ -59,32 +62,32 @@ interface OneTopup {
   readonly number: KnownNumber;
 }
 
-export function amountsScreen(view: View, { product, number }: OneTopup): Screen {
+export function amountsScreen(format: Formatter, { product, number }: OneTopup): Screen {
   const { mobile, label } = number;
   return {
     text: lines(
-      numberLine(view, mobile, label),
-      view.html('line', { text: view.named(product.name, product.nameEn) }),
+      numberLine(format, mobile, label),
+      format.html('line', { text: format.named(product.name, product.nameEn) }),
       '',
-      view.html('topup-choose'),
+      format.html('topup-choose'),
     ),
-    keys: [...amountKeys(view, product, mobile), backRow(view, { to: 'topup', mobile })],
+    keys: [...amountButtons(format, product, mobile), backRow(format, { to: 'topup', mobile })],
   };
 }
 
-export function askAmountScreen(view: View, { product, number }: OneTopup): Screen {
+export function askAmountScreen(format: Formatter, { product, number }: OneTopup): Screen {
   const { mobile, label } = number;
   return {
     text: lines(
-      numberLine(view, mobile, label),
-      view.html('line', { text: view.named(product.name, product.nameEn) }),
+      numberLine(format, mobile, label),
+      format.html('line', { text: format.named(product.name, product.nameEn) }),
       '',
-      view.html('ask-amount', {
-        min: view.money(product.price),
-        max: view.money(product.maxPrice ?? product.price),
-        unit: view.plain(`unit-${view.unit}`),
+      format.html('ask-amount', {
+        min: format.money(product.price),
+        max: format.money(product.maxPrice ?? product.price),
+        unit: format.plain(`unit-${format.unit}`),
       }),
     ),
-    keys: [backRow(view, { to: 'amounts', id: product.id, mobile })],
+    keys: [backRow(format, { to: 'amounts', id: product.id, mobile })],
   };
 }

@@ -9,7 +9,7 @@ import { allowedUpdates, createBot } from './bot/bot.ts';
 import { createBackgroundTasks } from './bot/core/background-tasks.ts';
 import { createFormatters } from './bot/core/formatter.ts';
 import { publishBotProfile } from './bot/core/publish-bot-profile.ts';
-import type { Services } from './bot/core/request.ts';
+import type { Services } from './bot/core/services.ts';
 import { loadTexts } from './bot/core/texts.ts';
 import { createBroadcastDelivery } from './bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from './bot/features/files/pending-files.ts';

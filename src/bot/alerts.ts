@@ -4,9 +4,12 @@ import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
 import { type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
-import type { Services } from './core/request.ts';
-import { type Button, beside, type Screen } from './core/screen.ts';
+import { type Button, newMessageButton, type Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
 import { messageOptions } from './core/show.ts';
+import { adminActions } from './features/admin/actions.ts';
+import { agentActions } from './features/agents/actions.ts';
+import { reviewActions } from './features/manual-review/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
@@ -32,20 +35,20 @@ function alertText(format: Formatter, alert: Alert): string {
 function wayTo(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
-      return beside(format.plain('key-open-order'), { to: 'review', order: alert.orderId });
+      return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
-      return beside(format.plain('key-open-agent'), { to: 'agent', person: alert.personId });
+      return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'low-balance':
     case 'token-refused':
     case 'token-accepted':
-      return beside(format.plain('key-health'), { to: 'health' });
+      return newMessageButton(format.plain('key-health'), adminActions.health());
   }
 }
 
 /** What its keys show comes beside the alert: it is looked for later. */
 const alertScreen = (format: Formatter, alert: Alert): Screen => ({
   text: alertText(format, alert),
-  keys: [[wayTo(format, alert), beside(format.plain('key-desk'), { to: 'desk' })]],
+  keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.desk())]],
 });
 
 /** Tells an owner, in their own language, what only they can mend, or what they want to know. */

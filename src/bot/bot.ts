@@ -7,41 +7,46 @@ import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
 import type { BackgroundTasks } from './core/background-tasks.ts';
-import type { Press } from './core/callback-data.ts';
-import type { BotContext } from './core/context.ts';
+import { type BotContext, requestOf } from './core/context.ts';
+import { createDispatcher } from './core/dispatch.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { inTurn } from './core/middleware/in-turn.ts';
 import { limits } from './core/middleware/limits.ts';
-import { meet } from './core/middleware/load-user.ts';
-import { withPauseNotice } from './core/pause-notice.ts';
+import { loadUser } from './core/middleware/load-user.ts';
+import { readMessage } from './core/question.ts';
 import {
   createConversationState,
   createQuestionConversation,
   questionConversation,
 } from './core/question-conversation.ts';
-import { type BotRequest, follow, type Routes, type Services } from './core/request.ts';
+import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
-import { createDesk } from './features/admin/handlers.ts';
+import { createAdminFeature } from './features/admin/handlers.ts';
+import { createAgentsFeature } from './features/agents/handlers.ts';
 import { invitePrefix } from './features/agents/invitations.ts';
+import { createAuditFeature } from './features/audit/handlers.ts';
 import { copyOf } from './features/broadcasts/delivery.ts';
-import { createBulk } from './features/bulk/handlers.ts';
-import { createBrowsing } from './features/catalogue/handlers.ts';
+import { createBroadcastsFeature } from './features/broadcasts/handlers.ts';
+import { createBulkFeature } from './features/bulk/handlers.ts';
+import { createCatalogueFeature } from './features/catalogue/handlers.ts';
 import { createFiles } from './features/files/deliver-files.ts';
-import { createFileRoutes } from './features/files/handlers.ts';
+import { createFilesFeature } from './features/files/handlers.ts';
 import type { PendingFiles } from './features/files/pending-files.ts';
-import { createSettings } from './features/home/handlers.ts';
+import { createHomeFeature } from './features/home/handlers.ts';
 import { staleQuestion } from './features/home/stale-question.ts';
-import { createSharing, numberConversation } from './features/numbers/contact-keyboard.ts';
-import { createNumberRoutes } from './features/numbers/handlers.ts';
-import { createAnswers } from './features/numbers/questions.ts';
-import { createOrdering } from './features/orders/handlers.ts';
+import { createManualReviewFeature } from './features/manual-review/handlers.ts';
+import { createContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+import { createNumbersFeature } from './features/numbers/handlers.ts';
+import { createOrderLookupFeature } from './features/order-lookup/handlers.ts';
+import { createOrdersFeature } from './features/orders/handlers.ts';
+import { createOrdering } from './features/orders/ordering.ts';
 import { createReceiptLinks } from './features/orders/receipt-links.ts';
-import { createReceiptSharing } from './features/orders/receipt-sharing.ts';
-import { createPayingRoutes, createPayments } from './features/payments/handlers.ts';
-import { createOffering } from './features/personal-offers/handlers.ts';
-import { createReporting } from './features/reports/handlers.ts';
-import { createWalletRoutes } from './features/wallet/handlers.ts';
+import { createPayments, createPaymentsFeature } from './features/payments/handlers.ts';
+import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
+import { createReportsFeature } from './features/reports/handlers.ts';
+import { createTopUpFeature } from './features/top-up/handlers.ts';
+import { createWalletFeature } from './features/wallet/handlers.ts';
 import { createMessages } from './messages.ts';
 import { createNotices } from './notices.ts';
 import type { Renderer } from './pictures/renderer.ts';
@@ -95,30 +100,31 @@ export function createBot({
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
   bot.api.config.use(transport.shortCut(`${apiRoot ?? telegramRoot}/bot${token}`));
-  const ordering = createOrdering(services);
-  const bulk = createBulk(services);
-  const desk = createDesk({
-    services,
-    notify: createNotices({ ...services, api: bot.api, log }),
-    copy: copyOf(bot.api),
-    inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
-  });
   const links = createReceiptLinks(services, () => bot.botInfo);
   const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
-  const routes: Routes = withPauseNotice(services, {
-    ...createSettings(services),
-    ...createNumberRoutes(services, (request: BotRequest, press: Press) => follow(routes, request, press)),
-    ...createBrowsing(services, ordering),
-    ...createOffering(services, ordering),
-    ...ordering.routes,
-    ...createReceiptSharing(ordering, links),
-    ...createWalletRoutes(services),
-    ...createReporting(services),
-    ...createPayingRoutes(services),
-    ...createFileRoutes(services),
-    ...bulk.routes,
-    ...desk.routes,
-  });
+  const bulk = createBulkFeature(services);
+  const ordering = createOrdering(services);
+  const notify = createNotices({ ...services, api: bot.api, log });
+  const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
+  const dispatcher = createDispatcher(services, [
+    createHomeFeature(services),
+    createNumbersFeature(services, bulk),
+    createCatalogueFeature(services, ordering),
+    createTopUpFeature(services, ordering),
+    createPersonalOffersFeature(services, ordering),
+    createOrdersFeature(services, ordering, links),
+    createPaymentsFeature(services, ordering),
+    bulk.feature,
+    createWalletFeature(services),
+    createReportsFeature(services),
+    createFilesFeature(services),
+    createAdminFeature(services),
+    createAgentsFeature({ ...services, notify, inviteLink }),
+    createManualReviewFeature(services),
+    createOrderLookupFeature(services),
+    createAuditFeature(services),
+    createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
+  ]);
 
   if (onHandled) {
     bot.use(async (ctx, next) => {
@@ -135,17 +141,24 @@ export function createBot({
   bot.use(groups(texts));
   // A question about a payment belongs to a person and to no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(meet(services));
+  known.use(loadUser(services));
   known.use(createPayments(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
   people.use(conversations<BotContext, never>({ storage: state.storage }));
-  people.use(staleQuestion(services, state.wasForgotten));
-  const sharing = createSharing();
-  people.use(sharing.leave);
-  const typed = createQuestionConversation({ files, answer: createAnswers(services, routes, desk, bulk) });
-  people.use(createConversation(typed, questionConversation), createConversation(typed, numberConversation));
-  people.use(createMessages(services, routes, sharing, bulk, files, links));
+  people.use(staleQuestion(services, state.wasDropped));
+  const contactKeyboard = createContactKeyboard();
+  people.use(contactKeyboard.leave);
+  const conversation = createQuestionConversation({
+    answer: (ctx, question) =>
+      dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
+    sendFiles: files.start,
+  });
+  people.use(
+    createConversation(conversation, questionConversation),
+    createConversation(conversation, numberConversation),
+  );
+  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, files, links }));
   return bot;
 }
 

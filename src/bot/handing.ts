@@ -1,4 +1,4 @@
-import type { Services } from './core/request.ts';
+import type { Services } from './core/services.ts';
 
 /**
  * An order was confirmed and leased to us: it is handed over when its buyer sees so, or when that could not be shown. A

@@ -2,52 +2,62 @@ import { Composer } from 'grammy';
 import { may } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
 import { readCode } from '../shop/orders/identity.ts';
-import { leavesMessage, type Press, readPress, searchWords } from './core/callback-data.ts';
+import type { Action } from './core/action.ts';
+import { canSell } from './core/authorize.ts';
 import { type BotContext, requestOf } from './core/context.ts';
+import type { Dispatcher } from './core/dispatch.ts';
 import { failureScreen, failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
 import { isTransient } from './core/problem.ts';
+import { readMessage } from './core/question.ts';
 import { questionConversation } from './core/question-conversation.ts';
-import {
-  type BotRequest,
-  type FileReply,
-  follow,
-  type Invoice,
-  type Reply,
-  type Routes,
-  type Services,
-} from './core/request.ts';
+import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
 import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
+import { catalogueActions } from './features/catalogue/actions.ts';
+import { searchWords } from './features/catalogue/search-words.ts';
 import type { Files } from './features/files/deliver-files.ts';
+import { homeActions } from './features/home/actions.ts';
 import { homeScreen, welcomeScreen } from './features/home/screens.ts';
-import { numberConversation, type Sharing } from './features/numbers/contact-keyboard.ts';
-import { maySell, mobilesIn } from './features/numbers/questions.ts';
+import { numberActions } from './features/numbers/actions.ts';
+import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
 import { severalNumbersScreen } from './features/numbers/screens.ts';
+import { lookupActions } from './features/order-lookup/actions.ts';
+import { orderActions } from './features/orders/actions.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { noProofScreen, proofScreen } from './features/orders/shared-receipt-screen.ts';
 import { insisting } from './insisting.ts';
 
-/** Presses, commands and everything else that people send. Nothing stays unanswered. */
-export function createMessages(
-  services: Services,
-  routes: Routes,
-  sharing: Sharing,
-  bulk: Pick<Bulk, 'start' | 'gather'>,
-  files: Files,
-  links: Pick<ReceiptLinks, 'shop'>,
-): Composer<BotContext> {
-  const { catalogue, orders, people, selling } = services;
+export interface MessagesDeps {
+  readonly services: Pick<Services, 'agents' | 'catalogue' | 'operators' | 'orders' | 'people' | 'proofs' | 'selling'>;
+  readonly dispatcher: Dispatcher;
+  readonly contactKeyboard: ContactKeyboard;
+  readonly bulk: Pick<Bulk, 'start' | 'gather'>;
+  readonly files: Files;
+  readonly links: Pick<ReceiptLinks, 'shop'>;
+}
+
+/** Handles button presses, commands and every other message. Nothing stays unanswered. */
+export function createMessages({
+  services,
+  dispatcher,
+  contactKeyboard,
+  bulk,
+  files,
+  links,
+}: MessagesDeps): Composer<BotContext> {
+  const { catalogue, operators, orders, people, selling } = services;
   const composer = new Composer<BotContext>();
 
   async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
     if (shown.screen === null) return files.start(request, shown.files);
-    const { screen, ask, after, unshown, ...step } = shown;
+    const { screen, question, after, unshown, ...reply } = shown;
     const put = (into: number | null, what: Screen) =>
       show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
-        // The order goes on all the same and its receipt will come: this is no time to speak of an error.
+        // The order is confirmed and its receipt will come: an error message would mislead.
         if (after && into !== null && isTransient(error)) return into;
         throw error;
       });
@@ -55,11 +65,12 @@ export function createMessages(
       await unshown?.();
       throw error;
     });
-    if (step.invoice) await invoice(ctx, step.invoice);
-    if (ask && step.sharing) await sharing.offer(ctx);
-    if (ask) await ctx.conversation.enter(step.sharing ? numberConversation : questionConversation, ask);
+    if (reply.invoice) await invoice(ctx, reply.invoice);
+    if (question && reply.offerContact) await contactKeyboard.offer(ctx);
+    if (question)
+      await ctx.conversation.enter(reply.offerContact ? numberConversation : questionConversation, question);
     if (!after) return;
-    // A receipt may have been there before "Buying…" was: unless that is looked up, it would stay hidden for ever.
+    // The receipt may have been shown before "Buying…", which must not cover it.
     const look = () => insisting(() => after(shownIn));
     for (let later = await look(); later; later = await look()) await put(shownIn, later);
   }
@@ -71,19 +82,19 @@ export function createMessages(
     await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
   }
 
-  async function go(ctx: BotContext, press: Press, request = requestOf(ctx)): Promise<void> {
-    await present(ctx, request, await follow(routes, request, press));
+  async function go(ctx: BotContext, action: Action, request = requestOf(ctx)): Promise<void> {
+    await present(ctx, request, await dispatcher.dispatch(request, action));
   }
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
-    const press = readPress(ctx.callbackQuery.data);
-    if (!press)
+    const pressed = dispatcher.decode(ctx.callbackQuery.data);
+    if (!pressed)
       return void (await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined));
-    // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
+    // Stops the button's spinner now; an answer that comes too late does no harm.
     const answered = ctx.answerCallbackQuery().catch(() => undefined);
     const request = requestOf(ctx);
-    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...request, messageId: null } : request);
+    await go(ctx, pressed.action, pressed.inNewMessage ? { ...request, messageId: null } : request);
     await answered;
   });
   composer.on('callback_query', async (ctx) => {
@@ -91,7 +102,7 @@ export function createMessages(
   });
 
   composer.command('start', async (ctx) => {
-    // For whoever opens it: a stranger, and a person who may not buy.
+    // Anyone may open a receipt, also a person who is paused.
     if (ctx.match.startsWith(receiptPrefix)) {
       const order = await services.proofs.open(ctx.match.slice(receiptPrefix.length));
       return void (await say(ctx, order ? proofScreen(ctx.format, order, links.shop()) : noProofScreen(ctx.format)));
@@ -109,28 +120,28 @@ export function createMessages(
     const pause = await selling.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
-  composer.command('help', (ctx) => go(ctx, { to: 'help' }));
-  composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
-  composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
-  composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
+  composer.command('help', (ctx) => go(ctx, homeActions.help()));
+  composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
+  composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
+  composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
   composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('left'))));
   composer.command('search', async (ctx) => {
     const words = searchWords(ctx.match);
-    await go(ctx, words === '' ? { to: 'askSearch' } : { to: 'search', page: 1, sim: null, words });
+    await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));
   });
 
   composer.on('message', async (ctx, next) => {
-    const [mobile, ...more] = mobilesIn(ctx, services);
+    const [mobile, ...more] = readMessage(ctx.message, operators).mobiles;
     if (mobile === undefined) return next();
     const { pausedWhy, role } = ctx.person;
     if (pausedWhy !== null)
       return void (await say(ctx, failureScreen(ctx.format, { code: 'person-paused', reason: pausedWhy })));
-    if (more.length > 0 && maySell(ctx))
+    if (more.length > 0 && canSell(ctx.person))
       return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
     const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
-    return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
+    return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, numberActions.number({ mobile }));
   });
   composer.on('message:contact', (ctx) =>
     say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))),
@@ -139,16 +150,20 @@ export function createMessages(
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
-    // Whoever lacks credit, or waits for an answer, is told to give the owner this code: it leads to all that is known.
-    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 });
-    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
+    // Customers pass this code to the owner when they ask for help.
+    if (order && may(ctx.person.role, 'run'))
+      return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
+    if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
     const words = searchWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
-      return go(ctx, { to: 'search', page: 1, sim: null, words });
+      return go(ctx, catalogueActions.search({ page: 1, sim: null, words }));
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
       return void (await say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))));
     if (looksLikeCode(text))
-      return void (await say(ctx, failureScreen(ctx.format, { code: 'order-unknown' }, { to: 'orders', page: 1 })));
+      return void (await say(
+        ctx,
+        failureScreen(ctx.format, { code: 'order-unknown' }, orderActions.orders({ page: 1 })),
+      ));
     return next();
   });
   composer.on('message:text', (ctx) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Press } from '../../src/bot/core/callback-data.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { NamedAction } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
 import { labels } from '../support/story.ts';
@@ -20,7 +20,9 @@ afterAll(() => world.close());
 /** Who may: everyone, sellers, the owner. And what someone paused may still do: read. */
 type May = 'everyone' | 'sellers' | 'owner';
 
-const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', Extract<Press, { to: Name }>] } = {
+const table: {
+  readonly [Name in NamedAction['to']]: readonly [May, 'reads' | 'does', Extract<NamedAction, { to: Name }>];
+} = {
   home: ['everyone', 'reads', { to: 'home' }],
   help: ['everyone', 'reads', { to: 'help' }],
   terms: ['everyone', 'reads', { to: 'terms' }],
@@ -172,7 +174,7 @@ describe.each(languages)('who may do what, in %s', (language) => {
   }
 
   function expected(
-    press: Press,
+    press: NamedAction,
     role: 'customer' | 'agent' | 'owner',
     stopped: boolean,
   ): 'done' | 'not allowed' | 'paused' {
@@ -245,7 +247,7 @@ describe.each(languages)('who may do what, in %s', (language) => {
 
   test('the text of the owner’s buttons, typed by others, is only text; a question that was not asked is not answered', async () => {
     const { owner, customer, agent } = await cast();
-    const pages: Press[] = [
+    const pages: NamedAction[] = [
       { to: 'home' },
       { to: 'desk' },
       { to: 'agents', page: 1 },

@@ -4,10 +4,10 @@ import type { Person } from '../../shop/people/people.ts';
 import type { Formatter } from './formatter.ts';
 import type { BotRequest } from './request.ts';
 
-/** Outside of conversations: who writes, and how they see things. */
+/** The context of every update outside conversations: its person, and the formatter for them. */
 export type BotContext = ConversationFlavor<Context & { person: Person; format: Formatter }>;
 
-/** What this update asks, for the routes. An update that comes twice makes the same request twice. */
+/** What the features get of an update. A repeated update makes an equal request. */
 export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {
   const messageId = callbackQuery?.message?.message_id ?? null;
   if (callbackQuery) return { person, format, messageId, origin: `press:${callbackQuery.id}` };

@@ -1,7 +1,8 @@
 import type { Failure } from '../../domain/failure.ts';
-import type { Press } from './callback-data.ts';
+import type { Action } from './action.ts';
 import { type Formatter, foreign } from './formatter.ts';
-import { backRow } from './navigation.ts';
+import { backRow, home } from './navigation.ts';
+import type { Reply } from './request.ts';
 import type { Screen } from './screen.ts';
 
 /** One sentence for each thing that can go wrong, and what to do next. The compiler knows when one is missing. */
@@ -75,7 +76,12 @@ export function failureText(format: Formatter, failure: Failure): string {
   }
 }
 
-export const failureScreen = (format: Formatter, failure: Failure, back: Press = { to: 'home' }): Screen => ({
+export const failureScreen = (format: Formatter, failure: Failure, back: Action = home()): Screen => ({
   text: failureText(format, failure),
   keys: [backRow(format, back)],
+});
+
+export const failureReply = (format: Formatter, failure: Failure, back?: Action): Reply => ({
+  screen: failureScreen(format, failure, back),
+  failure,
 });

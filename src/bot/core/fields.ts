@@ -44,7 +44,7 @@ export const operator: Field<OperatorId> = {
 };
 
 /** One of a few words, by its place in the list. Lists only ever grow at their end. */
-export const oneOf = <T extends string>(values: readonly T[]): Field<T> => ({
+export const oneOf = <const T extends string>(values: readonly T[]): Field<T> => ({
   write: (value) => String(values.indexOf(value)),
   read: (text) => (/^\d$/.test(text) ? values[Number(text)] : undefined),
 });

@@ -1,51 +1,22 @@
 import type { Pause } from '../../shop/selling/selling.ts';
-import type { Press } from './callback-data.ts';
-import { failureText } from './failure.ts';
 import { type Formatter, foreign } from './formatter.ts';
-import type { BotRequest, Reply, Routes, Services } from './request.ts';
+import type { BotRequest, HandlerResult } from './request.ts';
 import { lines } from './screen.ts';
-
-/** Every step towards a purchase: whoever takes one should know before the last that it leads nowhere now. */
-const towardsBuying: readonly Press['to'][] = [
-  'home',
-  'askNumber',
-  'number',
-  'setOperator',
-  'setSim',
-  'operators',
-  'sims',
-  'shelf',
-  'search',
-  'product',
-  'topup',
-  'amounts',
-  'amount',
-  'askAmount',
-  'offers',
-  'offersAgain',
-  'offer',
-  'changeNumber',
-  'again',
-  'bulk',
-  'bulkItem',
-  'bulkTopup',
-];
+import type { Services } from './services.ts';
 
 export const pauseText = (format: Formatter, { reason }: Pause): string =>
   reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: foreign(reason) });
 
-/** The same routes, which say on top that selling is paused, and why, while it is. */
-export function withPauseNotice({ selling }: Pick<Services, 'selling'>, routes: Routes): Routes {
-  const told =
-    (route: (request: BotRequest, press: never) => Promise<Reply>) =>
-    async (request: BotRequest, press: never): Promise<Reply> => {
-      const [step, pause] = await Promise.all([route(request, press), selling.pausedLately()]);
-      // Where a price should stand, the refusal says the same.
-      const refused = pause && failureText(request.format, { code: 'selling-paused', reason: pause.reason });
-      if (!pause || step.screen.text === refused) return step;
-      const text = lines(pauseText(request.format, pause), '', step.screen.text);
-      return { ...step, screen: { ...step.screen, text } };
-    };
-  const changed = towardsBuying.map((name) => [name, told(routes[name] as Parameters<typeof told>[0])]);
-  return { ...routes, ...Object.fromEntries(changed) };
+/** Says above a screen on the way to a purchase that sales are paused, and why, while they are. */
+export async function withPauseNotice(
+  { selling }: Pick<Services, 'selling'>,
+  { format }: BotRequest,
+  handled: Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const [result, pause] = await Promise.all([handled, selling.pausedLately()]);
+  if (!pause || 'redirect' in result || result.screen === null) return result;
+  // The refusal says the same.
+  if (result.failure?.code === 'selling-paused') return result;
+  const text = lines(pauseText(format, pause), '', result.screen.text);
+  return { ...result, screen: { ...result.screen, text } };
 }

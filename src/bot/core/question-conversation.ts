@@ -6,64 +6,63 @@ import {
 } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { KeyValue } from '../../storage/key-value.ts';
-import type { Files } from '../features/files/deliver-files.ts';
 import { type BotContext, requestOf } from './context.ts';
+import type { FileWanted } from './file.ts';
 import type { Answer } from './question.ts';
-import type { Ask } from './request.ts';
+import type { BotRequest, Question } from './request.ts';
 import { messageOptions } from './show.ts';
 
+/** A stored name. */
 export const questionConversation = 'typing';
 
-/** Raised whenever the function below or the meaning of an `Ask` changes: what people were typing then starts anew. */
+/** Raised when the function below or a stored question changes its meaning: questions of other versions are dropped. */
 const version = 1;
-const forgottenAfterMs = 30 * 60_000;
-const tries = 3;
+const expiresAfterMs = 30 * 60_000;
+const attempts = 3;
 
 export interface QuestionConversationDeps {
-  readonly answer: (ctx: BotContext, ask: Ask) => Promise<Answer>;
-  readonly files: Files;
+  readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
+  readonly sendFiles: (request: BotRequest, files: readonly FileWanted[]) => Promise<void>;
 }
 
 /**
- * Waits for what a person types and hands it on. It decides nothing itself: every step happens once, in `external`, and
- * comes back as plain data, because the plugin runs this function again from the top at each message.
+ * Waits for what a person types. Every effect happens once, in `external`, and returns plain data, because the plugin runs
+ * this function again from the top at each message.
  */
-export function createQuestionConversation({ answer, files }: QuestionConversationDeps) {
-  return async function typing(
+export function createQuestionConversation({ answer, sendFiles }: QuestionConversationDeps) {
+  return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
-    first: Ask,
+    first: Question,
   ): Promise<void> {
-    let ask = first;
-    for (let left = tries; left > 0; left -= 1) {
-      // What is no message (an edit, a block) is for others, and no answer.
+    let question = first;
+    for (let left = attempts; left > 0; left -= 1) {
+      // Updates that are no message are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
-      const reply = await conversation.external((outside) => answer(outside, ask));
-      // Not an answer to the question: let it be what it is.
+      const reply = await conversation.external((outside) => answer(outside, question));
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
-      // They are only begun here: the rest is done beside the conversation.
       if (reply.kind === 'files')
-        return void (await conversation.external((outside) => files.start(requestOf(outside), reply.files)));
+        return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       await ctx.reply(screen.text, messageOptions(screen));
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null) {
-        ask = reply.ask;
-        left = tries + 1;
+        question = reply.ask;
+        left = attempts + 1;
       }
     }
   };
 }
 
-/** Conversation state in the shop's own key-value store, forgotten after half an hour. */
+/** Conversation state in the key-value store, with an expiry. */
 export function createConversationState(store: KeyValue<VersionedState<ConversationData>>) {
-  const forgotten = new Set<string>();
+  const dropped = new Set<string>();
 
   async function read(key: string): Promise<VersionedState<ConversationData> | undefined> {
     const state = await store.get(key);
     if (state === undefined || isCurrent(state)) return state;
     await store.delete(key);
-    forgotten.add(key);
+    dropped.add(key);
     return undefined;
   }
 
@@ -72,14 +71,14 @@ export function createConversationState(store: KeyValue<VersionedState<Conversat
     version,
     adapter: {
       read,
-      write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, forgottenAfterMs),
+      write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, expiresAfterMs),
       delete: (key: string) => store.delete(key),
     },
   } as const;
-  /** Whether this update found a question of another version; true once. */
-  return { storage, wasForgotten: (chatId: number) => forgotten.delete(String(chatId)) };
+  /** True once after a question of another version was dropped. */
+  return { storage, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
 }
 
-/** Both halves of the version: the plugin's and ours. The plugin would drop an older one without a word. */
+/** Compares the plugin's version and ours: the plugin itself would drop an older state silently. */
 const isCurrent = ({ version: stored }: VersionedState<ConversationData>): boolean =>
   Array.isArray(stored) && stored[0] === PLUGIN_DATA_VERSION && stored[1] === version;

@@ -1,110 +1,25 @@
-import { type Action, may } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Language, Rials, Unit } from '../../domain/money.ts';
-import type { Operators } from '../../domain/operators.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import type { Announcements } from '../../shop/announcing/announcements.ts';
-import type { Batches } from '../../shop/bulk/batches.ts';
-import type { Catalogue } from '../../shop/catalogue/catalogue.ts';
-import type { Offers } from '../../shop/offers/offers.ts';
-import type { Deciding } from '../../shop/orders/deciding.ts';
-import type { Orders } from '../../shop/orders/orders.ts';
-import type { PastState } from '../../shop/orders/past.ts';
-import type { Paying } from '../../shop/orders/paying.ts';
-import type { Proofs } from '../../shop/orders/proofs.ts';
-import type { Agents } from '../../shop/people/agents.ts';
-import type { Audit } from '../../shop/people/audit.ts';
-import type { Numbers } from '../../shop/people/numbers.ts';
-import type { People, Person } from '../../shop/people/people.ts';
-import type { HealthReport } from '../../shop/reports/health.ts';
-import type { Reports } from '../../shop/reports/reports.ts';
-import type { Sheets } from '../../shop/reports/sheets.ts';
-import type { BalanceWatch } from '../../shop/selling/balance-watch.ts';
-import type { OwnerSwitch } from '../../shop/selling/owner-switch.ts';
-import type { Selling } from '../../shop/selling/selling.ts';
-import type { Credit } from '../../shop/wallet/credit.ts';
-import type { Spending } from '../../shop/wallet/spending.ts';
-import type { Wallet } from '../../shop/wallet/wallet.ts';
-import type { PastTime, Press } from './callback-data.ts';
-import { failureScreen } from './failure.ts';
-import type { Book, FileWanted } from './file.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { Person } from '../../shop/people/people.ts';
+import type { Action } from './action.ts';
+import type { FileWanted } from './file.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
-
-/** What the bot needs of the shop. */
-export interface Services {
-  readonly people: People;
-  readonly numbers: Numbers;
-  readonly wallet: Wallet;
-  readonly spending: Spending;
-  readonly selling: Selling;
-  readonly ownerSwitch: OwnerSwitch;
-  readonly balanceWatch: BalanceWatch;
-  readonly catalogue: Catalogue;
-  readonly offers: Offers;
-  readonly orders: Orders;
-  readonly proofs: Proofs;
-  readonly paying: Paying;
-  readonly deciding: Deciding;
-  readonly audit: Audit;
-  readonly agents: Agents;
-  readonly credit: Credit;
-  readonly batches: Batches;
-  readonly announcements: Announcements;
-  readonly health: HealthReport;
-  /** How updates come in. */
-  readonly intake: 'webhook' | 'polling';
-  readonly reports: Reports;
-  readonly sheets: Sheets;
-  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
-  readonly operators: Operators;
-  readonly vatPercent: number;
-  readonly ownerIds: readonly number[];
-  readonly now: () => number;
-  /** Orders were confirmed: no need to wait for the next round. */
-  readonly wakeSettler: () => void;
-  /** One was confirmed and leased to us, and its buyer sees so. False: it may have gone on without us meanwhile. */
-  readonly handOver: (orderId: string) => Promise<boolean>;
-  /** How long that may take before it is bought all the same. */
-  readonly progressMs: number;
-  /** An announcement was begun. */
-  readonly wakeCrier: () => void;
-  readonly formatterFor: (language: Language, unit: Unit) => Formatter;
-}
 
 /** One person asking for one thing. */
 export interface BotRequest {
   readonly person: Person;
   readonly format: Formatter;
-  /** Names the update: the same update, delivered again, is the same request. */
+  /** Identifies the update: the same update, delivered again, has the same origin. */
   readonly origin: string;
-  /** The message that the answer will replace, where there is one. */
+  /** The message that the reply will replace, where there is one. */
   readonly messageId: number | null;
 }
 
-/** Where a number that is being asked for will lead. */
-export type NextStep =
-  | { readonly kind: 'any' }
-  | { readonly kind: 'offers' }
-  | { readonly kind: 'topup' }
-  | { readonly kind: 'product'; readonly id: number }
-  | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
-
-/** Something that the person is expected to type next. */
-export type Ask =
-  | { readonly for: 'number'; readonly lead: NextStep }
-  | { readonly for: 'amount'; readonly id: number; readonly mobile: Mobile }
-  | { readonly for: 'search' }
-  | { readonly for: 'label'; readonly mobile: Mobile }
-  | { readonly for: 'period'; readonly book: Book }
-  | { readonly for: 'past'; readonly state: PastState; readonly time: PastTime }
-  | { readonly for: 'find' }
-  | { readonly for: 'invite' }
-  | { readonly for: 'credit'; readonly action: 'grant' | 'take' | 'limit'; readonly person: number }
-  | { readonly for: 'pause'; readonly person: number }
-  | { readonly for: 'pauseSelling' }
-  | { readonly for: 'announce' }
-  | { readonly for: 'decide'; readonly order: string; readonly as: 'delivered' | 'rejected' };
+/** What the person is expected to type next. Plain JSON, stored while the bot waits; `for` names the kind of question. */
+export interface Question {
+  readonly for: string;
+}
 
 export interface Invoice {
   readonly title: string;
@@ -117,170 +32,28 @@ export interface Invoice {
 
 export interface Reply {
   readonly screen: Screen;
-  readonly ask?: Ask;
-  /** To be paid, in a message of its own. */
+  readonly question?: Question;
+  /** Sent in a message of its own. */
   readonly invoice?: Invoice;
-  /** The number asked for may well be their own: offer to share it. */
-  readonly sharing?: boolean;
-  /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
+  /** Shows a keyboard that shares the person's own number as the answer to the question. */
+  readonly offerContact?: boolean;
+  /** Set when the screen says why the request was refused. */
+  readonly failure?: Failure;
+  /** Runs once the screen is shown, with its message; a screen that it returns is shown instead, until it returns null. */
   readonly after?: (messageId: number) => Promise<Screen | null>;
   /** Runs when the screen could not be shown. */
   readonly unshown?: () => Promise<void>;
 }
 
-/** Nothing to show but what comes in messages of its own; the message that was pressed stays as it is. */
+/** Files, each in a message of its own; the message that was pressed stays as it is. */
 export interface FileReply {
   readonly screen: null;
   readonly files: readonly FileWanted[];
 }
 
-export type Route<Name extends Press['to']> = (
-  request: BotRequest,
-  press: Extract<Press, { to: Name }>,
-) => Promise<Reply | FileReply>;
-export type Routes<Name extends Press['to'] = Press['to']> = { readonly [N in Name]: Route<N> };
-
-export function pressOf(lead: NextStep, mobile: Mobile): Press {
-  switch (lead.kind) {
-    case 'any':
-      return { to: 'number', mobile };
-    case 'offers':
-      return { to: 'offers', mobile, page: 1 };
-    case 'topup':
-      return { to: 'topup', mobile };
-    case 'product':
-      return { to: 'product', id: lead.id, mobile };
-    case 'amount':
-      return { to: 'amount', id: lead.id, mobile, amount: lead.amount };
-  }
+/** Continues with another action, as if its button had been pressed. */
+export interface Redirect {
+  readonly redirect: Action;
 }
 
-/** What a press does, for the one table of who may do what. */
-const actionOf: Readonly<Record<Press['to'], Action>> = {
-  home: 'buy',
-  help: 'buy',
-  terms: 'buy',
-  settings: 'buy',
-  language: 'buy',
-  unit: 'buy',
-  askNumber: 'buy',
-  number: 'buy',
-  numbers: 'buy',
-  chooseOperator: 'buy',
-  setOperator: 'buy',
-  chooseSim: 'buy',
-  setSim: 'buy',
-  saved: 'buy',
-  label: 'buy',
-  unlabel: 'buy',
-  forget: 'buy',
-  operators: 'buy',
-  sims: 'buy',
-  shelf: 'buy',
-  product: 'buy',
-  topup: 'buy',
-  amounts: 'buy',
-  amount: 'buy',
-  askAmount: 'buy',
-  offers: 'buy',
-  offersAgain: 'buy',
-  offer: 'buy',
-  askSearch: 'buy',
-  search: 'buy',
-  confirm: 'buy',
-  cancel: 'buy',
-  changeNumber: 'buy',
-  again: 'buy',
-  order: 'buy',
-  orders: 'buy',
-  past: 'buy',
-  pastOrder: 'buy',
-  askPast: 'sell',
-  pay: 'buy',
-  wallet: 'buy',
-  statement: 'buy',
-  today: 'sell',
-  periods: 'buy',
-  file: 'buy',
-  askPeriod: 'buy',
-  report: 'sell',
-  reportFile: 'sell',
-  chart: 'sell',
-  share: 'buy',
-  picture: 'buy',
-  bulk: 'sell',
-  bulkItem: 'sell',
-  bulkTopup: 'sell',
-  bulkConfirm: 'sell',
-  bulkCancel: 'sell',
-  bulkRetry: 'sell',
-  desk: 'run',
-  reviews: 'run',
-  review: 'run',
-  askFind: 'run',
-  found: 'run',
-  numberOrders: 'run',
-  askDecide: 'run',
-  agents: 'run',
-  agent: 'run',
-  personStatement: 'run',
-  personPeriods: 'run',
-  personFile: 'run',
-  askPersonPeriod: 'run',
-  owing: 'run',
-  askInvite: 'run',
-  askCredit: 'run',
-  askPause: 'run',
-  unpause: 'run',
-  remind: 'run',
-  remindAll: 'run',
-  askPauseSelling: 'run',
-  resumeSelling: 'run',
-  shopPeriods: 'run',
-  shopFile: 'run',
-  askShopPeriod: 'run',
-  health: 'run',
-  audit: 'run',
-  auditEntry: 'run',
-  askAnnounce: 'run',
-  announcement: 'run',
-  sendAnnouncement: 'run',
-  changeAnnouncement: 'run',
-  cancelAnnouncement: 'run',
-  stopAnnouncement: 'run',
-};
-
-/** Someone paused may still read: what they bought, their money, and how to get help. */
-const readable: readonly Press['to'][] = [
-  'home',
-  'help',
-  'terms',
-  'settings',
-  'language',
-  'unit',
-  'order',
-  'orders',
-  'past',
-  'pastOrder',
-  'share',
-  'picture',
-  'wallet',
-  'statement',
-  'periods',
-  'file',
-  'askPeriod',
-];
-
-/** Why this person may not do this, whatever their menu showed; null when they may. */
-export function refusal({ role, pausedWhy }: Person, press: Press): Failure | null {
-  if (!may(role, actionOf[press.to])) return { code: 'not-allowed' };
-  return pausedWhy !== null && !readable.includes(press.to) ? { code: 'person-paused', reason: pausedWhy } : null;
-}
-
-/** Follows a press to what it shows. */
-export async function follow(routes: Routes, request: BotRequest, press: Press): Promise<Reply | FileReply> {
-  const refused = refusal(request.person, press);
-  if (refused) return { screen: failureScreen(request.format, refused) };
-  const route = routes[press.to] as (request: BotRequest, press: Press) => Promise<Reply | FileReply>;
-  return route(request, press);
-}
+export type HandlerResult = Reply | FileReply | Redirect;

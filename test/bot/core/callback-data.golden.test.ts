@@ -1,8 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Press, readPress, writePress } from '../../../src/bot/core/callback-data.ts';
+import { allActions, decode, encode, type NamedAction } from '../../support/actions.ts';
 
 /** Messages in people's chats carry these payloads: a change here breaks their buttons. */
-const payloads: readonly (readonly [string, Press])[] = [
+const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1h', { to: 'home' }],
   ['1hp', { to: 'help' }],
   ['1tm', { to: 'terms' }],
@@ -421,12 +422,24 @@ const payloads: readonly (readonly [string, Press])[] = [
 
 describe('callback data of every action', () => {
   test.each(payloads)('%s', (data, action) => {
-    expect(writePress(action)).toBe(data);
-    expect(readPress(data)).toEqual(action);
+    expect(encode(action)).toBe(data);
+    expect(decode(data)).toEqual(action);
+  });
+
+  test('covers every action there is', async () => {
+    const folder = new URL('../../../src/bot/features/', import.meta.url);
+    const files = readdirSync(folder).filter((feature) => existsSync(new URL(`${feature}/actions.ts`, folder)));
+    const modules = await Promise.all(files.map((feature) => import(new URL(`${feature}/actions.ts`, folder).href)));
+    const defined = modules.flatMap((module: Record<string, object>) =>
+      Object.entries(module).flatMap(([name, value]) => (name.endsWith('Actions') ? Object.keys(value) : [])),
+    );
+    expect(defined.length).toBeGreaterThan(90);
+    expect(new Set(payloads.map(([, { to }]) => to))).toEqual(new Set(defined));
+    expect(new Set(Object.keys(allActions))).toEqual(new Set(defined));
   });
 
   test('a button whose answer is a new message has a mark after the version', () => {
-    expect(writePress({ to: 'home' }, true)).toBe('1+h');
-    expect(readPress('1+h')).toEqual({ to: 'home' });
+    expect(encode({ to: 'home' }, true)).toBe('1+h');
+    expect(decode('1+h')).toEqual({ to: 'home' });
   });
 });

@@ -1,8 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leavesMessage, type Press, readPress, searchWords, writePress } from '../../../src/bot/core/callback-data.ts';
+import { decodeAction } from '../../../src/bot/core/callback-data.ts';
+import { searchWords } from '../../../src/bot/features/catalogue/search-words.ts';
 import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
 import { sorts } from '../../../src/shop/catalogue/order.ts';
+import { decode, encode, type NamedAction } from '../../support/actions.ts';
 
 const whole = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 36 ** 10 - 1 }));
 const page = fc.integer({ min: 0, max: 1_000_000 });
@@ -18,8 +20,8 @@ const words = fc
   .map(searchWords)
   .filter((text) => text !== '');
 
-type Fields<Name extends Press['to']> = {
-  [K in keyof Omit<Extract<Press, { to: Name }>, 'to'>]: Arbitrary<Extract<Press, { to: Name }>[K]>;
+type Fields<Name extends NamedAction['to']> = {
+  [K in keyof Omit<Extract<NamedAction, { to: Name }>, 'to'>]: Arbitrary<Extract<NamedAction, { to: Name }>[K]>;
 };
 
 /** The worst that each button of a customer can be asked to carry. */
@@ -70,20 +72,20 @@ const customers = {
   again: { order },
   order: { order, page: orNull(page) },
   orders: { page },
-} satisfies { [Name in Press['to']]?: Fields<Name> };
+} satisfies { [Name in NamedAction['to']]?: Fields<Name> };
 
 const presses = Object.entries(customers).map(
-  ([to, fields]) => [to, fc.record({ to: fc.constant(to), ...fields }) as unknown as Arbitrary<Press>] as const,
+  ([to, fields]) => [to, fc.record({ to: fc.constant(to), ...fields }) as unknown as Arbitrary<NamedAction>] as const,
 );
 
 describe('buttons', () => {
   test.each(presses)('"%s" fits in 64 bytes and comes back as it was written', (_, press) => {
     fc.assert(
       fc.property(press, fc.boolean(), (written, beside) => {
-        const data = writePress(written, beside);
+        const data = encode(written, beside);
         expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-        expect(readPress(data)).toEqual(written);
-        expect(leavesMessage(data)).toBe(beside);
+        expect(decode(data)).toEqual(written);
+        expect(decodeAction(data)?.inNewMessage).toBe(beside);
       }),
       { numRuns: 60 },
     );
@@ -96,7 +98,7 @@ describe('buttons', () => {
         fc.oneof(...presses.map(([, press]) => press)),
         (a, b) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(b));
-          expect(writePress(a)).not.toBe(writePress(b));
+          expect(encode(a)).not.toBe(encode(b));
         },
       ),
     );
@@ -111,9 +113,9 @@ describe('buttons', () => {
     );
     fc.assert(
       fc.property(garbage, (data) => {
-        const press = readPress(data);
+        const press = decode(data);
         // What is understood means the same when it is written again.
-        if (press) expect(readPress(writePress(press))).toEqual(press);
+        if (press) expect(decode(encode(press))).toEqual(press);
       }),
       { numRuns: 300 },
     );
@@ -141,7 +143,7 @@ describe('buttons', () => {
     ['more words than we ever write', `1q:1::${'x'.repeat(51)}`],
     ['too few fields', '1s:0:1'],
   ])('forged: %s', (_, data) => {
-    expect(readPress(data)).toBeNull();
+    expect(decode(data)).toBeNull();
   });
 
   test('a search keeps as many whole characters as fit', () => {
@@ -151,6 +153,6 @@ describe('buttons', () => {
   });
 
   test('a button that does not fit is a mistake of ours, and is named', () => {
-    expect(() => writePress({ to: 'search', page: 1, sim: null, words: 'x'.repeat(80) })).toThrow(/"search"/);
+    expect(() => encode({ to: 'search', page: 1, sim: null, words: 'x'.repeat(80) })).toThrow(/"q"/);
   });
 });

@@ -3,11 +3,12 @@ import { underDays } from '../../../src/bot/core/days.ts';
 import { createFormatter } from '../../../src/bot/core/formatter.ts';
 import { backRow, leafRows, pageRows } from '../../../src/bot/core/navigation.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { orderActions } from '../../../src/bot/features/orders/actions.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const viewIn = (language: 'fa' | 'en') => createFormatter(texts, defaultOperators, language, 'toman');
-const at = (page: number) => ({ to: 'orders', page }) as const;
+const at = (page: number) => orderActions.orders({ page });
 
 /** As they stand from left to right, which is how Telegram shows a row in every language. */
 const labels = (rows: readonly (readonly { readonly label: string }[])[]) =>

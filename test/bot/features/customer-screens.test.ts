@@ -2,25 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureScreen } from '../../../src/bot/core/failure.ts';
 import { createFormatter, truncate } from '../../../src/bot/core/formatter.ts';
-import { shelfTop } from '../../../src/bot/core/navigation.ts';
-import { markup, type Screen } from '../../../src/bot/core/screen.ts';
+import { type Button, markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { agentActions } from '../../../src/bot/features/agents/actions.ts';
+import { catalogueActions } from '../../../src/bot/features/catalogue/actions.ts';
 import * as shelves from '../../../src/bot/features/catalogue/screens.ts';
+import { shelfTop } from '../../../src/bot/features/catalogue/shelf-address.ts';
 import * as home from '../../../src/bot/features/home/screens.ts';
 import * as numbers from '../../../src/bot/features/numbers/screens.ts';
 import { numberOrdersScreen } from '../../../src/bot/features/order-lookup/screens.ts';
 import { confirmScreen, walletShortScreen } from '../../../src/bot/features/orders/confirm-screen.ts';
-import { allOrders, ordersScreen } from '../../../src/bot/features/orders/history-screen.ts';
+import { allOrders, historyScreen } from '../../../src/bot/features/orders/history-screen.ts';
 import { orderPageScreen, orderScreen } from '../../../src/bot/features/orders/order-screen.ts';
 import { digestOf } from '../../../src/bot/features/personal-offers/digest.ts';
 import { offersFailedScreen, offersScreen } from '../../../src/bot/features/personal-offers/screens.ts';
 import { reportScreen } from '../../../src/bot/features/reports/screens.ts';
+import { topUpActions } from '../../../src/bot/features/top-up/actions.ts';
 import * as topups from '../../../src/bot/features/top-up/screens.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { orderStates } from '../../../src/domain/order.ts';
 import { operatorIds, type Product } from '../../../src/domain/product.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
+import { decode } from '../../support/actions.ts';
 import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -91,14 +95,14 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     label: name,
     vatPercent: 10,
     walletAfter: -money,
-    twin: orderNamed(name, 'delivered'),
+    recentDuplicate: orderNamed(name, 'delivered'),
     otherOperator: 1,
     otherSim: 'prepaid',
     now: 600_000,
     again: { failure: { code: 'quote-expired' }, was: { ...order, total: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
-    back: { ...at, all: 'yes' },
+    back: catalogueActions.shelf({ ...at, all: 'yes' }),
   } as const;
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
@@ -112,8 +116,8 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     settings: home.settingsScreen(view),
     'ask number': numbers.askNumberScreen(view, {
       known: eight.slice(2).map(() => known),
-      lead: () => ({ to: 'amount', id: most, mobile, amount: most }),
-      back: at,
+      next: () => topUpActions.amount({ id: most, mobile, amount: most }),
+      back: catalogueActions.shelf(at),
       note: view.html('chosen', { what: view.named(name, name) }),
     }),
     number: numbers.numberScreen(view, { ...hub, number: known }),
@@ -162,7 +166,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     topup: topups.topupScreen(view, {
       number: known,
       free: [free, free],
-      all: { count: 100, at },
+      all: { count: 100, action: catalogueActions.shelf(at) },
       vatPercent: 10,
       note: null,
     }),
@@ -173,9 +177,9 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
     confirm: confirmScreen(view, confirm),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
-    orders: ordersScreen(view, { ...many, choice: allOrders, seller: true }),
-    'some orders': ordersScreen(view, { ...many, choice: { state: 'rejected', time: 'month', mobile }, seller: true }),
-    'no orders': ordersScreen(view, { orders: [], page: 0, pages: 1, choice: allOrders, seller: false }),
+    orders: historyScreen(view, { ...many, filter: allOrders, seller: true }),
+    'some orders': historyScreen(view, { ...many, filter: { state: 'rejected', time: 'month', mobile }, seller: true }),
+    'no orders': historyScreen(view, { orders: [], page: 0, pages: 1, filter: allOrders, seller: false }),
     'orders of a number': numberOrdersScreen(view, {
       ...many,
       mobile,
@@ -190,7 +194,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       first: 19_000,
       before: 2 * money,
       products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),
-      back: { to: 'agent', person: most },
+      back: agentActions.agent({ person: most }),
       report: {
         ...sum,
         byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
@@ -202,10 +206,9 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
     ...Object.fromEntries(stated((one) => orderScreen(view, one, name))),
     ...Object.fromEntries(
-      stated((one) => orderPageScreen(view, one, null, { here: at, back: at })).map(([key, one]) => [
-        `page: ${key}`,
-        one,
-      ]),
+      stated((one) =>
+        orderPageScreen(view, one, null, { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) }),
+      ).map(([key, one]) => [`page: ${key}`, one]),
     ),
   };
 }
@@ -216,6 +219,9 @@ const screensFor = (language: (typeof languages)[number], name: string): Record<
   painted.set(language + name, known);
   return known;
 };
+
+/** The name of the action that a button carries. */
+const goalOf = (key: Button): string | undefined => ('data' in key ? decode(key.data)?.to : undefined);
 
 const hostile = [
   'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت',
@@ -249,13 +255,13 @@ describe.each(languages)('every screen in %s', (language) => {
   test.each(names)('%s: a way back or home, at most eight rows of things, one a row or three sums', (title) => {
     const screen = screensFor(language, 'A name of some length')[title];
     const buttons = screen?.keys.flat() ?? [];
-    const goals = buttons.flatMap((key) => ('press' in key ? [key.press.to] : []));
+    const goals = buttons.flatMap((key) => goalOf(key) ?? []);
     if (title !== 'home' && title !== 'welcome')
       expect(goals.some((to) => to === 'home' || to === 'cancel')).toBe(true);
     const things = goals.filter((to) => ['product', 'offer', 'order', 'number'].includes(to));
     expect(things.length).toBeLessThanOrEqual(9);
     for (const row of screen?.keys ?? []) {
-      const kinds = row.map((key) => ('press' in key ? key.press.to : 'copy'));
+      const kinds = row.map((key) => goalOf(key) ?? 'copy');
       if (kinds.includes('product') || kinds.includes('offer')) expect(kinds).toHaveLength(1);
       expect(kinds.length).toBeLessThanOrEqual(3);
     }
@@ -264,8 +270,7 @@ describe.each(languages)('every screen in %s', (language) => {
   test('the rows of a list carry their price and their days, even when the name is too long for a button', () => {
     for (const title of ['products', 'offers', 'search']) {
       const screen = screensFor(language, 'y'.repeat(300))[title];
-      const rows =
-        screen?.keys.filter(([key]) => key && 'press' in key && ['product', 'offer'].includes(key.press.to)) ?? [];
+      const rows = screen?.keys.filter(([key]) => key && ['product', 'offer'].includes(goalOf(key) ?? '')) ?? [];
       expect(rows.length).toBeGreaterThan(3);
       for (const [key] of rows) {
         expect(key?.label).toMatch(language === 'fa' ? /۳۰ روزه · [۰-۹٬]+ تومان$/ : /30 days · [\d,]+ tomans$/);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFormatter } from '../../../src/bot/core/formatter.ts';
 import { markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { adminActions } from '../../../src/bot/features/admin/actions.ts';
 import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
 import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
 import { draftScreen, progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
@@ -88,7 +89,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
     ),
     statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
-    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: { to: 'desk' } }),
+    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.desk() }),
     draft: draftScreen(view, { id, reachable: many, blocked: many }),
     ...Object.fromEntries(
       states.flatMap((state) =>

@@ -2,7 +2,7 @@ import type { MiddlewareFn } from 'grammy';
 import { may } from '../../../domain/access.ts';
 import { type AdmissionPace, createAdmission, type Kind } from '../../admission.ts';
 import type { BotContext } from '../context.ts';
-import type { Services } from '../request.ts';
+import type { Services } from '../services.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
 export interface LimitsDeps {

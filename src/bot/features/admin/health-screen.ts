@@ -2,6 +2,7 @@ import type { Health } from '../../../shop/reports/health.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from './actions.ts';
 import { balanceLine } from './screens.ts';
 
 export interface HealthData {
@@ -39,7 +40,7 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
     ),
-    keys: [[button(format.plain('key-refresh'), { to: 'health' })], backRow(format, { to: 'desk' })],
+    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.desk())],
   };
 }
 

@@ -1,14 +1,17 @@
-import type { DeskDeps } from '../admin/deps.ts';
+import type { Services } from '../../core/services.ts';
+import type { Notify } from '../../notices.ts';
 
-/** Reminded, reminded not long ago, not to be reached, or no debtor at all. */
+/** Reminded now, reminded not long ago, unreachable, or without a debt. */
 export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
 
-/** Often enough to be paid, seldom enough to stay friends. */
+/** The shortest time between two reminders to the same person. */
 export const remindHours = 12;
 
-export function createReminding({ services, notify }: Pick<DeskDeps, 'services' | 'notify'>) {
-  const { agents, audit, now, wallet } = services;
+export interface DebtRemindersDeps extends Pick<Services, 'agents' | 'audit' | 'now' | 'wallet'> {
+  readonly notify: Notify;
+}
 
+export function createDebtReminders({ agents, audit, now, wallet, notify }: DebtRemindersDeps) {
   async function one(by: number, personId: number): Promise<Reminded> {
     const { balance } = await wallet.read(personId);
     if (balance >= 0) return 'nothing';
@@ -19,7 +22,7 @@ export function createReminding({ services, notify }: Pick<DeskDeps, 'services' 
     return told ? 'told' : 'gone';
   }
 
-  /** One after the other: that alone keeps within what Telegram allows. */
+  /** One at a time, which stays within Telegram's rate limit. */
   async function all(by: number): Promise<Readonly<Record<Reminded, number>>> {
     const counts = { told: 0, lately: 0, gone: 0, nothing: 0 };
     for (let page = 0, more = true; more; page += 1) {

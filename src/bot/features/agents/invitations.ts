@@ -1,19 +1,19 @@
 import type { BotContext } from '../../core/context.ts';
 import { failureText } from '../../core/failure.ts';
-import type { Services } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
 import { homeScreen } from '../home/screens.ts';
 
-/** What a start link carries when it invites an agent. */
+/** Start links that invite an agent begin with it. */
 export const invitePrefix = 'i_';
 
-/** Someone opened an invitation: they are an agent now, or hear why not. */
+/** Makes the person who opened an invitation an agent, or says why not. */
 export async function openInvitation(
-  { agents }: Services,
-  { person, format }: BotContext,
+  { agents }: Pick<Services, 'agents'>,
+  { person, format }: Pick<BotContext, 'person' | 'format'>,
   code: string,
 ): Promise<Screen> {
-  // Tried out before it is passed on: it stays good for the one it is meant for.
+  // An owner who tries the link does not use it up.
   if (person.role === 'owner') return homeScreen(format, person.role, format.html('invite-own'));
   const joined = await agents.join(code, person.id);
   if (!joined.ok) return homeScreen(format, person.role, failureText(format, joined.error));

@@ -1,61 +1,74 @@
 import { parseAmount } from '../../../domain/amount.ts';
-import type { Failure } from '../../../domain/failure.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
 import { inviteHours } from '../../../shop/people/agents.ts';
-import type { Press } from '../../core/callback-data.ts';
-import { failureScreen } from '../../core/failure.ts';
+import { failureReply } from '../../core/failure.ts';
 import { type Formatter, foreign, oneLine, truncate } from '../../core/formatter.ts';
-import type { Answer } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import {
+  type Answer,
+  defineQuestion,
+  notAnAnswer,
+  onAnswer,
+  ownersText,
+  type QuestionHandler,
+} from '../../core/question.ts';
+import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
-import type { DeskDeps, DeskPages, OwnerAsk } from '../admin/deps.ts';
-import { invitedScreen } from '../admin/screens.ts';
-import { retry } from '../home/ask-again.ts';
-import type { DecideAsk } from '../manual-review/handlers.ts';
+import type { Services } from '../../core/services.ts';
+import type { Notify } from '../../notices.ts';
+import { adminActions } from '../admin/actions.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { agentActions } from './actions.ts';
+import { invitedScreen } from './screens.ts';
+
+interface Credit {
+  readonly action: 'grant' | 'take' | 'limit';
+  readonly person: number;
+}
+
+export const inviteQuestion = defineQuestion('invite');
+export const creditQuestion = defineQuestion<Credit>('credit');
+export const pauseQuestion = defineQuestion<{ readonly person: number }>('pause');
 
 const noteLength = 200;
 
-/** What the owner typed after one of the desk's questions. */
-export function createDeskAnswers(
-  { services, notify, inviteLink }: Omit<DeskDeps, 'copy'>,
-  pages: DeskPages,
-  decide: (request: BotRequest, ask: DecideAsk, why: string) => Promise<Answer>,
-) {
-  const { agents, credit, ownerSwitch } = services;
+export interface AgentQuestionsDeps extends Pick<Services, 'agents' | 'credit'> {
+  readonly notify: Notify;
+  readonly inviteLink: (code: string) => string;
+}
 
-  const done = ({ screen }: Reply): Answer => ({ kind: 'done', screen, ask: null });
-  const failed = ({ format }: BotRequest, failure: Failure, back: Press): Answer =>
-    done({ screen: failureScreen(format, failure, back) });
-
-  async function pause(request: BotRequest, personId: number, why: string): Promise<Answer> {
+export function createAgentQuestions(
+  { agents, credit, notify, inviteLink }: AgentQuestionsDeps,
+  showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>,
+): QuestionHandler[] {
+  async function pause(request: BotRequest, personId: number, why: string): Promise<Answer | HandlerResult> {
     const paused = await agents.pause(request.person.id, personId, why);
-    if (!paused.ok) return failed(request, paused.error, { to: 'agents', page: 1 });
+    if (!paused.ok) return failureReply(request.format, paused.error, agentActions.agents({ page: 1 }));
     if (paused.value)
       await notify(personId, (format) => format.html('failure-person-paused', { reason: foreign(why) }));
-    return done(await pages.agent(request, personId));
+    return showAgent(request, personId);
   }
 
-  async function invite(request: BotRequest, text: string): Promise<Answer> {
+  async function invite(request: BotRequest, text: string): Promise<Answer | HandlerResult> {
     const limit = sumOf(text, request.person.unit);
-    if (limit === null) return retry(request, { code: 'amount-invalid' }, { to: 'agents', page: 1 });
+    if (limit === null) return askAgain(request, { code: 'amount-invalid' }, agentActions.agents({ page: 1 }));
     const invited = await agents.invite(request.person.id, limit);
-    if (!invited.ok) return failed(request, invited.error, { to: 'desk' });
+    if (!invited.ok) return failureReply(request.format, invited.error, adminActions.desk());
     const link = inviteLink(invited.value.code);
-    return done({ screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) });
+    return { screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) };
   }
 
-  async function move(request: BotRequest, { action, person }: Extract<OwnerAsk, { for: 'credit' }>, text: string) {
+  async function move(request: BotRequest, { action, person }: Credit, text: string): Promise<Answer | HandlerResult> {
     const typed = amountAndNote(text, request.person.unit);
-    // Nothing moves by nothing; a limit of nothing means something.
+    // Only a limit may be zero.
     if (typed === null || (typed.amount === 0 && action !== 'limit'))
-      return retry(request, { code: 'amount-invalid' }, { to: 'agent', person });
+      return askAgain(request, { code: 'amount-invalid' }, agentActions.agent({ person }));
     const { amount, note } = typed;
     const moved = await credit[action]({ key: request.origin, by: request.person.id, personId: person, amount, note });
     if (!moved.ok) {
       const { error } = moved;
-      if (error.code !== 'wallet-too-small') return failed(request, error, { to: 'agent', person });
+      if (error.code !== 'wallet-too-small') return failureReply(request.format, error, agentActions.agent({ person }));
       const most = request.format.money(Math.max(0, amount - error.missing));
-      return done(await pages.agent(request, person, request.format.html('take-too-much', { most })));
+      return showAgent(request, person, request.format.html('take-too-much', { most }));
     }
     const { balance } = moved.value;
     const said = (format: Formatter) =>
@@ -64,29 +77,27 @@ export function createDeskAnswers(
         note === null ? null : format.html('notice-note', { note: foreign(note) }),
         format.html('wallet-available', { available: format.money(Math.max(0, balance.available ?? 0)) }),
       );
-    // Also when it was done before: whoever was killed in between has told nobody, and told twice is the smaller harm.
+    // Also when it was done before: a crash in between left the agent untold.
     const told = await notify(person, said);
     const answer = request.format.html(`done-${action}`, { amount: request.format.money(amount) });
     const unheard = told ? null : request.format.html('not-told');
-    return done(await pages.agent(request, person, lines(answer, unheard)));
+    return showAgent(request, person, lines(answer, unheard));
   }
 
-  return async function answer(request: BotRequest, ask: OwnerAsk, text: string): Promise<Answer> {
-    const words = truncate(oneLine(text), noteLength, '');
-    switch (ask.for) {
-      case 'pause':
-        return pause(request, ask.person, words);
-      case 'pauseSelling':
-        await ownerSwitch.pause(request.person.id, words);
-        return done(await pages.desk(request));
-      case 'invite':
-        return invite(request, text);
-      case 'credit':
-        return move(request, ask, text);
-      case 'decide':
-        return decide(request, ask, words);
-    }
-  };
+  return [
+    onAnswer(inviteQuestion, async (request, typed) => {
+      const text = ownersText(request, typed);
+      return text === null ? notAnAnswer : invite(request, text);
+    }),
+    onAnswer(creditQuestion, async (request, typed, { action, person }) => {
+      const text = ownersText(request, typed);
+      return text === null ? notAnAnswer : move(request, { action, person }, text);
+    }),
+    onAnswer(pauseQuestion, async (request, typed, { person }) => {
+      const text = ownersText(request, typed);
+      return text === null ? notAnAnswer : pause(request, person, truncate(oneLine(text), noteLength, ''));
+    }),
+  ];
 }
 
 const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());

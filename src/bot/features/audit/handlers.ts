@@ -1,14 +1,14 @@
-import type { AuditAction, AuditEntry } from '../../../shop/people/audit.ts';
-import { auditActions } from '../../../shop/people/audit.ts';
-import type { Deeds, Press } from '../../core/callback-data.ts';
-import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
+import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '../../../shop/people/audit.ts';
+import type { ValuesOf } from '../../core/action.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { type AuditKind, auditActions } from './actions.ts';
 import { auditEntryScreen, auditScreen } from './screens.ts';
 
-const pageSize = 8;
-const mostPages = 10_000;
-
-/** Where the owner looks for each action; the compiler knows when one has no place. */
-const kindOf: Readonly<Record<AuditAction, Exclude<Deeds, 'all'>>> = {
+/** The filter under which the owner finds each action. */
+const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   grant: 'money',
   take: 'money',
   limit: 'money',
@@ -25,7 +25,8 @@ const kindOf: Readonly<Record<AuditAction, Exclude<Deeds, 'all'>>> = {
   'stop-announcing': 'announcing',
 };
 
-export function createAuditRoutes({ audit, people }: Services): Routes<'audit' | 'auditEntry'> {
+/** The audit trail: who changed what, and when. */
+export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {
   const namesIn = (entries: readonly AuditEntry[]) =>
     people.names([
       ...new Set(entries.flatMap(({ actorId, personId }) => (personId === null ? [actorId] : [actorId, personId]))),
@@ -33,23 +34,29 @@ export function createAuditRoutes({ audit, people }: Services): Routes<'audit' |
 
   async function listed(
     { format }: BotRequest,
-    { kind, person: id, page }: Extract<Press, { to: 'audit' }>,
+    { kind, person: id, page }: ValuesOf<typeof auditActions.audit>,
   ): Promise<Reply> {
-    const at = Math.min(Math.max(1, page), mostPages);
-    const actions = kind === 'all' ? null : auditActions.filter((action) => kindOf[action] === kind);
+    const at = clampPage(page);
+    const actions = kind === 'all' ? null : recordedActions.filter((action) => kindOf[action] === kind);
     const filter = { ...(actions ? { actions } : {}), ...(id === null ? {} : { personId: id }) };
     const { entries, more } = await audit.list(at - 1, pageSize, filter);
     const person = id === null ? null : { id, name: (await people.find(id))?.name ?? String(id) };
     return { screen: auditScreen(format, { entries, names: await namesIn(entries), kind, person, page: at, more }) };
   }
 
-  return {
+  return defineFeature(auditActions, {
     audit: listed,
     auditEntry: async (request, { entry: id, kind, person, page }) => {
-      const back = { to: 'audit', kind, person, page } as const;
+      const filter = { kind, person, page };
       const entry = await audit.find(id);
-      if (!entry) return listed(request, back);
-      return { screen: auditEntryScreen(request.format, { entry, names: await namesIn([entry]), back }) };
+      if (!entry) return listed(request, filter);
+      return {
+        screen: auditEntryScreen(request.format, {
+          entry,
+          names: await namesIn([entry]),
+          back: auditActions.audit(filter),
+        }),
+      };
     },
-  };
+  });
 }

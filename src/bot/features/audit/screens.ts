@@ -1,14 +1,17 @@
 import type { AuditEntry } from '../../../shop/people/audit.ts';
-import { type Deeds, deeds, type Press } from '../../core/callback-data.ts';
+import type { Action, ValuesOf } from '../../core/action.ts';
 import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
 import { backRow, chosen, leafRows } from '../../core/navigation.ts';
 import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { type AuditKind, auditActions, auditKinds } from './actions.ts';
 
 export interface AuditData {
   readonly entries: readonly AuditEntry[];
   readonly names: ReadonlyMap<number, string>;
-  readonly kind: Deeds;
+  readonly kind: AuditKind;
   /** Whose deeds these are, or whom they befell; null: everyone's. */
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly page: number;
@@ -22,22 +25,19 @@ const reasonLength = 40;
 /** What was done, newest first, each in one sentence. */
 export function auditScreen(format: Formatter, data: AuditData): Screen {
   const { entries, names, kind, person, page, more } = data;
-  const at = (changed: Partial<Extract<Press, { to: 'audit' }>>): Press => {
-    return { to: 'audit', kind, person: person?.id ?? null, page: 1, ...changed };
+  const at = (changed: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
+    return auditActions.audit({ kind, person: person?.id ?? null, page: 1, ...changed });
   };
   const numbered = entries.map((entry, nth) => ({ at: entry.at, entry, number: nth + 1 }));
   const longer = numbered
     .filter(({ entry }) => [...oneLine(reasonOf(entry))].length > reasonLength)
     .map(({ entry, number }) =>
-      button(format.plain('key-audit-entry', { number }), {
-        to: 'auditEntry',
-        entry: entry.id,
-        kind,
-        person: person?.id ?? null,
-        page,
-      }),
+      button(
+        format.plain('key-audit-entry', { number }),
+        auditActions.auditEntry({ entry: entry.id, kind, person: person?.id ?? null, page }),
+      ),
     );
-  const chips = deeds.map((one) => button(chosen(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })));
+  const chips = auditKinds.map((one) => button(chosen(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })));
   return {
     text: lines(
       format.html('audit-title'),
@@ -46,7 +46,7 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       ...(entries.length === 0
         ? [format.html('audit-none')]
         : underDays(format, numbered, ({ entry, number }) => {
-            const line = deedLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
+            const line = entryLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
             return format.html('audit-numbered', { number, line: { html: line } });
           })),
     ),
@@ -54,20 +54,23 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       ...inRows(longer, 3),
       ...leafRows(format, { page, more }, (turned) => at({ page: turned })),
       ...inRows(chips, 3),
-      backRow(format, person === null ? { to: 'desk' } : { to: 'agent', person: person.id }),
+      backRow(format, person === null ? adminActions.desk() : agentActions.agent({ person: person.id })),
     ],
   };
 }
 
 export const auditEntryScreen = (
   format: Formatter,
-  { entry, names, back }: { entry: AuditEntry; names: AuditData['names']; back: Press },
-): Screen => ({ text: deedLine(format, entry, names, { when: format.when(entry.at) }), keys: [backRow(format, back)] });
+  { entry, names, back }: { entry: AuditEntry; names: AuditData['names']; back: Action },
+): Screen => ({
+  text: entryLine(format, entry, names, { when: format.when(entry.at) }),
+  keys: [backRow(format, back)],
+});
 
 const reasonOf = ({ details }: AuditEntry): string =>
   String(details.why ?? details.reason ?? details.note ?? details.text ?? '');
 
-function deedLine(
+function entryLine(
   format: Formatter,
   entry: AuditEntry,
   names: AuditData['names'],

@@ -3,9 +3,9 @@ import type { Log } from '../../../log.ts';
 import type { Announcement } from '../../../shop/announcing/announcements.ts';
 import type { Cried, CrierDeps } from '../../../shop/announcing/crier.ts';
 import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
-import type { Services } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
-import type { DeskDeps } from '../admin/deps.ts';
+import type { BroadcastsDeps } from './handlers.ts';
 import { progressScreen } from './screens.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
@@ -14,7 +14,7 @@ type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; rea
 const noticedMs = 5_000;
 
 /** A copy keeps everything: formatting, pictures, the words under them. Whom it came from is not shown. */
-export function copyOf(api: Api): DeskDeps['copy'] {
+export function copyOf(api: Api): BroadcastsDeps['copy'] {
   return async (chatId, messageId) => {
     try {
       const { message_id } = await api.copyMessage(chatId, chatId, messageId);

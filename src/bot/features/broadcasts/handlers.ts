@@ -2,31 +2,32 @@ import type { Message } from 'grammy/types';
 import type { Failure } from '../../../domain/failure.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Announcement } from '../../../shop/announcing/announcements.ts';
-import { failureScreen } from '../../core/failure.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
-import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
-import type { DeskDeps } from '../admin/deps.ts';
-import { askOwnerScreen } from '../admin/screens.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { adminActions } from '../admin/actions.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { broadcastActions } from './actions.ts';
 import { draftScreen, progressScreen } from './screens.ts';
 
-type Names =
-  | 'askAnnounce'
-  | 'announcement'
-  | 'sendAnnouncement'
-  | 'changeAnnouncement'
-  | 'cancelAnnouncement'
-  | 'stopAnnouncement';
-
-/** As much as the audit trail remembers of it. */
+/** The part of the message that the audit trail keeps. */
 const excerptLength = 200;
 
-/** One message for everyone: written, looked at, sent, watched. */
-export function createAnnouncingRoutes({ services, copy }: Pick<DeskDeps, 'services' | 'copy'>) {
-  const { announcements, wakeCrier }: Services = services;
+const messageQuestion = defineQuestion('announce');
 
-  const failed = ({ format }: BotRequest, failure: Failure): Reply => ({
-    screen: failureScreen(format, failure, { to: 'desk' }),
-  });
+export interface BroadcastsDeps extends Pick<Services, 'announcements' | 'wakeCrier'> {
+  /** Copies a message within its chat: the id of the copy, or null where Telegram cannot copy such a message. */
+  readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
+}
+
+/** One message for everyone: written, previewed, sent, watched. */
+export function createBroadcastsFeature({ announcements, wakeCrier, copy }: BroadcastsDeps): Feature {
+  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+    failureReply(format, failure, adminActions.desk());
 
   /** The message that changes by itself, or another one. */
   const lookOf = ({ messageId }: BotRequest, { shownIn }: Announcement) =>
@@ -35,10 +36,13 @@ export function createAnnouncingRoutes({ services, copy }: Pick<DeskDeps, 'servi
   async function asking({ format }: BotRequest): Promise<Reply> {
     const current = await announcements.current();
     if (current) return { screen: progressScreen(format, current, 'glance') };
-    return { screen: askOwnerScreen(format, format.html('ask-announce'), { to: 'desk' }), ask: { for: 'announce' } };
+    return {
+      screen: promptScreen(format, format.html('ask-announce'), adminActions.desk()),
+      question: messageQuestion(),
+    };
   }
 
-  const routes: Routes<Names> = {
+  const handlers: Handlers<typeof broadcastActions> = {
     askAnnounce: (request) => asking(request),
     announcement: async (request, { announcement: id }) => {
       const announcement = await announcements.find(id);
@@ -62,7 +66,7 @@ export function createAnnouncingRoutes({ services, copy }: Pick<DeskDeps, 'servi
       // Too late: it had been sent.
       if (current && current.state !== 'cancelled')
         return { screen: progressScreen(format, current, lookOf(request, current)) };
-      return { screen: askOwnerScreen(format, format.html('announcement-cancelled'), { to: 'desk' }) };
+      return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.desk()) };
     },
     stopAnnouncement: async (request, { announcement: id }) => {
       const stopped = await announcements.stop(id, request.person.id);
@@ -72,9 +76,9 @@ export function createAnnouncingRoutes({ services, copy }: Pick<DeskDeps, 'servi
     },
   };
 
-  /** The copy stands above the question: that copy is what everyone gets, whatever becomes of the owner's own message. */
+  /** Everyone gets the copy above the preview's buttons, so the owner may delete the original. */
   async function draft(request: BotRequest, message: Message): Promise<Result<Reply, Failure>> {
-    // The rest of an album comes in messages of its own, and would be left out without a word.
+    // An album is several messages, of which only this one would be sent.
     if (message.media_group_id !== undefined) return err({ code: 'announcement-unfit' });
     const { person, format, origin } = request;
     const messageId = await copy(person.id, message.message_id);
@@ -86,5 +90,12 @@ export function createAnnouncingRoutes({ services, copy }: Pick<DeskDeps, 'servi
     return ok({ screen: draftScreen(format, { id: drafted.value.id, ...audience }) });
   }
 
-  return { routes, draft };
+  const written = onAnswer(messageQuestion, async (request, { message }) => {
+    // The question was for the owner; by now the person may have another role.
+    if (!message || request.person.role !== 'owner') return notAnAnswer;
+    const drafted = await draft(request, message);
+    return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.desk());
+  });
+
+  return defineFeature(broadcastActions, handlers, [written]);
 }

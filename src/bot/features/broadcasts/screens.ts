@@ -1,15 +1,17 @@
 import type { Announcement, Audience } from '../../../shop/announcing/announcements.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton } from '../../core/navigation.ts';
-import { type Button, beside, button, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { broadcastActions } from './actions.ts';
 
 /** Stands under the copy: so it will look, and so many will get it. */
 export function draftScreen(format: Formatter, { id, reachable, blocked }: Audience & { readonly id: string }): Screen {
-  const send: Button = {
-    label: format.plain('key-send-announcement', { count: reachable }),
-    press: { to: 'sendAnnouncement', announcement: id },
-    style: 'success',
-  };
+  const send = button(
+    format.plain('key-send-announcement', { count: reachable }),
+    broadcastActions.sendAnnouncement({ announcement: id }),
+    'success',
+  );
   return {
     text: lines(
       format.html('announcement-preview'),
@@ -20,8 +22,8 @@ export function draftScreen(format: Formatter, { id, reachable, blocked }: Audie
     keys: [
       ...(reachable > 0 ? [[send]] : []),
       [
-        button(format.plain('key-change-announcement'), { to: 'changeAnnouncement', announcement: id }),
-        button(format.plain('key-cancel'), { to: 'cancelAnnouncement', announcement: id }),
+        button(format.plain('key-change-announcement'), broadcastActions.changeAnnouncement({ announcement: id })),
+        button(format.plain('key-cancel'), broadcastActions.cancelAnnouncement({ announcement: id })),
       ],
       [homeButton(format)],
     ],
@@ -44,13 +46,16 @@ export function progressScreen(format: Formatter, announcement: Announcement, ho
   const done = sent + blocked + failed;
   const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
   const under = state === 'sending' || state === 'stopping';
-  const stop: Button = {
-    label: format.plain('key-stop-announcement'),
-    press: { to: 'stopAnnouncement', announcement: id },
-    style: 'danger',
-  };
-  const refresh = button(format.plain('key-refresh'), { to: 'announcement', announcement: id });
-  const away = how === 'watched' ? [beside(format.plain('key-desk'), { to: 'desk' })] : backRow(format, { to: 'desk' });
+  const stop = button(
+    format.plain('key-stop-announcement'),
+    broadcastActions.stopAnnouncement({ announcement: id }),
+    'danger',
+  );
+  const refresh = button(format.plain('key-refresh'), broadcastActions.announcement({ announcement: id }));
+  const away =
+    how === 'watched'
+      ? [newMessageButton(format.plain('key-desk'), adminActions.desk())]
+      : backRow(format, adminActions.desk());
   return {
     text: lines(
       format.html(`announcement-${state}`),

@@ -4,12 +4,16 @@ import type { OperatorId } from '../../../domain/product.ts';
 import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import { readList } from '../../../shop/bulk/list.ts';
-import { failureScreen, failureText } from '../../core/failure.ts';
+import { failureReply, failureText } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import type { BotRequest, NextStep, Reply, Routes, Services } from '../../core/request.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
 import { homeScreen } from '../home/screens.ts';
+import type { NextStep } from '../numbers/next-step.ts';
 import { amountPresets } from '../top-up/screens.ts';
+import { bulkActions } from './actions.ts';
 import {
   bulkAmountsScreen,
   bulkConfirmScreen,
@@ -17,8 +21,6 @@ import {
   bulkShortScreen,
   bulkStandingScreen,
 } from './screens.ts';
-
-type Names = 'bulk' | 'bulkItem' | 'bulkTopup' | 'bulkConfirm' | 'bulkCancel' | 'bulkRetry';
 
 const offered = 5;
 
@@ -32,10 +34,17 @@ function titleOf(catalogue: Services['catalogue'], format: Formatter, { productI
 export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
   bulkStandingScreen(format, { batch, title: titleOf(catalogue, format, batch) });
 
-export type Bulk = ReturnType<typeof createBulk>;
+export type Bulk = ReturnType<typeof createBulkFeature>;
+/** Starts a list from a pasted text. */
+export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
+
+type BulkServices = Pick<
+  Services,
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wakeSettler' | 'wallet'
+>;
 
 /** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
-export function createBulk(services: Services) {
+export function createBulkFeature(services: BulkServices) {
   const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = services;
 
   /** A batch as it stands: still to be chosen for, under way, or over. */
@@ -48,9 +57,8 @@ export function createBulk(services: Services) {
     return { screen: bulkItemsScreen(format, { batch, lately, over }) };
   }
 
-  const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply => ({
-    screen: failureScreen(format, failure, { to: 'bulk', batch: id }),
-  });
+  const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
+    failureReply(format, failure, bulkActions.bulk({ batch: id }));
 
   /** Priced: the table and the one Confirm. */
   async function asking(request: BotRequest, batch: Batch, note: string | null): Promise<Reply> {
@@ -63,14 +71,14 @@ export function createBulk(services: Services) {
   }
 
   /** A list was pasted. */
-  async function start(request: BotRequest, text: string, lead: NextStep = { kind: 'any' }): Promise<Reply> {
+  async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { listed, over } = readList(text, operators);
     const batch = await batches.draft(request.origin, request.person.id, listed);
     // Asked for while something was chosen already: that is what they all get.
-    const amount = lead.kind === 'amount' ? lead.amount : null;
-    if (lead.kind !== 'product' && lead.kind !== 'amount') return standing(request, batch, over);
+    const amount = next.kind === 'amount' ? next.amount : null;
+    if (next.kind !== 'product' && next.kind !== 'amount') return standing(request, batch, over);
     const note = over > 0 ? request.format.html('bulk-too-long', { most: listed.length, count: over }) : null;
-    return priced(request, batch.id, { id: lead.id, amount, bought: false }, note);
+    return priced(request, batch.id, { id: next.id, amount, bought: false }, note);
   }
 
   /** A contact was shared. Alone it is a number like any other; after another one, a list. */
@@ -140,27 +148,27 @@ export function createBulk(services: Services) {
     return { screen: bulkAmountsScreen(request.format, { batch, product, presets }) };
   }
 
-  const routes: Routes<Names> = {
+  const feature: Feature = defineFeature(bulkActions, {
     bulk: async (request, { batch: id }) => {
       const batch = await batches.own(id, request.person.id);
-      return batch.ok ? standing(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
+      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkItem: (request, { batch, id, amount, bought }) =>
       priced(request, batch, { id, amount, bought: bought === 'yes' }),
     bulkTopup: async (request, { batch: id }) => {
       const batch = await batches.own(id, request.person.id);
-      return batch.ok ? amounts(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
+      return batch.ok ? amounts(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkConfirm: (request, { batch, table }) => confirm(request, batch, table),
     bulkCancel: async (request, { batch: id }) => {
       const batch = await batches.cancel(id, request.person.id);
-      return batch.ok ? standing(request, batch.value) : { screen: failureScreen(request.format, batch.error) };
+      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkRetry: async (request, { batch: id }) => {
       const batch = await batches.retry(id, request.person.id, request.origin);
       return batch.ok ? asking(request, batch.value, null) : failed(request, id, batch.error);
     },
-  };
+  });
 
-  return { routes, start, gather };
+  return { feature, start, gather };
 }

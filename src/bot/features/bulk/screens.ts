@@ -8,6 +8,8 @@ import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { bulkActions } from './actions.ts';
 
 /** More lines than this are summed up: a message holds 4,096 characters, and nobody reads a hundred lines. */
 const shownRows = 30;
@@ -33,17 +35,14 @@ export function bulkItemsScreen(
 ): Screen {
   const fine = sellable(batch);
   const again = lately.map((item) => [
-    button(soldLabel(format, item), {
-      to: 'bulkItem',
-      batch: batch.id,
-      id: item.productId,
-      amount: item.amount,
-      bought: 'no',
-    } as const),
+    button(
+      soldLabel(format, item),
+      bulkActions.bulkItem({ batch: batch.id, id: item.productId, amount: item.amount, bought: 'no' }),
+    ),
   ]);
   const ways = [
-    button(format.plain('key-packages'), { to: 'operators', type: 'data' } as const),
-    button(format.plain('key-topup'), { to: 'bulkTopup', batch: batch.id } as const),
+    button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' })),
+    button(format.plain('key-topup'), bulkActions.bulkTopup({ batch: batch.id })),
   ];
   return {
     text: lines(
@@ -56,7 +55,7 @@ export function bulkItemsScreen(
     keys: [
       ...(fine > 0 ? [...again, ways] : []),
       inReadingOrder(format, [
-        button(format.plain('key-cancel'), { to: 'bulkCancel', batch: batch.id }),
+        button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: batch.id })),
         homeButton(format),
       ]),
     ],
@@ -89,13 +88,7 @@ export function bulkAmountsScreen(
   { batch, product, presets }: { batch: Batch; product: Product | null; presets: readonly Rials[] },
 ): Screen {
   const amounts = presets.map((amount) =>
-    button(format.money(amount), {
-      to: 'bulkItem',
-      batch: batch.id,
-      id: product?.id ?? 0,
-      amount,
-      bought: 'no',
-    } as const),
+    button(format.money(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
   );
   return {
     text: lines(
@@ -104,7 +97,7 @@ export function bulkAmountsScreen(
       '',
       format.html(product === null ? 'shelf-empty' : 'topup-choose'),
     ),
-    keys: [...(product === null ? [] : inRows(amounts, 3)), backRow(format, { to: 'bulk', batch: batch.id })],
+    keys: [...(product === null ? [] : inRows(amounts, 3)), backRow(format, bulkActions.bulk({ batch: batch.id }))],
   };
 }
 
@@ -129,11 +122,11 @@ export function bulkConfirmScreen(
   const bought = batch.rows.some(({ problem }) => problem === 'bought-today');
   const item = { batch: batch.id, id: batch.productId ?? 0, amount: batch.amount };
   const left = problemLines(format, batch);
-  const press = { to: 'bulkConfirm', batch: batch.id, table: tableOf(batch) } as const;
+  const action = bulkActions.bulkConfirm({ batch: batch.id, table: tableOf(batch) });
   const confirm: Button =
     refused === null
-      ? { label: format.plain('key-confirm', { total: format.money(total) }), press, style: 'success' }
-      : button(format.plain('key-try-again'), press);
+      ? button(format.plain('key-confirm', { total: format.money(total) }), action, 'success')
+      : button(format.plain('key-try-again'), action);
   return {
     text: lines(
       note,
@@ -150,11 +143,11 @@ export function bulkConfirmScreen(
     keys: [
       ...(chosen > 0 ? [[confirm]] : []),
       ...(bought
-        ? [[button(format.plain('key-include-bought'), { to: 'bulkItem', ...item, bought: 'yes' } as const)]]
+        ? [[button(format.plain('key-include-bought'), bulkActions.bulkItem({ ...item, bought: 'yes' }))]]
         : []),
       inReadingOrder(format, [
-        button(format.plain('key-back'), { to: 'bulk', batch: batch.id }),
-        button(format.plain('key-cancel'), { to: 'bulkCancel', batch: batch.id }),
+        button(format.plain('key-back'), bulkActions.bulk({ batch: batch.id })),
+        button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: batch.id })),
       ]),
     ],
   };
@@ -169,8 +162,8 @@ const walletLine = (format: Formatter, after: number): string =>
 export const bulkShortScreen = (format: Formatter, batchId: string, table: string, missing: Rials): Screen => ({
   text: lines(failureText(format, { code: 'wallet-too-small', missing }), format.html('bulk-short')),
   keys: [
-    [button(format.plain('key-try-again'), { to: 'bulkConfirm', batch: batchId, table })],
-    backRow(format, { to: 'bulk', batch: batchId }),
+    [button(format.plain('key-try-again'), bulkActions.bulkConfirm({ batch: batchId, table }))],
+    backRow(format, bulkActions.bulk({ batch: batchId })),
   ],
 });
 
@@ -202,10 +195,12 @@ export function bulkStandingScreen(format: Formatter, { batch, title }: { batch:
   const over = waiting === 0;
   const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const keys: Button[][] = [];
-  if (!over) keys.push([button(format.plain('key-refresh'), { to: 'bulk', batch: batch.id })]);
+  if (!over) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
   // What a person still looks into may take days; the others need not wait for it.
   if (waiting === review && failed.length > 0)
-    keys.push([button(format.plain('key-bulk-retry', { count: failed.length }), { to: 'bulkRetry', batch: batch.id })]);
+    keys.push([
+      button(format.plain('key-bulk-retry', { count: failed.length }), bulkActions.bulkRetry({ batch: batch.id })),
+    ]);
   return {
     text: lines(
       format.html(over ? 'bulk-over' : 'bulk-running', {

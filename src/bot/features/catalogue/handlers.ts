@@ -1,49 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
 import { may } from '../../../domain/access.ts';
-import type { Failure } from '../../../domain/failure.ts';
-import { offersOperator, type Product, type SimType, simTypes } from '../../../domain/product.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
-import type { Press } from '../../core/callback-data.ts';
-import { failureScreen } from '../../core/failure.ts';
-import { shelfOf, shelfTop } from '../../core/navigation.ts';
-import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
+import { offersOperator, type SimType, simTypes } from '../../../domain/product.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
 import { button } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { bulkActions } from '../bulk/actions.ts';
 import { sellable } from '../bulk/screens.ts';
-import { askNumber, numberHub, shelfNote } from '../numbers/handlers.ts';
-import type { Ordering } from '../orders/handlers.ts';
-import { amountsScreen, askAmountScreen, topupScreen } from '../top-up/screens.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { askNumber } from '../numbers/ask-number.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { amountsScreen } from '../top-up/screens.ts';
+import { catalogueActions } from './actions.ts';
+import { findOnSale } from './product-lookup.ts';
+import { catalogueQuestions, searchQuestion } from './questions.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
+import { shelfOf } from './shelf-address.ts';
+import { staleNote } from './stale-note.ts';
 
-type Names =
-  | 'operators'
-  | 'sims'
-  | 'shelf'
-  | 'product'
-  | 'topup'
-  | 'amounts'
-  | 'amount'
-  | 'askAmount'
-  | 'askSearch'
-  | 'search';
-
-/** How long someone at empty shelves is kept waiting for them to fill. */
+/** How long a person waits for an empty catalogue to be filled. */
 const fillMs = 3_000;
 
-export function createBrowsing(services: Services, { quote }: Ordering): Routes<Names> {
+/** Packages by operator, SIM type and category, and the search. */
+export function createCatalogueFeature(
+  services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'vatPercent'>,
+  { quote }: Pick<Ordering, 'quote'>,
+): Feature {
   const { batches, catalogue, numbers, vatPercent } = services;
-
-  const shown: Routes<'shelf'>['shelf'] = async ({ format }, at) => {
-    const { operator, sim, type, category, sub, page, sort } = at;
-    const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
-    return { screen: shelfScreen(format, { at, shelf, vatPercent, note: shelfNote(services, format) }) };
-  };
-
-  /** Buttons outlive what they stand for. */
-  function lookedUp(id: number): Result<Product, Failure> {
-    const product = catalogue.product(id);
-    if (!product) return err({ code: 'product-gone' });
-    return product.onSale ? ok(product) : err({ code: 'product-off-sale' });
-  }
 
   /** The SIM type that was asked for; otherwise the first for which anything is found. */
   function found(words: string, page: number, asked: SimType | null) {
@@ -54,44 +38,46 @@ export function createBrowsing(services: Services, { quote }: Ordering): Routes<
     return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
   }
 
-  /** A seller who pasted a list and then went to choose: the list is one of the answers to "which number?". */
-  async function withList({ person, format }: BotRequest, step: Reply, id: number): Promise<Reply> {
+  /** A seller with an open list may choose the product for the whole list. */
+  async function withList({ person, format }: BotRequest, reply: Reply, id: number): Promise<Reply> {
     const batch = await batches.openDraft(person.id);
-    if (!batch) return step;
-    const list = button(format.plain('key-for-list', { count: sellable(batch) }), {
-      to: 'bulkItem',
-      batch: batch.id,
-      id,
-      amount: null,
-      bought: 'no',
-    });
-    return { ...step, screen: { ...step.screen, keys: [[list], ...step.screen.keys] } };
+    if (!batch) return reply;
+    const list = button(
+      format.plain('key-for-list', { count: sellable(batch) }),
+      bulkActions.bulkItem({ batch: batch.id, id, amount: null, bought: 'no' }),
+    );
+    return { ...reply, screen: { ...reply.screen, keys: [[list], ...reply.screen.keys] } };
   }
 
-  return {
+  const handlers: Handlers<typeof catalogueActions> = {
     operators: async ({ format }, { type }) => {
       if (catalogue.status().asOf === null)
         await Promise.race([catalogue.refresh(), setTimeout(fillMs, undefined, { ref: false })]);
       const operators = catalogue.operators({ type }).map(({ operatorId }) => operatorId);
       const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
       const tdlteOf = wireless ? offersOperator : null;
-      return { screen: operatorsScreen(format, { type, operators, tdlteOf, note: shelfNote(services, format) }) };
+      return { screen: operatorsScreen(format, { type, operators, tdlteOf, note: staleNote(services, format) }) };
     },
     sims: async ({ format }, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
       return { screen: simsScreen(format, { type, operator, sims }) };
     },
-    shelf: shown,
+    shelf: async ({ format }, at) => {
+      const { operator, sim, type, category, sub, page, sort } = at;
+      const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
+      return { screen: shelfScreen(format, { at, shelf, vatPercent, note: staleNote(services, format) }) };
+    },
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
-      const found = lookedUp(id);
-      const back: Press = mobile === null ? { to: 'operators', type: 'data' } : { to: 'number', mobile };
-      if (!found.ok) return { screen: failureScreen(format, found.error, back) };
+      const found = findOnSale(services, id);
+      const back = mobile === null ? catalogueActions.operators({ type: 'data' }) : numberActions.number({ mobile });
+      if (!found.ok) return failureReply(format, found.error, back);
       const product = found.value;
       if (mobile === null) {
         const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
-        const step = await askNumber(services, request, { kind: 'product', id }, shelfOf(product, null), note);
-        return product.maxPrice === null && may(person.role, 'sell') ? withList(request, step, id) : step;
+        const back = catalogueActions.shelf(shelfOf(product, null));
+        const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
+        return product.maxPrice === null && may(person.role, 'sell') ? withList(request, reply, id) : reply;
       }
       if (product.maxPrice !== null) {
         return { screen: amountsScreen(format, { product, number: await numbers.find(person.id, mobile) }) };
@@ -102,47 +88,15 @@ export function createBrowsing(services: Services, { quote }: Ordering): Routes<
         simType: product.simType,
       });
     },
-    topup: async (request, { mobile }) => {
-      const number = await numbers.find(request.person.id, mobile);
-      const { operatorId, simType } = number;
-      // Both are asked for once, on the number's own screen.
-      if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
-      await numbers.use(request.person.id, mobile);
-      const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
-      const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
-      const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
-      if (!usual) return shown(request, at);
-      const all = { count: shelf.total, at };
-      const note = shelfNote(services, request.format);
-      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, vatPercent, note }) };
-    },
-    amounts: async ({ person, format }, { id, mobile }) => {
-      const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(format, found.error, { to: 'topup', mobile }) };
-      const number = await numbers.find(person.id, mobile);
-      return { screen: amountsScreen(format, { product: found.value, number }) };
-    },
-    amount: async (request, { id, mobile, amount }) => {
-      const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(request.format, found.error, { to: 'topup', mobile }) };
-      const { simType } = found.value;
-      return quote(request, { item: { kind: 'product', productId: id, amount }, mobile, simType });
-    },
-    askAmount: async ({ person, format }, { id, mobile }) => {
-      const found = lookedUp(id);
-      if (!found.ok) return { screen: failureScreen(format, found.error, { to: 'topup', mobile }) };
-      const number = await numbers.find(person.id, mobile);
-      const screen = askAmountScreen(format, { product: found.value, number });
-      return { screen, ask: { for: 'amount', id, mobile } };
-    },
-    askSearch: async ({ format }) => ({ screen: askSearchScreen(format), ask: { for: 'search' } }),
+    askSearch: async ({ format }) => ({ screen: askSearchScreen(format), question: searchQuestion() }),
     search: async ({ format }, { page, sim, words }) => ({
       screen: searchScreen(format, {
         words,
         ...found(words, page, sim),
         vatPercent,
-        note: shelfNote(services, format),
+        note: staleNote(services, format),
       }),
     }),
   };
+  return defineFeature(catalogueActions, handlers, catalogueQuestions);
 }

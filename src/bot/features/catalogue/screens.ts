@@ -2,11 +2,15 @@ import type { OperatorId, Product, ProductType, SimType } from '../../../domain/
 import { priceOfBase } from '../../../domain/quote.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen, pageRows, type ShelfPress, shelfTop } from '../../core/navigation.ts';
+import { backRow, chosen, pageRows } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
+import { catalogueActions } from './actions.ts';
+import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 
 export interface OperatorsData {
   readonly type: ProductType;
@@ -16,27 +20,30 @@ export interface OperatorsData {
   readonly note: string | null;
 }
 
-/** The door of the packages: an operator, or a word to search for. */
+/** The start of the catalogue: an operator, or a word to search for. */
 export function operatorsScreen(format: Formatter, { type, operators, tdlteOf, note }: OperatorsData): Screen {
   const title = `<b>${format.html(`type-${type}`)}</b>`;
   if (operators.length === 0) {
     return {
       text: lines(title, '', note ?? format.html('shelf-empty')),
-      keys: [[button(format.plain('key-try-again'), { to: 'operators', type })], backRow(format, { to: 'home' })],
+      keys: [
+        [button(format.plain('key-try-again'), catalogueActions.operators({ type }))],
+        backRow(format, homeActions.home()),
+      ],
     };
   }
   return {
     text: lines(title, note, '', format.html('packages-hint')),
     keys: [
       ...inRows(
-        operators.map((operator) => button(format.operator(operator), { to: 'sims', type, operator })),
+        operators.map((operator) => button(format.operator(operator), catalogueActions.sims({ type, operator }))),
         2,
       ),
       ...(tdlteOf === null || type === 'tdlte'
         ? []
-        : [[button(format.plain('key-tdlte'), { to: 'sims', type: 'tdlte', operator: tdlteOf })]]),
-      [button(format.plain('key-search'), { to: 'askSearch' })],
-      backRow(format, { to: 'home' }),
+        : [[button(format.plain('key-tdlte'), catalogueActions.sims({ type: 'tdlte', operator: tdlteOf }))]]),
+      [button(format.plain('key-search'), catalogueActions.askSearch())],
+      backRow(format, homeActions.home()),
     ],
   };
 }
@@ -53,8 +60,8 @@ export function simsScreen(
       format.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
     ),
     keys: [
-      sims.map((sim) => button(format.sim(sim), shelfTop(type, operator, sim, null))),
-      backRow(format, { to: 'operators', type: 'data' }),
+      sims.map((sim) => button(format.sim(sim), catalogueActions.shelf(shelfTop(type, operator, sim, null)))),
+      backRow(format, catalogueActions.operators({ type: 'data' })),
     ].filter((row) => row.length > 0),
   };
 }
@@ -69,7 +76,7 @@ export function productLabel(format: Formatter, product: Product, vatPercent: nu
 }
 
 export interface ShelfData {
-  readonly at: ShelfPress;
+  readonly at: ShelfAddress;
   readonly shelf: Shelf;
   readonly vatPercent: number;
   readonly note: string | null;
@@ -96,57 +103,66 @@ export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: 
     : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, at, shelf) };
 }
 
-function branchRows(format: Formatter, at: ShelfPress, shelf: Shelf): Button[][] {
+function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[][] {
   const size = 8;
   const pages = Math.ceil(shelf.branches.length / size);
   const page = Math.min(Math.max(at.page, 1), pages);
-  const into = (id: number): Press => ({
-    ...at,
-    ...(at.category === null ? { category: id } : { sub: id }),
-    page: 1,
-  });
+  const into = (id: number): Action =>
+    catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
   const shown = shelf.branches.slice((page - 1) * size, page * size);
-  const everything = [button(format.plain('key-all', { count: shelf.total }), { ...at, all: 'yes', page: 1 })];
-  // Some stand in none of the branches: nobody should leave thinking that the branches are all there is.
+  const everything = [
+    button(format.plain('key-all', { count: shelf.total }), catalogueActions.shelf({ ...at, all: 'yes', page: 1 })),
+  ];
+  // Some products are in no category: the way to all of them comes first.
   const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
   return [
     ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
       button(format.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
     ]),
-    ...pageRows(format, page, pages, (turned) => ({ ...at, page: turned })),
+    ...pageRows(format, page, pages, (turned) => catalogueActions.shelf({ ...at, page: turned })),
     ...(uncovered ? [] : [everything]),
     backRow(format, above(at, shelf)),
   ];
 }
 
-function listRows(format: Formatter, at: ShelfPress, shelf: Shelf, vatPercent: number): Button[][] {
+function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent: number): Button[][] {
   // Top-ups have no end date to sort by.
   const sorting = sorts
     .filter((sort) => sort !== 'days' || at.type !== 'topup')
     .map((sort) => {
-      return button(chosen(sort === at.sort, format.plain(`sort-${sort}`)), { ...at, sort, page: 1 });
+      return button(
+        chosen(sort === at.sort, format.plain(`sort-${sort}`)),
+        catalogueActions.shelf({ ...at, sort, page: 1 }),
+      );
     });
-  const back: Press = at.all === 'yes' && shelf.branches.length > 0 ? { ...at, all: 'no', page: 1 } : above(at, shelf);
+  const back: Action =
+    at.all === 'yes' && shelf.branches.length > 0
+      ? catalogueActions.shelf({ ...at, all: 'no', page: 1 })
+      : above(at, shelf);
   return [
     ...shelf.products.map((product) => [
-      button(productLabel(format, product, vatPercent), { to: 'product', id: product.id, mobile: at.mobile }),
+      button(
+        productLabel(format, product, vatPercent),
+        catalogueActions.product({ id: product.id, mobile: at.mobile }),
+      ),
     ]),
-    ...pageRows(format, shelf.page, shelf.pages, (page) => ({ ...at, page })),
+    ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
     ...(shelf.total > 1 ? [sorting] : []),
     backRow(format, back),
   ];
 }
 
 /** One step up: from a sub-category to what holds it, from the top to where the shelf was chosen. */
-function above(at: ShelfPress, shelf: Shelf): Press {
+function above(at: ShelfAddress, shelf: Shelf): Action {
   const up = { ...at, all: 'no', page: 1 } as const;
   const parent = shelf.path.at(-2);
-  if (at.sub !== null && parent) return { ...up, sub: shelf.path.length > 2 ? parent.id : null };
-  if (at.category !== null) return { ...up, category: null, sub: null };
+  if (at.sub !== null && parent)
+    return catalogueActions.shelf({ ...up, sub: shelf.path.length > 2 ? parent.id : null });
+  if (at.category !== null) return catalogueActions.shelf({ ...up, category: null, sub: null });
   return at.mobile === null
-    ? { to: 'sims', type: at.type, operator: at.operator }
-    : { to: 'number', mobile: at.mobile };
+    ? catalogueActions.sims({ type: at.type, operator: at.operator })
+    : numberActions.number({ mobile: at.mobile });
 }
 
 export interface SearchData {
@@ -163,25 +179,25 @@ export interface SearchData {
 export function searchScreen(format: Formatter, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
   const heading = lines(format.html('search-title', { words: foreign(words) }), note);
   const last = [
-    [button(format.plain('key-search-again'), { to: 'askSearch' })],
-    backRow(format, { to: 'operators', type: 'data' }),
+    [button(format.plain('key-search-again'), catalogueActions.askSearch())],
+    backRow(format, catalogueActions.operators({ type: 'data' })),
   ];
   if (found.total === 0) return { text: lines(heading, '', format.html('search-none')), keys: last };
   const labelled = (product: Product) =>
     `${format.operator(product.operatorId)} · ${productLabel(format, product, vatPercent)}`;
   const sims = counts.map(({ sim: one, count }) =>
-    button(chosen(one === sim, format.plain('category-count', { name: format.sim(one), count })), {
-      to: 'search',
-      page: 1,
-      sim: one,
-      words,
-    }),
+    button(
+      chosen(one === sim, format.plain('category-count', { name: format.sim(one), count })),
+      catalogueActions.search({ page: 1, sim: one, words }),
+    ),
   );
   return {
     text: lines(heading, '', format.html('shelf-choose', { count: found.total })),
     keys: [
-      ...found.products.map((product) => [button(labelled(product), { to: 'product', id: product.id, mobile: null })]),
-      ...pageRows(format, found.page, found.pages, (page) => ({ to: 'search', page, sim, words })),
+      ...found.products.map((product) => [
+        button(labelled(product), catalogueActions.product({ id: product.id, mobile: null })),
+      ]),
+      ...pageRows(format, found.page, found.pages, (page) => catalogueActions.search({ page, sim, words })),
       ...(sims.length > 1 ? [sims] : []),
       ...last,
     ],
@@ -190,5 +206,5 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, vat
 
 export const askSearchScreen = (format: Formatter): Screen => ({
   text: format.html('ask-search'),
-  keys: [backRow(format, { to: 'operators', type: 'data' })],
+  keys: [backRow(format, catalogueActions.operators({ type: 'data' }))],
 });

@@ -3,7 +3,8 @@ import { isoDate } from '../../../domain/period.ts';
 import { csvFiles } from '../../../shop/reports/csv.ts';
 import type { FileWanted } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import type { BotRequest, Services } from '../../core/request.ts';
+import type { BotRequest } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
 import { movementColumns, orderColumns } from './csv-columns.ts';
 
 export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;

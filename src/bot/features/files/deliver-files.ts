@@ -4,12 +4,14 @@ import type { BackgroundTasks } from '../../core/background-tasks.ts';
 import type { FileWanted, Whose } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { isUnreachable, problemOf } from '../../core/problem.ts';
-import type { BotRequest, Services } from '../../core/request.ts';
-import { beside, type Screen } from '../../core/screen.ts';
+import type { BotRequest } from '../../core/request.ts';
+import { newMessageButton, type Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
 import { messageOptions, send } from '../../core/show.ts';
 import { chartPicture } from '../../pictures/chart.ts';
 import { receiptPicture } from '../../pictures/receipt.ts';
 import type { Renderer } from '../../pictures/renderer.ts';
+import { homeActions } from '../home/actions.ts';
 import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
 import { whileShowing } from './chat-action.ts';
@@ -41,7 +43,7 @@ export function createFiles(deps: FilesDeps) {
   const { api, services, backgroundTasks, renderer, links, pendingFiles, log, mostBytes = usualBytes } = deps;
   const plain = (format: Formatter, text: string): Screen => ({
     text,
-    keys: [[beside(format.plain('key-home'), { to: 'home' })]],
+    keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],
   });
 
   async function sendSheet(asking: Asking, wanted: SheetWanted, signal: AbortSignal): Promise<void> {

@@ -3,9 +3,10 @@ import type { Api } from 'grammy';
 import type { Log } from '../../../log.ts';
 import type { Collection } from '../../../storage/key-value.ts';
 import { isUnreachable, problemOf } from '../../core/problem.ts';
-import type { Services } from '../../core/request.ts';
-import { beside } from '../../core/screen.ts';
+import { newMessageButton } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
+import { homeActions } from '../home/actions.ts';
 
 /** Later they have long asked again. */
 const forgottenAfterMs = 3_600_000;
@@ -35,7 +36,7 @@ export function createPendingFiles({ store, waitMs = usualWaitMs }: PendingFiles
     const person = await people.find(personId);
     if (!person) return;
     const format = formatterFor(person.language, person.unit);
-    const keys = [[beside(format.plain('key-home'), { to: 'home' })]];
+    const keys = [[newMessageButton(format.plain('key-home'), homeActions.home())]];
     await send(api, personId, { text: format.html('file-interrupted'), keys });
   }
 

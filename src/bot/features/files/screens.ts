@@ -1,31 +1,36 @@
 import { type Day, periodOf } from '../../../domain/calendar.ts';
 import { isoDate, type Preset, presets } from '../../../domain/period.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import type { Book } from '../../core/file.ts';
 import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { fileActions } from './actions.ts';
 
-export function periodsPress(book: Book): Press {
-  if (typeof book !== 'string') return { to: 'personPeriods', person: book.id };
-  return book === 'shop' ? { to: 'shopPeriods' } : { to: 'periods', of: book };
+export function periodsAction(book: Book): Action {
+  if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
+  return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
 }
 
-function filePress(book: Book, period: Preset): Press {
-  if (typeof book !== 'string') return { to: 'personFile', person: book.id, period };
-  return book === 'shop' ? { to: 'shopFile', period } : { to: 'file', of: book, period };
+function fileAction(book: Book, period: Preset): Action {
+  if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });
+  return book === 'shop' ? fileActions.shopFile({ period }) : fileActions.file({ of: book, period });
 }
 
-function askPress(book: Book): Press {
-  if (typeof book !== 'string') return { to: 'askPersonPeriod', person: book.id };
-  return book === 'shop' ? { to: 'askShopPeriod' } : { to: 'askPeriod', of: book };
+function askAction(book: Book): Action {
+  if (typeof book !== 'string') return fileActions.askPersonPeriod({ person: book.id });
+  return book === 'shop' ? fileActions.askShopPeriod() : fileActions.askPeriod({ of: book });
 }
 
-function backOf(book: Book, sells: boolean): Press {
-  if (typeof book !== 'string') return { to: 'personStatement', person: book.id, page: 1 };
-  if (book === 'shop') return { to: 'desk' };
-  if (book === 'money') return { to: 'wallet' };
-  return sells ? { to: 'today' } : { to: 'orders', page: 1 };
+function backOf(book: Book, sells: boolean): Action {
+  if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
+  if (book === 'shop') return adminActions.desk();
+  if (book === 'money') return walletActions.wallet();
+  return sells ? walletActions.today() : orderActions.orders({ page: 1 });
 }
 
 const titleOf = (format: Formatter, book: Book): string =>
@@ -37,10 +42,10 @@ export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Sc
   text: lines(titleOf(format, book), '', format.html('periods-hint')),
   keys: [
     ...inRows(
-      presets.map((preset) => button(format.plain(`period-${preset}`), filePress(book, preset))),
+      presets.map((preset) => button(format.plain(`period-${preset}`), fileAction(book, preset))),
       2,
     ),
-    [button(format.plain('key-other-period'), askPress(book))],
+    [button(format.plain('key-other-period'), askAction(book))],
     backRow(format, backOf(book, sells)),
   ],
 });
@@ -51,6 +56,6 @@ export function askPeriodScreen(format: Formatter, book: Book, today: Day): Scre
   const example = [from, today].map((day) => isoDate(day, format.calendar).replaceAll('-', '/')).join(' ');
   return {
     text: format.html('ask-period', { example: isolated(example) }),
-    keys: [backRow(format, periodsPress(book))],
+    keys: [backRow(format, periodsAction(book))],
   };
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../domain/failure.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { failureText } from '../../core/failure.ts';
 import { backRow } from '../../core/navigation.ts';
 import type { Answer } from '../../core/question.ts';
@@ -7,12 +7,8 @@ import type { BotRequest } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import { homeScreen } from './screens.ts';
 
-/** Not understood: the question stays open, a few times. */
-export function retry(
-  { format, person }: Pick<BotRequest, 'format' | 'person'>,
-  failure: Failure,
-  back: Press,
-): Answer {
+/** The message was not understood: the question stays open for a few attempts. */
+export function askAgain({ format, person }: BotRequest, failure: Failure, back: Action): Answer {
   const text = failureText(format, failure);
   return {
     kind: 'retry',

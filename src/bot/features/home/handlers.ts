@@ -1,11 +1,10 @@
-import type { Routes, Services } from '../../core/request.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { Services } from '../../core/services.ts';
+import { homeActions } from './actions.ts';
 import { helpScreen, homeScreen, settingsScreen, termsScreen } from './screens.ts';
 
-export function createSettings({
-  people,
-  formatterFor,
-}: Services): Routes<'home' | 'help' | 'terms' | 'settings' | 'language' | 'unit'> {
-  return {
+export function createHomeFeature({ people, formatterFor }: Pick<Services, 'people' | 'formatterFor'>): Feature {
+  return defineFeature(homeActions, {
     home: async ({ person, format }) => ({ screen: homeScreen(format, person.role) }),
     help: async ({ format }) => ({ screen: helpScreen(format) }),
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
@@ -18,5 +17,5 @@ export function createSettings({
       await people.prefer(person.id, { unit });
       return { screen: settingsScreen(formatterFor(person.language, unit)) };
     },
-  };
+  });
 }

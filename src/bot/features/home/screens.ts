@@ -2,6 +2,13 @@ import type { Role } from '../../../domain/role.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, chosen } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { reportActions } from '../reports/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { homeActions } from './actions.ts';
 
 /** With a note on top for someone who was not understood: that says what to do, and needs no hint as well. */
 export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
@@ -12,12 +19,12 @@ export function homeScreen(format: Formatter, role: Role, note: string | null = 
     keys: [
       ...firstRow(format, role),
       [
-        button(format.plain('key-offers'), { to: 'askNumber', purpose: 'offers' }),
-        button(format.plain('key-packages'), { to: 'operators', type: 'data' }),
+        button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })),
+        button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' })),
       ],
       [
-        button(format.plain('key-topup'), { to: 'askNumber', purpose: 'topup' }),
-        button(format.plain('key-numbers'), { to: 'numbers', page: 1 }),
+        button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
+        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
       ],
       ...lastRows(format, role),
     ],
@@ -27,19 +34,21 @@ export function homeScreen(format: Formatter, role: Role, note: string | null = 
 /** Whoever works here begins with their work; whether they may press it is decided elsewhere. */
 function firstRow(format: Formatter, role: Role): Button[][] {
   if (role === 'customer') return [];
-  const sell = button(format.plain('key-sell'), { to: 'askNumber', purpose: 'any' });
-  return [role === 'owner' ? [button(format.plain('key-desk'), { to: 'desk' }), sell] : [sell, todayButton(format)]];
+  const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
+  return [
+    role === 'owner' ? [button(format.plain('key-desk'), adminActions.desk()), sell] : [sell, todayButton(format)],
+  ];
 }
 
-const todayButton = (format: Formatter): Button => button(format.plain('key-today'), { to: 'today' });
+const todayButton = (format: Formatter): Button => button(format.plain('key-today'), walletActions.today());
 
 /** What one looks up. */
 function lastRows(format: Formatter, role: Role): Button[][] {
-  const orders = button(format.plain('key-orders'), { to: 'orders', page: 1 });
-  const wallet = button(format.plain('key-wallet'), { to: 'wallet' });
-  const settings = button(format.plain('key-settings'), { to: 'settings' });
+  const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
+  const wallet = button(format.plain('key-wallet'), walletActions.wallet());
+  const settings = button(format.plain('key-settings'), homeActions.settings());
   if (role === 'customer') return [[orders, settings], [wallet]];
-  const reports = button(format.plain('key-reports'), { to: 'report', of: null, span: 'day', day: null });
+  const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
   return [
     [orders, wallet],
     ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings]]),
@@ -53,12 +62,12 @@ export function welcomeScreen(format: Formatter, role: Role, name: string): Scre
 
 export const helpScreen = (format: Formatter): Screen => ({
   text: format.html('help'),
-  keys: [[button(format.plain('key-terms'), { to: 'terms' })], backRow(format, { to: 'settings' })],
+  keys: [[button(format.plain('key-terms'), homeActions.terms())], backRow(format, homeActions.settings())],
 });
 
 export const termsScreen = (format: Formatter): Screen => ({
   text: format.html('terms'),
-  keys: [backRow(format, { to: 'help' })],
+  keys: [backRow(format, homeActions.help())],
 });
 
 export function settingsScreen(format: Formatter): Screen {
@@ -71,18 +80,18 @@ export function settingsScreen(format: Formatter): Screen {
     ),
     keys: [
       [
-        button(chosen(format.language === 'fa', format.plain('language-fa')), { to: 'language', language: 'fa' }),
-        button(chosen(format.language === 'en', format.plain('language-en')), { to: 'language', language: 'en' }),
+        button(chosen(format.language === 'fa', format.plain('language-fa')), homeActions.language({ language: 'fa' })),
+        button(chosen(format.language === 'en', format.plain('language-en')), homeActions.language({ language: 'en' })),
       ],
       [
-        button(chosen(format.unit === 'rial', format.plain('unit-rial')), { to: 'unit', unit: 'rial' }),
-        button(chosen(format.unit === 'toman', format.plain('unit-toman')), { to: 'unit', unit: 'toman' }),
+        button(chosen(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
+        button(chosen(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
       ],
       [
-        button(format.plain('key-numbers'), { to: 'numbers', page: 1 }),
-        button(format.plain('key-help'), { to: 'help' }),
+        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+        button(format.plain('key-help'), homeActions.help()),
       ],
-      backRow(format, { to: 'home' }),
+      backRow(format, homeActions.home()),
     ],
   };
 }

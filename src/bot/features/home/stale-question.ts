@@ -1,22 +1,22 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '../../core/context.ts';
-import type { Services } from '../../core/request.ts';
+import { readMessage } from '../../core/question.ts';
+import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
-import { mobilesIn } from '../numbers/questions.ts';
 import { homeScreen } from './screens.ts';
 
 /**
- * Someone was typing when a version came that no longer knows the question. What they typed would be taken for something
- * else, so they are told; a number, a command or a press says by itself what it is about.
+ * Tells a person whose question was dropped because it was asked by another version. A number, a command or a button needs
+ * no question to be understood.
  */
 export function staleQuestion(
-  services: Pick<Services, 'operators'>,
-  wasForgotten: (chatId: number) => boolean,
+  { operators }: Pick<Services, 'operators'>,
+  wasDropped: (chatId: number) => boolean,
 ): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
-    const forgotten = ctx.chat !== undefined && wasForgotten(ctx.chat.id);
+    const dropped = ctx.chat !== undefined && wasDropped(ctx.chat.id);
     const typed = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
-    if (!forgotten || !typed || mobilesIn(ctx, services).length > 0) return next();
+    if (!dropped || !typed || readMessage(ctx.message, operators).mobiles.length > 0) return next();
     await send(ctx.api, ctx.person.id, homeScreen(ctx.format, ctx.person.role, ctx.format.html('question-outdated')));
   };
 }

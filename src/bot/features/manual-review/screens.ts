@@ -1,13 +1,16 @@
 import type { OrderState } from '../../../domain/order.ts';
 import type { OrderEvent } from '../../../shop/orders/history.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, leafRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
 import { signs } from '../orders/history-screen.ts';
 import { codeLine, factsOf } from '../orders/order-screen.ts';
+import { reviewActions } from './actions.ts';
 
 export function reviewsScreen(
   format: Formatter,
@@ -18,9 +21,9 @@ export function reviewsScreen(
   return {
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
-      ...orders.map((order) => [button(label(order), { to: 'review', order: order.id })]),
-      ...leafRows(format, { page, more }, (turned) => ({ to: 'reviews', page: turned })),
-      backRow(format, { to: 'desk' }),
+      ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
+      ...leafRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
+      backRow(format, adminActions.desk()),
     ],
   };
 }
@@ -29,7 +32,7 @@ export interface ReviewData {
   readonly order: Order;
   readonly buyer: { readonly id: number; readonly name: string } | null;
   readonly events: readonly OrderEvent[];
-  readonly back: Press;
+  readonly back: Action;
 }
 
 /** What the gateway, or the owner, said. The rest are our own words, for the log, and say what the state says. */
@@ -60,18 +63,21 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back }: 
       ...(open
         ? [
             [
-              button(format.plain('key-decide-delivered'), { to: 'askDecide', order: order.id, as: 'delivered' }),
-              button(format.plain('key-decide-rejected'), { to: 'askDecide', order: order.id, as: 'rejected' }),
+              button(
+                format.plain('key-decide-delivered'),
+                reviewActions.askDecide({ order: order.id, as: 'delivered' }),
+              ),
+              button(format.plain('key-decide-rejected'), reviewActions.askDecide({ order: order.id, as: 'rejected' })),
             ],
           ]
         : []),
       // Nobody has confirmed it: whoever gives this code to the owner asks for credit.
       ...(order.state === 'quoted' && buyer
-        ? [[button(format.plain('key-grant'), { to: 'askCredit', action: 'grant', person: buyer.id })]]
+        ? [[button(format.plain('key-grant'), agentActions.askCredit({ action: 'grant', person: buyer.id }))]]
         : []),
       [
         { label: format.plain('key-copy-code'), copy: order.code },
-        ...(buyer ? [button(format.plain('key-buyer'), { to: 'agent', person: buyer.id })] : []),
+        ...(buyer ? [button(format.plain('key-buyer'), agentActions.agent({ person: buyer.id }))] : []),
       ],
       backRow(format, back),
     ],

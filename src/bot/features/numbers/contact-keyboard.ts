@@ -1,14 +1,14 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '../../core/context.ts';
 
-/** The conversation in which the keyboard with "Share my number" is up. It is the typing one under another name. */
+/** A stored name: the question conversation while the keyboard with "Share my number" is shown. */
 export const numberConversation = 'sharing';
 
-export type Sharing = ReturnType<typeof createSharing>;
+export type ContactKeyboard = ReturnType<typeof createContactKeyboard>;
 
-/** A number's owner is one tap away from telling it, but that tap needs a keyboard of its own, which must not stay. */
-export function createSharing() {
-  // A hint that is forgotten here, by a restart or among too many, only stays in its chat as a line.
+/** The keyboard that shares the person's own number. It is removed once the question is over. */
+export function createContactKeyboard() {
+  // Losing a hint, by a restart or above the limit, only leaves its message in the chat.
   const hints = new Map<number, number>();
   const most = 10_000;
 
@@ -24,22 +24,22 @@ export function createSharing() {
     }
   }
 
-  /** Telegram takes a keyboard away only with a message; it goes again at once, and the hint with it. */
-  async function takeAway({ api, person }: BotContext): Promise<void> {
+  /** Telegram removes a keyboard only with a message, which is deleted at once, with the hint. */
+  async function remove({ api, person }: BotContext): Promise<void> {
     const { message_id } = await api.sendMessage(person.id, '✓', { reply_markup: { remove_keyboard: true } });
     const hint = hints.get(person.id);
     hints.delete(person.id);
-    // What cannot be deleted any more may stay.
+    // Messages that cannot be deleted any more stay.
     await api.deleteMessages(person.id, hint === undefined ? [message_id] : [hint, message_id]).catch(() => undefined);
   }
 
-  /** Any button and any command leaves whatever was being typed; the keyboard goes as soon as nobody waits for it. */
+  /** Any button and any command ends the open question, and with it the keyboard. */
   const leave: MiddlewareFn<BotContext> = async (ctx, next) => {
     const waiting = ctx.conversation.active(numberConversation) > 0;
     if (ctx.callbackQuery || ctx.message?.text?.startsWith('/')) await ctx.conversation.exitAll();
     await next();
     const own = ctx.message?.contact !== undefined && ctx.message.contact.user_id === ctx.from?.id;
-    if ((waiting || own) && ctx.conversation.active(numberConversation) === 0) await takeAway(ctx);
+    if ((waiting || own) && ctx.conversation.active(numberConversation) === 0) await remove(ctx);
   };
 
   return { offer, leave };

@@ -2,10 +2,16 @@ import { isTdlte, type Operators } from '../../../domain/operators.ts';
 import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { Press, Purpose } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen, homeButton, inReadingOrder, leafRows, shelfTop } from '../../core/navigation.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, chosen, homeButton, inReadingOrder, leafRows } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { shelfTop } from '../catalogue/shelf-address.ts';
+import { offerActions } from '../personal-offers/actions.ts';
+import { topUpActions } from '../top-up/actions.ts';
+import type { Purpose } from './actions.ts';
+import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 
@@ -23,16 +29,20 @@ export const numberLine = (format: Formatter, mobile: Mobile, label: string | nu
     : format.html('number-labelled', { label: foreign(label), number });
 };
 
-/** To give a number a name, or to do something about the one it has. */
-export const saveButton = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>) =>
+/** To name a number, or to edit the name that it has. */
+export const saveButton = (
+  format: Formatter,
+  { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>,
+  make: typeof newMessageButton = button,
+): Button =>
   label === null
-    ? button(format.plain('key-save-number'), { to: 'label', mobile })
-    : button(format.plain('key-edit-number'), { to: 'saved', mobile });
+    ? make(format.plain('key-save-number'), numberActions.label({ mobile }))
+    : make(format.plain('key-edit-number'), numberActions.saved({ mobile }));
 
 /** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */
 export function askNumberScreen(
   format: Formatter,
-  data: { known: readonly KnownNumber[]; lead: (mobile: Mobile) => Press; back: Press; note?: string | null },
+  data: { known: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
 ): Screen {
   return {
     text: lines(
@@ -42,7 +52,7 @@ export function askNumberScreen(
       data.known.length > 0 ? format.html('ask-number-recent') : null,
     ),
     keys: [
-      ...data.known.map((known) => [button(numberLabel(format, known), data.lead(known.mobile))]),
+      ...data.known.map((known) => [button(numberLabel(format, known), data.next(known.mobile))]),
       backRow(format, data.back),
     ],
   };
@@ -64,13 +74,13 @@ export function numberScreen(format: Formatter, { number, types, operators, purp
   if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
   if (simType === null) return chooseSimScreen(format, number, purpose, note);
   const wireless = isTdlte(operators, mobile);
-  const shelf = (type: ProductType) => shelfTop(type, operatorId, simType, mobile);
+  const shelf = (type: ProductType) => catalogueActions.shelf(shelfTop(type, operatorId, simType, mobile));
   const ways: Button[] = [];
   if (operatorId === offersOperator && !wireless)
-    ways.push(button(format.plain('key-offers'), { to: 'offers', mobile, page: 1 }));
+    ways.push(button(format.plain('key-offers'), offerActions.offers({ mobile, page: 1 })));
   if (types.includes('data') && !wireless) ways.push(button(format.plain('key-packages'), shelf('data')));
   if (types.includes('tdlte') && wireless) ways.push(button(format.plain('key-tdlte'), shelf('tdlte')));
-  if (types.includes('topup')) ways.push(button(format.plain('key-topup'), { to: 'topup', mobile }));
+  if (types.includes('topup')) ways.push(button(format.plain('key-topup'), topUpActions.topup({ mobile })));
   return {
     text: lines(
       numberLine(format, mobile, number.label),
@@ -82,8 +92,8 @@ export function numberScreen(format: Formatter, { number, types, operators, purp
     keys: [
       ...inRows(ways, 2),
       [
-        button(format.plain('key-change-operator'), { to: 'chooseOperator', mobile }),
-        button(format.plain('key-change-sim'), { to: 'chooseSim', mobile }),
+        button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
+        button(format.plain('key-change-sim'), numberActions.chooseSim({ mobile })),
       ],
       inReadingOrder(format, [saveButton(format, number), homeButton(format)]),
     ],
@@ -101,10 +111,12 @@ export function chooseOperatorScreen(
     text: lines(numberLine(format, mobile, label), '', note, format.html('choose-operator')),
     keys: [
       ...inRows(
-        operatorIds.map((operator) => button(named(operator), { to: 'setOperator', mobile, operator, purpose })),
+        operatorIds.map((operator) =>
+          button(named(operator), numberActions.setOperator({ mobile, operator, purpose })),
+        ),
         2,
       ),
-      operatorId === null ? [homeButton(format)] : backRow(format, { to: 'number', mobile }),
+      operatorId === null ? [homeButton(format)] : backRow(format, numberActions.number({ mobile })),
     ],
   };
 }
@@ -125,13 +137,15 @@ export function chooseSimScreen(
       format.html('choose-sim'),
     ),
     keys: [
-      simTypes.map((sim) => button(chosen(sim === simType, format.sim(sim)), { to: 'setSim', mobile, sim, purpose })),
+      simTypes.map((sim) =>
+        button(chosen(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
+      ),
       simType === null
         ? inReadingOrder(format, [
-            button(format.plain('key-change-operator'), { to: 'chooseOperator', mobile }),
+            button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
             homeButton(format),
           ])
-        : backRow(format, { to: 'number', mobile }),
+        : backRow(format, numberActions.number({ mobile })),
     ],
   };
 }
@@ -149,8 +163,10 @@ export function numbersScreen(
       format.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty'),
     ),
     keys: [
-      ...data.numbers.map((known) => [button(numberLabel(format, known), { to: 'number', mobile: known.mobile })]),
-      ...leafRows(format, data, (page) => ({ to: 'numbers', page })),
+      ...data.numbers.map((known) => [
+        button(numberLabel(format, known), numberActions.number({ mobile: known.mobile })),
+      ]),
+      ...leafRows(format, data, (page) => numberActions.numbers({ page })),
       [homeButton(format)],
     ],
   };
@@ -160,11 +176,11 @@ export const savedNumberScreen = (format: Formatter, { mobile, label }: KnownNum
   text: lines(numberLine(format, mobile, label), '', format.html('saved-as')),
   keys: [
     [
-      button(format.plain('key-change-label'), { to: 'label', mobile }),
-      button(format.plain('key-remove-label'), { to: 'unlabel', mobile }),
+      button(format.plain('key-change-label'), numberActions.label({ mobile })),
+      button(format.plain('key-remove-label'), numberActions.unlabel({ mobile })),
     ],
-    [button(format.plain('key-forget-number'), { to: 'forget', mobile })],
-    backRow(format, { to: 'number', mobile }),
+    [button(format.plain('key-forget-number'), numberActions.forget({ mobile }))],
+    backRow(format, numberActions.number({ mobile })),
   ],
 });
 
@@ -174,10 +190,10 @@ export const askLabelScreen = (format: Formatter, { mobile, label }: KnownNumber
   keys:
     label === null
       ? [
-          [button(format.plain('key-forget-number'), { to: 'forget', mobile })],
-          backRow(format, { to: 'number', mobile }),
+          [button(format.plain('key-forget-number'), numberActions.forget({ mobile }))],
+          backRow(format, numberActions.number({ mobile })),
         ]
-      : [backRow(format, { to: 'saved', mobile })],
+      : [backRow(format, numberActions.saved({ mobile }))],
 });
 
 const several = 8;
@@ -188,7 +204,7 @@ export const severalNumbersScreen = (format: Formatter, mobiles: readonly Mobile
     mobiles.length > several ? format.html('several-numbers-first', { count: several }) : null,
   ),
   keys: [
-    ...mobiles.slice(0, several).map((mobile) => [button(format.mobile(mobile), { to: 'number', mobile })]),
+    ...mobiles.slice(0, several).map((mobile) => [button(format.mobile(mobile), numberActions.number({ mobile }))]),
     [homeButton(format)],
   ],
 });

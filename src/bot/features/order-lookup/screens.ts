@@ -4,6 +4,7 @@ import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { orderRow } from '../orders/history-screen.ts';
+import { lookupActions } from './actions.ts';
 
 export interface NumberOrdersData extends HistoryPage {
   readonly mobile: Mobile;
@@ -25,14 +26,12 @@ export const numberOrdersScreen = (
   ),
   keys: [
     ...orders.map((order) => [
-      button(orderRow(format, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)), {
-        to: 'found',
-        order: order.id,
-        mobile,
-        page: page + 1,
-      } as const),
+      button(
+        orderRow(format, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)),
+        lookupActions.found({ order: order.id, mobile, page: page + 1 }),
+      ),
     ]),
-    ...pageRows(format, page + 1, pages, (turned) => ({ to: 'numberOrders', mobile, page: turned })),
-    backRow(format, { to: 'askFind' }),
+    ...pageRows(format, page + 1, pages, (turned) => lookupActions.numberOrders({ mobile, page: turned })),
+    backRow(format, lookupActions.askFind()),
   ],
 });

@@ -1,11 +1,13 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { OperatorId, SimType } from '../../../domain/product.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { paymentActions } from '../payments/actions.ts';
+import { orderActions } from './actions.ts';
 import { codeLine, factsOf } from './order-screen.ts';
 
 export interface ConfirmData {
@@ -14,7 +16,7 @@ export interface ConfirmData {
   readonly vatPercent: number;
   /** Null: no limit, nothing to show. */
   readonly walletAfter: number | null;
-  readonly twin: Order | null;
+  readonly recentDuplicate: Order | null;
   /** The operator and the SIM type that the number is known by, where they are not the ones being bought for. */
   readonly otherOperator: OperatorId | null;
   readonly otherSim: SimType | null;
@@ -26,7 +28,7 @@ export interface ConfirmData {
   /** What an invoice would ask for; null where there are no invoices or nothing is missing. */
   readonly payable: number | null;
   /** Where it was chosen. */
-  readonly back: Press;
+  readonly back: Action;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
@@ -48,36 +50,39 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
     ),
     keys: [
       [goOn(format, data)],
-      [button(format.plain('key-change-number'), { to: 'changeNumber', order: order.id })],
+      [button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id }))],
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
-        button(format.plain('key-cancel'), { to: 'cancel', order: order.id }),
+        button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
       ]),
     ],
   };
 }
 
 function goOn(format: Formatter, { order, payable, refused }: ConfirmData): Button {
-  if (refused !== null) return button(format.plain('key-try-again'), { to: 'confirm', order: order.id });
+  if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
   return payable === null
-    ? {
-        label: format.plain('key-confirm', { total: format.money(order.total) }),
-        press: { to: 'confirm', order: order.id },
-        style: 'success',
-      }
-    : {
-        label: format.plain('key-pay', { amount: format.money(payable) }),
-        press: { to: 'pay', order: order.id },
-        style: 'success',
-      };
+    ? button(
+        format.plain('key-confirm', { total: format.money(order.total) }),
+        orderActions.confirm({ order: order.id }),
+        'success',
+      )
+    : button(
+        format.plain('key-pay', { amount: format.money(payable) }),
+        paymentActions.pay({ order: order.id }),
+        'success',
+      );
 }
 
-function warningsOf(format: Formatter, { twin, otherOperator, otherSim, now, refused }: ConfirmData): string[] {
+function warningsOf(
+  format: Formatter,
+  { recentDuplicate, otherOperator, otherSim, now, refused }: ConfirmData,
+): string[] {
   const warnings: string[] = [];
   if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
-  if (twin?.confirmedAt) {
-    const minutes = Math.max(1, Math.round((now - twin.confirmedAt) / 60_000));
-    warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(twin.code) }));
+  if (recentDuplicate?.confirmedAt) {
+    const minutes = Math.max(1, Math.round((now - recentDuplicate.confirmedAt) / 60_000));
+    warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(recentDuplicate.code) }));
   }
   if (otherOperator !== null)
     warnings.push(format.html('confirm-other-operator', { operator: format.operator(otherOperator) }));
@@ -115,11 +120,11 @@ export function walletShortScreen(format: Formatter, { missing, order, ownerId }
     ),
     keys: [
       [
-        button(format.plain('key-try-again'), { to: 'confirm', order: order.id }),
+        button(format.plain('key-try-again'), orderActions.confirm({ order: order.id })),
         { label: format.plain('key-copy-code'), copy: order.code },
       ],
       inReadingOrder(format, [
-        button(format.plain('key-cancel'), { to: 'cancel', order: order.id }),
+        button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
         homeButton(format),
       ]),
     ],

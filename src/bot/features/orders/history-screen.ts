@@ -1,27 +1,28 @@
 import type { Mobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type HistoryPage, type PastState, pastStates } from '../../../shop/orders/past.ts';
-import { type PastTime, type Press, pastTimes } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { orderActions, type PastTime, pastTimes } from './actions.ts';
 
 /** Which of their orders someone looks at. */
-export interface PastChoice {
+export interface HistoryFilter {
   readonly state: PastState;
   readonly time: PastTime;
   readonly mobile: Mobile | null;
 }
 
-export const allOrders: PastChoice = { state: 'all', time: 'all', mobile: null };
+export const allOrders: HistoryFilter = { state: 'all', time: 'all', mobile: null };
 
-const isAll = ({ state, time, mobile }: PastChoice): boolean => state === 'all' && time === 'all' && mobile === null;
+const isAll = ({ state, time, mobile }: HistoryFilter): boolean => state === 'all' && time === 'all' && mobile === null;
 
-export const pastPress = (choice: PastChoice, page: number): Press =>
-  isAll(choice) ? { to: 'orders', page } : { to: 'past', page, ...choice };
+export const historyAction = (filter: HistoryFilter, page: number): Action =>
+  isAll(filter) ? orderActions.orders({ page }) : orderActions.past({ page, ...filter });
 
-export const pastOrderPress = (choice: PastChoice, page: number, { id }: Pick<Order, 'id'>): Press =>
-  isAll(choice) ? { to: 'order', order: id, page } : { to: 'pastOrder', order: id, page, ...choice };
+export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
+  isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.pastOrder({ order: id, page, ...filter });
 
 /** An order's state at a glance. */
 export const signs = {
@@ -49,28 +50,28 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   return whose === null ? format.plain('order-row-short', row) : format.plain('order-row', { ...row, whose });
 }
 
-export interface PastData extends HistoryPage {
-  readonly choice: PastChoice;
+export interface HistoryData extends HistoryPage {
+  readonly filter: HistoryFilter;
   /** Sellers look for a day's or a number's orders; others have few. */
   readonly seller: boolean;
 }
 
 /** My orders: all of them, or those that were asked for. */
-export function ordersScreen(format: Formatter, { orders, page, pages, choice, seller }: PastData): Screen {
-  const filtered = !isAll(choice);
+export function historyScreen(format: Formatter, { orders, page, pages, filter, seller }: HistoryData): Screen {
+  const filtered = !isAll(filter);
   const empty = filtered ? 'past-none' : 'orders-empty';
-  const row = (order: Order) => (choice.mobile === null ? orderRow(format, order) : orderRow(format, order, null));
+  const row = (order: Order) => (filter.mobile === null ? orderRow(format, order) : orderRow(format, order, null));
   return {
     text: lines(
       format.html('orders-title'),
-      filtered ? format.html('past-choice', { choice: spoken(format, choice) }) : null,
+      filtered ? format.html('past-choice', { choice: spoken(format, filter) }) : null,
       '',
       format.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
     keys: [
-      ...orders.map((order) => [button(row(order), pastOrderPress(choice, page + 1, order))]),
-      ...pageRows(format, page + 1, pages, (turned) => pastPress(choice, turned)),
-      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [choiceRow(format, choice, seller)] : []),
+      ...orders.map((order) => [button(row(order), historyOrderAction(filter, page + 1, order))]),
+      ...pageRows(format, page + 1, pages, (turned) => historyAction(filter, turned)),
+      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [filterRow(format, filter, seller)] : []),
       [homeButton(format)],
     ],
   };
@@ -80,7 +81,7 @@ const marks = { all: '☰', open: '⏳', delivered: '✅', rejected: '❌' } as 
 
 const stateName = (format: Formatter, state: PastState): string => `${marks[state]} ${format.plain(`past-${state}`)}`;
 
-const spoken = (format: Formatter, { state, time, mobile }: PastChoice): string =>
+const spoken = (format: Formatter, { state, time, mobile }: HistoryFilter): string =>
   [
     ...(state === 'all' ? [] : [stateName(format, state)]),
     ...(time === 'all' ? [] : [format.plain(`past-time-${time}`)]),
@@ -90,20 +91,20 @@ const spoken = (format: Formatter, { state, time, mobile }: PastChoice): string 
 const after = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length] ?? value;
 
 /** One row: each key says what is in force, and a tap goes on to the next. */
-function choiceRow(format: Formatter, choice: PastChoice, seller: boolean): Button[] {
-  const { state, time, mobile } = choice;
-  const byState = button(stateName(format, state), pastPress({ ...choice, state: after(pastStates, state) }, 1));
+function filterRow(format: Formatter, filter: HistoryFilter, seller: boolean): Button[] {
+  const { state, time, mobile } = filter;
+  const byState = button(stateName(format, state), historyAction({ ...filter, state: after(pastStates, state) }, 1));
   if (!seller) return [byState];
   return [
     byState,
-    button(`🗓 ${format.plain(`past-time-${time}`)}`, pastPress({ ...choice, time: after(pastTimes, time) }, 1)),
+    button(`🗓 ${format.plain(`past-time-${time}`)}`, historyAction({ ...filter, time: after(pastTimes, time) }, 1)),
     mobile === null
-      ? button(format.plain('key-one-number'), { to: 'askPast', state, time })
-      : button(format.plain('key-any-number'), pastPress({ ...choice, mobile: null }, 1)),
+      ? button(format.plain('key-one-number'), orderActions.askPast({ state, time }))
+      : button(format.plain('key-any-number'), historyAction({ ...filter, mobile: null }, 1)),
   ];
 }
 
-export const askPastScreen = (format: Formatter, choice: PastChoice): Screen => ({
+export const askHistoryNumberScreen = (format: Formatter, filter: HistoryFilter): Screen => ({
   text: format.html('ask-past'),
-  keys: [backRow(format, pastPress(choice, 1))],
+  keys: [backRow(format, historyAction(filter, 1))],
 });

@@ -1,9 +1,11 @@
 import type { Order } from '../../../shop/orders/order.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
-import { type Button, beside, button, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
+import { orderActions } from './actions.ts';
 
 /** What is bought, and for whom: the same lines wherever an order is shown. */
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
@@ -32,7 +34,7 @@ export const orderPageScreen = (
   format: Formatter,
   order: Order,
   label: string | null,
-  { here, back }: { readonly here: Press; readonly back: Press },
+  { here, back }: { readonly here: Action; readonly back: Action },
 ): Screen => ({
   text: orderText(format, order, label),
   keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
@@ -60,13 +62,13 @@ const copyButton = (format: Formatter, order: Order): Button => ({
   copy: order.code,
 });
 
-/** What leads away from a receipt leaves it where it is: people look for it later. */
+/** Buttons that lead away from a receipt leave it in the chat: people look for it later. */
 function receiptButtons(format: Formatter, order: Order, label: string | null): Button[][] {
   const copy = copyButton(format, order);
-  const home = beside(format.plain('key-home'), { to: 'home' });
-  const refresh = button(format.plain('key-refresh'), { to: 'order', order: order.id, page: null });
-  const again = beside(format.plain('key-buy-again'), { to: 'again', order: order.id });
-  const save = { ...saveButton(format, { mobile: order.mobile, label }), beside: true };
+  const home = newMessageButton(format.plain('key-home'), homeActions.home());
+  const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
+  const again = newMessageButton(format.plain('key-buy-again'), orderActions.again({ order: order.id }));
+  const save = saveButton(format, { mobile: order.mobile, label }, newMessageButton);
   switch (order.state) {
     case 'confirmed':
     case 'unsure':
@@ -81,25 +83,27 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
     case 'cancelled':
       return [
         inReadingOrder(format, [
-          button(format.plain('key-buy-again'), { to: 'again', order: order.id }),
+          button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
           homeButton(format),
         ]),
       ];
   }
 }
 
-/** For others. What comes of them stands beside the receipt. */
+/** Ways to pass the receipt on. */
 const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
-  ...(state === 'delivered' ? [beside(format.plain('key-picture'), { to: 'picture', order: id })] : []),
-  beside(format.plain('key-share'), { to: 'share', order: id }),
+  ...(state === 'delivered'
+    ? [newMessageButton(format.plain('key-picture'), orderActions.picture({ order: id }))]
+    : []),
+  newMessageButton(format.plain('key-share'), orderActions.share({ order: id })),
 ];
 
-function pageButtons(format: Formatter, order: Order, here: Press): Button[] {
+function pageButtons(format: Formatter, order: Order, here: Action): Button[] {
   const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
   return [
     copyButton(format, order),
     open
       ? button(format.plain('key-refresh'), here)
-      : button(format.plain('key-buy-again'), { to: 'again', order: order.id }),
+      : button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
   ];
 }

@@ -1,11 +1,11 @@
-import type { Services } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
 
-/** What a start link carries when it shows a receipt. */
+/** Start links that show a receipt begin with it. */
 export const receiptPrefix = 'r_';
 
 export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 
-/** Links that show a receipt to whoever opens them. The bot knows its own name only once it has started. */
+/** Links that show a receipt to anyone who opens them. The bot's name is known only after its start. */
 export function createReceiptLinks(
   { proofs }: Pick<Services, 'proofs'>,
   me: () => { readonly username: string; readonly first_name: string },

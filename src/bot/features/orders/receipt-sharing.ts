@@ -1,6 +1,8 @@
-import { failureScreen } from '../../core/failure.ts';
-import type { Routes } from '../../core/request.ts';
-import type { Ordering } from './handlers.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import type { orderActions } from './actions.ts';
+
+import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import { shareScreen } from './shared-receipt-screen.ts';
 
@@ -8,19 +10,19 @@ import { shareScreen } from './shared-receipt-screen.ts';
 export function createReceiptSharing(
   { own, following }: Pick<Ordering, 'own' | 'following'>,
   links: ReceiptLinks,
-): Routes<'share' | 'picture'> {
+): Handlers<Pick<typeof orderActions, 'share' | 'picture'>> {
   return {
     share: async (request, { order: id }) => {
       const order = await own(request, id);
-      if (!order.ok) return { screen: failureScreen(request.format, order.error) };
+      if (!order.ok) return failureReply(request.format, order.error);
       const link = await links.of(id);
       if (link === null) return following(request, order.value);
       return { screen: shareScreen(request.format, order.value, link) };
     },
     picture: async (request, { order: id }) => {
       const order = await own(request, id);
-      if (!order.ok) return { screen: failureScreen(request.format, order.error) };
-      // A picture cannot change: there is one of what has ended well, and of nothing else.
+      if (!order.ok) return failureReply(request.format, order.error);
+      // A picture cannot be updated: there is one of a delivered order only.
       if (order.value.state !== 'delivered') return following(request, order.value);
       return { screen: null, files: [{ kind: 'receipt', order: id }] };
     },

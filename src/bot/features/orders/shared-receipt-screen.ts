@@ -2,7 +2,9 @@ import type { OrderState } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { homeButton } from '../../core/navigation.ts';
-import { type Button, beside, button, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { orderActions } from './actions.ts';
 import { codeLine } from './order-screen.ts';
 
 /** In words that are true whoever reads them, and whenever: nobody's wallet, nobody's name. */
@@ -52,7 +54,7 @@ export const shareScreen = (format: Formatter, order: Order, link: string): Scre
     [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
     [
       ...(order.state === 'delivered'
-        ? [button(format.plain('key-picture'), { to: 'picture', order: order.id } as const)]
+        ? [button(format.plain('key-picture'), orderActions.picture({ order: order.id }))]
         : []),
       homeButton(format),
     ],
@@ -68,6 +70,6 @@ export const sharedCaption = (format: Formatter, order: Order, link: string): Sc
   ),
   keys: [
     [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
-    [beside(format.plain('key-home'), { to: 'home' })],
+    [newMessageButton(format.plain('key-home'), homeActions.home())],
   ],
 });

@@ -6,59 +6,64 @@ import { err, type Result } from '../../../domain/result.ts';
 import type { Log } from '../../../log.ts';
 import { type Order, wantedOf } from '../../../shop/orders/order.ts';
 import type { Person } from '../../../shop/people/people.ts';
-import type { BotContext } from '../../core/context.ts';
-import { requestOf } from '../../core/context.ts';
-import { failureScreen, failureText } from '../../core/failure.ts';
+import { authorize } from '../../core/authorize.ts';
+import { type BotContext, requestOf } from '../../core/context.ts';
+import { failureReply, failureScreen, failureText } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
 import { type Formatter, oneLine, truncate } from '../../core/formatter.ts';
 import { homeButton } from '../../core/navigation.ts';
-import { type BotRequest, type Reply, type Routes, refusal, type Services } from '../../core/request.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
 import { button, type Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 import { beginHanding } from '../../handing.ts';
-import { createOrdering } from '../orders/handlers.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { orderActions } from '../orders/actions.ts';
 import { orderScreen } from '../orders/order-screen.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { paymentActions } from './actions.ts';
 
 /** Telegram takes at most so many code units of an invoice's title and of its description. */
 const titleLength = 32;
 const descriptionLength = 255;
 
-/** Messengers count a currency in its smallest unit; a sum that is no whole number of ours was not asked for by us. */
+/** Telegram counts a currency in its smallest unit; an amount that is no whole number of rials is not of our invoices. */
 const inUnits = (amount: Rials, exponent: number): number => amount * 10 ** exponent;
 const inRials = (units: number, exponent: number): Rials | null => {
   const rials = units / 10 ** exponent;
   return isRials(rials) ? rials : null;
 };
 
-/** Paying by invoice: what the wallet lacks is asked for, and the payment buys. */
-export function createPayingRoutes(services: Services): Routes<'pay'> {
-  const { orders, paying, payments } = services;
-  const { ask } = createOrdering(services);
-
-  /** No invoice for it: it costs something else by now, is not for sale, or is over. */
+/** Paying by invoice: the invoice asks for what the wallet lacks, and the payment confirms the order. */
+export function createPaymentsFeature(
+  { orders, paying, payments }: Pick<Services, 'orders' | 'paying' | 'payments'>,
+  { askToConfirm }: Pick<Ordering, 'askToConfirm'>,
+): Feature {
+  /** No invoice: the price has changed, the item is not for sale, or the order is over. */
   async function notDue(request: BotRequest, id: string, failure: Failure): Promise<Reply> {
     const order = await orders.find(id);
-    if (failure.code !== 'quote-expired' || !order) return { screen: failureScreen(request.format, failure) };
+    if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: wantedOf(order) });
-    if (!again.ok)
-      return { screen: failureScreen(request.format, again.error, { to: 'number', mobile: order.mobile }) };
-    return { screen: await ask(request, again.value, { failure, was: order }) };
+    if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
+    return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
   }
 
-  return {
-    pay: async (request: BotRequest, { order: id }): Promise<Reply> => {
+  return defineFeature(paymentActions, {
+    pay: async (request, { order: id }) => {
       const { format, person } = request;
-      if (!payments) return { screen: failureScreen(format, { code: 'not-allowed' }) };
+      if (!payments) return failureReply(format, { code: 'not-allowed' });
       const due = await paying.due(id, person.id);
       if (!due.ok) return notDue(request, id, due.error);
       const { order, amount } = due.value;
-      // The wallet has been filled meanwhile: nothing is left to pay.
-      if (amount === 0) return { screen: await ask(request, order) };
+      // The wallet covers it by now.
+      if (amount === 0) return { screen: await askToConfirm(request, order) };
       const title = oneLine(format.named(order.title, order.titleEn));
       return {
         screen: {
           text: format.html('invoice-below'),
-          keys: [[{ label: format.plain('key-cancel'), press: { to: 'cancel', order: id } }]],
+          keys: [[button(format.plain('key-cancel'), orderActions.cancel({ order: id }))]],
         },
         invoice: {
           title: truncateToSize(title, titleLength),
@@ -78,7 +83,7 @@ export function createPayingRoutes(services: Services): Routes<'pay'> {
         },
       };
     },
-  };
+  });
 }
 
 /** Why an invoice may not be paid any more, in the words that Telegram shows over it: no markup, and nothing to press. */
@@ -90,7 +95,10 @@ function refusalText(format: Formatter, failure: Failure): string {
 }
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
-export function createPayments(services: Services, log: Log): Composer<BotContext> {
+export function createPayments(
+  services: Pick<Services, 'handOver' | 'numbers' | 'orders' | 'paying' | 'payments' | 'progressMs'>,
+  log: Log,
+): Composer<BotContext> {
   const { numbers, orders, paying, payments } = services;
   const composer = new Composer<BotContext>();
 
@@ -98,7 +106,7 @@ export function createPayments(services: Services, log: Log): Composer<BotContex
     currency === payments?.currency ? inRials(units, payments.exponent) : null;
 
   async function mayPay(person: Person, orderId: string, amount: Rials | null): Promise<Result<Order, Failure>> {
-    const refused = refusal(person, { to: 'pay', order: orderId });
+    const refused = authorize(person, paymentActions.pay);
     if (refused) return err(refused);
     // Not a sum that we asked for: an invoice from other settings, or none of ours.
     return amount === null ? err({ code: 'order-not-open' }) : paying.mayPay(orderId, person.id, amount);
@@ -161,5 +169,5 @@ const keptScreen = (format: Formatter, amount: Rials, why: Failure | null): Scre
     why === null
       ? format.html('payment-kept', { amount: format.money(amount) })
       : format.html('payment-kept-why', { amount: format.money(amount), why: { html: failureText(format, why) } }),
-  keys: [[button(format.plain('key-wallet'), { to: 'wallet' }), homeButton(format)]],
+  keys: [[button(format.plain('key-wallet'), walletActions.wallet()), homeButton(format)]],
 });

@@ -1,16 +1,22 @@
 import { offersOperator } from '../../../domain/product.ts';
-import { failureScreen } from '../../core/failure.ts';
-import type { BotRequest, Reply, Routes, Services } from '../../core/request.ts';
-import { numberHub } from '../numbers/handlers.ts';
-import type { Ordering } from '../orders/handlers.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 import { offersFailedScreen, offersScreen } from './screens.ts';
 
 /** A person is waiting, and Telegram's patience with a webhook ends at ten seconds. */
 const askMs = 8_000;
 
-/** The personal offers of operator 2: asked for when a list is opened, kept while someone chooses from it. */
-export function createOffering(services: Services, { quote }: Ordering): Routes<'offers' | 'offersAgain' | 'offer'> {
+/** The personal offers of operator 2: fetched when a list is opened, cached while someone chooses from it. */
+export function createPersonalOffersFeature(
+  services: NumberHubServices & Pick<Services, 'offers'>,
+  { quote }: Pick<Ordering, 'quote'>,
+): Feature {
   const { numbers, offers, vatPercent } = services;
 
   async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
@@ -28,7 +34,7 @@ export function createOffering(services: Services, { quote }: Ordering): Routes<
     return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };
   }
 
-  return {
+  return defineFeature(offerActions, {
     offers: (request, { mobile, page }) => list(request, mobile, page),
     offersAgain: (request, { mobile }) => list(request, mobile, 1),
     offer: async (request, { mobile, offer: digest }) => {
@@ -38,9 +44,9 @@ export function createOffering(services: Services, { quote }: Ordering): Routes<
       if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
       const chosen = listed.value.find((offer) => digestOf(offer) === digest);
       if (!chosen)
-        return { screen: failureScreen(request.format, { code: 'offer-gone' }, { to: 'offers', mobile, page: 1 }) };
+        return failureReply(request.format, { code: 'offer-gone' }, offerActions.offers({ mobile, page: 1 }));
       const { code, type } = chosen;
       return quote(request, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
     },
-  };
+  });
 }

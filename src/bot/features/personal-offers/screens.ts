@@ -6,7 +6,9 @@ import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
+import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 
 const pageSize = 8;
@@ -35,9 +37,9 @@ export function offersScreen(
     keys: [
       ...offers
         .slice((page - 1) * pageSize, page * pageSize)
-        .map((offer) => [button(label(offer), { to: 'offer', mobile, offer: digestOf(offer) })]),
-      ...pageRows(format, page, pages, (turned) => ({ to: 'offers', mobile, page: turned })),
-      backRow(format, { to: 'number', mobile }),
+        .map((offer) => [button(label(offer), offerActions.offer({ mobile, offer: digestOf(offer) }))]),
+      ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
+      backRow(format, numberActions.number({ mobile })),
     ],
   };
 }
@@ -45,7 +47,7 @@ export function offersScreen(
 export const offersFailedScreen = (format: Formatter, number: KnownNumber, failure: Failure): Screen => ({
   text: lines(numberLine(format, number.mobile, number.label), '', failureText(format, failure)),
   keys: [
-    [button(format.plain('key-try-again'), { to: 'offersAgain', mobile: number.mobile })],
-    backRow(format, { to: 'number', mobile: number.mobile }),
+    [button(format.plain('key-try-again'), offerActions.offersAgain({ mobile: number.mobile }))],
+    backRow(format, numberActions.number({ mobile: number.mobile })),
   ],
 });

@@ -1,58 +1,38 @@
-import { may } from '../../../domain/access.ts';
-import { dayOf, periodOf, type Span } from '../../../domain/calendar.ts';
-import type { Failure } from '../../../domain/failure.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
-import type { Press } from '../../core/callback-data.ts';
-import { failureScreen } from '../../core/failure.ts';
-import type { BotRequest, Routes, Services } from '../../core/request.ts';
-import { type ReportData, reportScreen } from './screens.ts';
+import { periodOf } from '../../../domain/calendar.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { FileWanted, Whose } from '../../core/file.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { reportActions } from './actions.ts';
+import { type ReportScope, reportScope } from './scope.ts';
+import { reportScreen } from './screens.ts';
 
-export type ReportPress = Extract<Press, { to: 'report' }>;
-
-/** Whose figures a button asks for, and in which days. */
-export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' | 'day' | 'today' | 'back'> {
-  /** Null: the whole shop. */
-  readonly sellerId: number | null;
-}
-
-/**
- * An agent sees their own sales and nobody else's, the owner the whole shop's or anyone's. A day that has not come yet,
- * from a forged button, is today.
- */
-export async function scopeOf(
-  { people, now }: Pick<Services, 'people' | 'now'>,
-  { person, format }: BotRequest,
-  { of, span, day }: { readonly of: number | null; readonly span: Span; readonly day: number | null },
-): Promise<Result<ReportScope, Failure>> {
-  const today = dayOf(now());
-  const at = Math.min(day ?? today, today);
-  const within = { day: at, today, period: periodOf(format.calendar, span, at) };
-  const owner = may(person.role, 'run');
-  if (of === null || of === person.id) {
-    const whole = owner && of === null;
-    return ok({
-      ...within,
-      of,
-      whose: { kind: whole ? 'shop' : 'own' },
-      sellerId: whole ? null : person.id,
-      back: whole ? { to: 'desk' } : { to: 'today' },
-    });
-  }
-  if (!owner) return err({ code: 'not-allowed' });
-  const other = await people.find(of);
-  if (!other) return err({ code: 'person-unknown' });
-  const whose = { kind: 'person', name: other.name } as const;
-  return ok({ ...within, of, whose, sellerId: of, back: { to: 'agent', person: of } });
-}
+/** A month's worth of bars. */
+const chartDays = 30;
 
 /** Days, weeks and months, in the reader's own calendar. */
-export function createReporting(services: Services): Routes<'report'> {
+export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now' | 'people' | 'reports'>): Feature {
   const { catalogue, reports } = services;
-  return {
-    report: async (request, press) => {
+
+  /** Of the sales that a report shows, or why they may not be seen. */
+  async function ofReport(
+    request: BotRequest,
+    asked: Parameters<typeof reportScope>[2],
+    wanted: (scope: ReportScope, whose: Whose) => FileWanted,
+  ): Promise<Reply | FileReply> {
+    const scope = await reportScope(services, request, asked);
+    if (!scope.ok) return failureReply(request.format, scope.error);
+    const { sellerId, whose } = scope.value;
+    const name = whose.kind === 'person' ? whose.name : null;
+    return { screen: null, files: [wanted(scope.value, { sellerId, name })] };
+  }
+
+  return defineFeature(reportActions, {
+    report: async (request, values) => {
       const { format } = request;
-      const scope = await scopeOf(services, request, press);
-      if (!scope.ok) return { screen: failureScreen(format, scope.error) };
+      const scope = await reportScope(services, request, values);
+      if (!scope.ok) return failureReply(format, scope.error);
       const { sellerId, period } = scope.value;
       const [report, first, daysBefore] = await Promise.all([
         reports.period(sellerId, period),
@@ -68,5 +48,17 @@ export function createReporting(services: Services): Routes<'report'> {
       );
       return { screen: reportScreen(format, { ...scope.value, report, products, first, before }) };
     },
-  };
+    reportFile: (request, values) =>
+      ofReport(request, values, ({ period: { from, to }, today }, whose) => ({
+        kind: 'orders',
+        whose,
+        days: { from, to: Math.min(to, today) },
+      })),
+    chart: (request, { of }) =>
+      ofReport(request, { of, span: 'day', day: null }, ({ today }, whose) => ({
+        kind: 'chart',
+        whose,
+        days: { from: today - chartDays + 1, to: today },
+      })),
+  });
 }

@@ -3,10 +3,11 @@ import { spans } from '../../../domain/calendar.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Product } from '../../../domain/product.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/figures.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, chosen, turnRows } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { reportActions } from './actions.ts';
 
 export interface ReportData {
   /** Whose, as the button says it: someone else's, or null for one's own and for the whole shop. */
@@ -23,7 +24,7 @@ export interface ReportData {
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
   /** What the period before came to. */
   readonly before: Rials;
-  readonly back: Press;
+  readonly back: Action;
 }
 
 const shown = 8;
@@ -136,16 +137,16 @@ function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T |
 
 const spanRow = (format: Formatter, { of, period, day }: ReportData): Button[] =>
   spans.map((span) =>
-    button(chosen(span === period.span, format.plain(`span-${span}`)), { to: 'report', of, span, day }),
+    button(chosen(span === period.span, format.plain(`span-${span}`)), reportActions.report({ of, span, day })),
   );
 
 const fileRow = (format: Formatter, { of, period: { span }, day }: ReportData): Button[] => [
-  button(format.plain('key-chart'), { to: 'chart', of }),
-  button(format.plain('key-file'), { to: 'reportFile', of, span, day }),
+  button(format.plain('key-chart'), reportActions.chart({ of })),
+  button(format.plain('key-file'), reportActions.reportFile({ of, span, day })),
 ];
 
 /** Back to the first sale, and never into the future. */
 function daysRows(format: Formatter, { of, period: { span, from, to }, first, today }: ReportData): Button[][] {
-  const turn = (day: Day): Press => ({ to: 'report', of, span, day });
+  const turn = (day: Day): Action => reportActions.report({ of, span, day });
   return turnRows(format, first !== null && first < from ? turn(from - 1) : null, to < today ? turn(to + 1) : null);
 }

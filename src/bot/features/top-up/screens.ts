@@ -2,12 +2,14 @@ import type { Rials } from '../../../domain/money.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { productLabel } from '../catalogue/screens.ts';
+import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
+import { topUpActions } from './actions.ts';
 
 /** Round sums that people ask for, in rials. */
 const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
@@ -17,11 +19,11 @@ export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
 
 function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
   const amounts = amountPresets(product).map((amount) =>
-    button(format.money(amount), { to: 'amount', id: product.id, mobile, amount }),
+    button(format.money(amount), topUpActions.amount({ id: product.id, mobile, amount })),
   );
   return [
     ...inRows(amounts, 3),
-    [button(format.plain('key-other-amount'), { to: 'askAmount', id: product.id, mobile })],
+    [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
   ];
 }
 
@@ -30,7 +32,7 @@ export interface TopupData {
   /** Top-ups whose amount the buyer names. The first one's sums are shown at once. */
   readonly free: readonly [Product, ...Product[]];
   /** Every top-up there is, as a list. */
-  readonly all: { readonly count: number; readonly at: Press };
+  readonly all: { readonly count: number; readonly action: Action };
   readonly vatPercent: number;
   readonly note: string | null;
 }
@@ -49,10 +51,10 @@ export function topupScreen(format: Formatter, { number, free, all, vatPercent, 
     keys: [
       ...amountButtons(format, usual, mobile),
       ...others.map((product) => [
-        button(productLabel(format, product, vatPercent), { to: 'amounts', id: product.id, mobile }),
+        button(productLabel(format, product, vatPercent), topUpActions.amounts({ id: product.id, mobile })),
       ]),
-      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.at)]] : []),
-      backRow(format, { to: 'number', mobile }),
+      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
+      backRow(format, numberActions.number({ mobile })),
     ],
   };
 }
@@ -71,7 +73,7 @@ export function amountsScreen(format: Formatter, { product, number }: OneTopup):
       '',
       format.html('topup-choose'),
     ),
-    keys: [...amountButtons(format, product, mobile), backRow(format, { to: 'topup', mobile })],
+    keys: [...amountButtons(format, product, mobile), backRow(format, topUpActions.topup({ mobile }))],
   };
 }
 
@@ -88,6 +90,6 @@ export function askAmountScreen(format: Formatter, { product, number }: OneTopup
         unit: format.plain(`unit-${format.unit}`),
       }),
     ),
-    keys: [backRow(format, { to: 'amounts', id: product.id, mobile })],
+    keys: [backRow(format, topUpActions.amounts({ id: product.id, mobile }))],
   };
 }

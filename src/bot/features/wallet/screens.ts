@@ -2,12 +2,16 @@ import type { Report } from '../../../shop/reports/figures.ts';
 import type { Today } from '../../../shop/wallet/spending.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../../storage/tables.ts';
-import type { Press } from '../../core/callback-data.ts';
+import type { Action } from '../../core/action.ts';
 import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, homeButton, leafRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
-import { periodsPress } from '../files/screens.ts';
+import { agentActions } from '../agents/actions.ts';
+import { periodsAction } from '../files/screens.ts';
+import { orderActions } from '../orders/actions.ts';
+import { reportActions } from '../reports/actions.ts';
+import { walletActions } from './actions.ts';
 
 /** Balance, what is set aside, what may still be spent; a debt is called one. Said to its owner, or of someone else. */
 export function balanceLines(format: Formatter, balance: Balance, whose: 'own' | 'theirs'): string {
@@ -37,8 +41,8 @@ export const walletScreen = (format: Formatter, balance: Balance, today: Today |
   ),
   keys: [
     [
-      button(format.plain('key-statement'), { to: 'statement', page: 1 }),
-      button(format.plain('key-file'), periodsPress('money')),
+      button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
+      button(format.plain('key-file'), periodsAction('money')),
     ],
     [homeButton(format)],
   ],
@@ -54,8 +58,10 @@ export interface StatementData {
 
 /** Holds and releases move nothing in the end: a statement lists what changed the balance. */
 export function statementScreen(format: Formatter, { rows, page, more, of }: StatementData): Screen {
-  const at = (turned: number): Press =>
-    of === null ? { to: 'statement', page: turned } : { to: 'personStatement', person: of.id, page: turned };
+  const at = (turned: number): Action =>
+    of === null
+      ? walletActions.statement({ page: turned })
+      : agentActions.personStatement({ person: of.id, page: turned });
   return {
     text: lines(
       format.html('statement-title'),
@@ -67,8 +73,8 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
     ),
     keys: [
       ...leafRows(format, { page, more }, at),
-      ...(of === null ? [] : [[button(format.plain('key-file'), periodsPress(of))]]),
-      backRow(format, of === null ? { to: 'wallet' } : { to: 'agent', person: of.id }),
+      ...(of === null ? [] : [[button(format.plain('key-file'), periodsAction(of))]]),
+      backRow(format, of === null ? walletActions.wallet() : agentActions.agent({ person: of.id })),
     ],
   };
 }
@@ -103,13 +109,13 @@ export function todayScreen(format: Formatter, day: Report, sellerId: number): S
     ),
     keys: [
       [
-        button(format.plain('key-reports'), { to: 'report', of: sellerId, span: 'day', day: null }),
-        button(format.plain('key-chart'), { to: 'chart', of: sellerId }),
-        button(format.plain('key-file'), periodsPress('orders')),
+        button(format.plain('key-reports'), reportActions.report({ of: sellerId, span: 'day', day: null })),
+        button(format.plain('key-chart'), reportActions.chart({ of: sellerId })),
+        button(format.plain('key-file'), periodsAction('orders')),
       ],
       [
-        button(format.plain('key-orders'), { to: 'orders', page: 1 }),
-        button(format.plain('key-wallet'), { to: 'wallet' }),
+        button(format.plain('key-orders'), orderActions.orders({ page: 1 })),
+        button(format.plain('key-wallet'), walletActions.wallet()),
       ],
       [homeButton(format)],
     ],

@@ -1,0 +1,17 @@
+import { defineAction } from '../../core/action.ts';
+import { digest, oneOf, optional, order, whole } from '../../core/fields.ts';
+
+export const bulkActions = {
+  bulk: defineAction({ tag: 'b', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
+  bulkItem: defineAction({
+    tag: 'bi',
+    fields: { batch: order, id: whole, amount: optional(whole), bought: oneOf(['no', 'yes']) },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
+  /** With the table that it stands under: an old message must not buy what a newer one shows. */
+  bulkConfirm: defineAction({ tag: 'bc', fields: { batch: order, table: digest }, permission: 'sell' }),
+  bulkCancel: defineAction({ tag: 'bx', fields: { batch: order }, permission: 'sell' }),
+  bulkRetry: defineAction({ tag: 'br', fields: { batch: order }, permission: 'sell' }),
+};

@@ -1,0 +1,36 @@
+import type { Mobile } from '../../../domain/phone.ts';
+import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
+import type { ValuesOf } from '../../core/action.ts';
+import type { catalogueActions } from './actions.ts';
+
+/** Where in the catalogue someone is. */
+export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;
+
+/** Where a shelf begins: its categories. */
+export const shelfTop = (
+  type: ProductType,
+  operator: OperatorId,
+  sim: SimType,
+  mobile: Mobile | null,
+): ShelfAddress => ({
+  type,
+  operator,
+  sim,
+  category: null,
+  sub: null,
+  all: 'no',
+  page: 1,
+  sort: 'catalogue',
+  mobile,
+});
+
+/** The list that a product stands in, for the way back from it. */
+export function shelfOf({ type, operatorId, simType, categories }: Product, mobile: Mobile | null): ShelfAddress {
+  const [first] = categories;
+  return {
+    ...shelfTop(type, operatorId, simType, mobile),
+    category: first?.id ?? null,
+    sub: first?.subs.at(-1)?.id ?? null,
+    all: 'yes',
+  };
+}

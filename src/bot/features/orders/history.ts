@@ -1,0 +1,73 @@
+import { may } from '../../../domain/access.ts';
+import { dayOf, periodOf } from '../../../domain/calendar.ts';
+import type { PastState } from '../../../shop/orders/past.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import { defineQuestion, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { orderActions, type PastTime } from './actions.ts';
+import {
+  allOrders,
+  askHistoryNumberScreen,
+  type HistoryFilter,
+  historyAction,
+  historyOrderAction,
+  historyScreen,
+} from './history-screen.ts';
+import { orderPageScreen } from './order-screen.ts';
+import type { Ordering } from './ordering.ts';
+
+const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: PastTime }>('past');
+
+/** My orders: the list, its filters, and one order of it. */
+export function createOrderHistory(
+  { now, orders }: Pick<Services, 'now' | 'orders'>,
+  { own, following, labelOf }: Pick<Ordering, 'own' | 'following' | 'labelOf'>,
+) {
+  async function listed({ person, format }: BotRequest, filter: HistoryFilter, page: number): Promise<Reply> {
+    const { state, time, mobile } = filter;
+    const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
+    const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
+    const seller = may(person.role, 'sell');
+    return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
+  }
+
+  /** One of My orders, with the way back to the page that it was opened from; without a page, as a receipt. */
+  async function one(
+    request: BotRequest,
+    { order: id, page }: { readonly order: string; readonly page: number | null },
+    { state, time, mobile }: HistoryFilter,
+  ): Promise<Reply> {
+    const filter = { state, time, mobile };
+    const back = historyAction(filter, page ?? 1);
+    const order = await own(request, id);
+    if (!order.ok) return failureReply(request.format, order.error, back);
+    if (page === null) return following(request, order.value);
+    const label = await labelOf(request, order.value.mobile);
+    const here = historyOrderAction(filter, page, order.value);
+    return { screen: orderPageScreen(request.format, order.value, label, { here, back }) };
+  }
+
+  const handlers: Handlers<Pick<typeof orderActions, 'order' | 'orders' | 'past' | 'pastOrder' | 'askPast'>> = {
+    order: (request, values) => one(request, values, allOrders),
+    pastOrder: (request, values) => one(request, values, values),
+    past: (request, values) => listed(request, values, values.page),
+    orders: (request, { page }) => listed(request, allOrders, page),
+    askPast: async ({ format }, { state, time }) => ({
+      screen: askHistoryNumberScreen(format, { state, time, mobile: null }),
+      question: historyNumberQuestion({ state, time }),
+    }),
+  };
+
+  const questions: readonly QuestionHandler[] = [
+    onAnswer(historyNumberQuestion, async (request, { mobiles: [mobile] }, { state, time }) =>
+      mobile === undefined
+        ? askAgain(request, { code: 'number-invalid' }, historyAction({ state, time, mobile: null }, 1))
+        : { redirect: orderActions.past({ page: 1, state, time, mobile }) },
+    ),
+  ];
+
+  return { handlers, questions };
+}

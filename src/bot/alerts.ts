@@ -31,7 +31,7 @@ function alertText(format: Formatter, alert: Alert): string {
   }
 }
 
-/** Where it is mended, or seen. */
+/** The screen that shows the cause. */
 function wayTo(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
@@ -45,13 +45,13 @@ function wayTo(format: Formatter, alert: Alert): Button {
   }
 }
 
-/** What its keys show comes beside the alert: it is looked for later. */
+/** Its buttons open new messages: the owner looks for an alert later. */
 const alertScreen = (format: Formatter, alert: Alert): Screen => ({
   text: alertText(format, alert),
   keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.desk())]],
 });
 
-/** Tells an owner, in their own language, what only they can mend, or what they want to know. */
+/** Sends alerts to an owner, in their own language. */
 export function createAlerts({ api, people, formatterFor, log }: Deps): HeraldDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
@@ -61,7 +61,7 @@ export function createAlerts({ api, people, formatterFor, log }: Deps): HeraldDe
       await api.sendMessage(ownerId, screen.text, messageOptions(screen));
       return { kind: 'delivered' };
     } catch (error) {
-      log.warn({ alert: alert.kind, ...problemOf(error) }, 'an owner could not be told');
+      log.warn({ alert: alert.kind, ...problemOf(error) }, 'alert not delivered');
       if (isUnreachable(error)) return { kind: 'unreachable' };
       const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
       return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };

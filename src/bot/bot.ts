@@ -132,14 +132,14 @@ export function createBot({
       await next().finally(() => onHandled(kindOf(ctx.update), (performance.now() - began) / 1_000));
     });
   }
-  // Before anything waits in a queue.
+  // Before updates are queued.
   bot.use(limits({ ...services, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
-  // One at a time for each chat, whichever way updates come in.
+  // One update at a time per chat.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   if (turns) bot.use(inTurn(turns));
   bot.use(errorBoundary({ texts, log }));
   bot.use(groups(texts));
-  // A question about a payment belongs to a person and to no chat.
+  // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
   known.use(loadUser(services));
   known.use(createPayments(services, log));

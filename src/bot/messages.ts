@@ -170,7 +170,7 @@ export function createMessages({
     say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-understood'))),
   );
   composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-text'))));
-  // Only what was typed: a live location is "edited" every few seconds.
+  // Not other edits: a live location is edited every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
     say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('edited'))),
   );
@@ -180,7 +180,7 @@ export function createMessages({
   return composer;
 }
 
-/** A word of ten letters may be anything; with a figure in it, or written as we write codes, it is meant for one. */
+/** Ten letters may be any word; with a digit or a hyphen in the middle they are meant as an order code. */
 const looksLikeCode = (text: string): boolean =>
   readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
 

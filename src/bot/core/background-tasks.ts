@@ -3,14 +3,13 @@ import { problemOf } from './problem.ts';
 
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
-/** Each has a file open or a picture in the making: enough for impatience, too few for a flood. */
+/** Per person: each task holds a file or a picture in memory. */
 const mostEach = 3;
-/** What is nearly done when the bot stops may finish. */
+/** How long a stop waits for running tasks. */
 const usualGraceMs = 2_000;
 
 /**
- * Work that outlives the update that asked for it. The updates of a chat come one after another, and Telegram wants a
- * webhook answered soon: a long file must hold up neither.
+ * Work that outlives its update: a long file must hold up neither the next update of the chat nor the answer to a webhook.
  */
 export function createBackgroundTasks({
   log,
@@ -22,7 +21,7 @@ export function createBackgroundTasks({
   const ending = new AbortController();
   const running = new Map<Promise<void>, number>();
 
-  /** False: this person has enough of them under way. */
+  /** False: this person has too many tasks already. */
   function start(personId: number, work: (signal: AbortSignal) => Promise<void>): boolean {
     const theirs = [...running.values()].filter((id) => id === personId).length;
     if (theirs >= mostEach || ending.signal.aborted) return false;

@@ -1,6 +1,6 @@
 import type { Formatter } from './formatter.ts';
 
-/** Lines of moments, in the order in which they come, each day named once above its own. */
+/** Lines with a heading for each day. */
 export function underDays<T extends { readonly at: number }>(
   format: Formatter,
   moments: readonly T[],

@@ -5,7 +5,7 @@ import { backRow, home } from './navigation.ts';
 import type { Reply } from './request.ts';
 import type { Screen } from './screen.ts';
 
-/** One sentence for each thing that can go wrong, and what to do next. The compiler knows when one is missing. */
+/** What went wrong and what to do next, for every expected failure. */
 export function failureText(format: Formatter, failure: Failure): string {
   switch (failure.code) {
     case 'amount-out-of-range':

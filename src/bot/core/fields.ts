@@ -8,14 +8,14 @@ import {
 } from '../../domain/product.ts';
 import { type Sort, sorts } from '../../shop/catalogue/order.ts';
 
-/** One part of a button's data: how a value is written, and what is accepted when it comes back. */
+/** How a value is written into callback data, and read back. */
 export interface Field<T> {
   write(value: T): string;
-  /** Undefined: no such value was ever written. */
+  /** Undefined: `write` never makes this text. */
   read(text: string): T | undefined;
 }
 
-/** A whole number from 0 on. Ten characters hold more than three thousand million million. */
+/** A whole number from 0 up to 36^10 - 1. */
 export const whole: Field<number> = {
   write: (value) => value.toString(36),
   read: (text) => (/^(0|[1-9a-z][0-9a-z]{0,9})$/.test(text) ? Number.parseInt(text, 36) : undefined),
@@ -32,7 +32,7 @@ export const digest: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{8}$/.test(text) ? text : undefined),
 };
-/** What is left of a button for words, in bytes. */
+/** The space in a button for search words, in bytes. */
 export const wordsBytes = 50;
 export const words: Field<string> = {
   write: (text) => text,
@@ -43,7 +43,7 @@ export const operator: Field<OperatorId> = {
   read: (text) => operatorIds.find((id) => String(id) === text),
 };
 
-/** One of a few words, by its place in the list. Lists only ever grow at their end. */
+/** One of a list, encoded by index: a list may only grow at its end. */
 export const oneOf = <const T extends string>(values: readonly T[]): Field<T> => ({
   write: (value) => String(values.indexOf(value)),
   read: (text) => (/^\d$/.test(text) ? values[Number(text)] : undefined),

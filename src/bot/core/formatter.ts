@@ -8,14 +8,14 @@ import { periodName } from './period-name.ts';
 import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';
 
-/** How one person sees things: their language, unit and calendar. */
+/** Formats texts, money, dates and names for one language and unit. */
 export type Formatter = ReturnType<typeof createFormatter>;
 
 const leftToRight = '\u2066';
 const asItReads = '\u2068';
 const end = '\u2069';
 
-/** Half a character, cut off somewhere, would make Telegram refuse the whole message. */
+/** Also repairs lone surrogates, for which Telegram refuses the whole message. */
 export const escapeHtml = (text: string): string =>
   special.test(text) ? escaped(text.toWellFormed()) : text.toWellFormed();
 
@@ -23,7 +23,7 @@ const special = /[&<>"]/;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** HTML that we made ourselves. */
+/** HTML that is safe as it is. */
 export interface Markup {
   readonly html: string;
 }
@@ -33,20 +33,20 @@ const asHtml = (value: string | number | Markup): string | number => {
   return typeof value === 'number' ? value : value.html;
 };
 
-/** Numbers and codes read from left to right whatever stands around them. */
+/** Keeps numbers and codes left-to-right within any text. */
 export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 
-// Marks in a gateway's or a person's text must not turn the rest of the line around.
+// Direction marks in a foreign text must not affect the rest of the line.
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Someone else's words: their own direction, no reach beyond themselves, and no more of them than a screen can bear. */
+/** A text from outside: one line, isolated in its own direction, truncated. */
 export const foreign = (text: string, length = 200): string => `${asItReads}${truncate(oneLine(text), length)}${end}`;
 
 export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
 
 /**
- * At most so many characters as people count them: an emoji of seven code points is one, and is never cut in two. Those
- * that are made of very many parts count for more, because Telegram counts the parts.
+ * At most `length` graphemes, never cutting one in two. Graphemes of very many code units count for more, because Telegram
+ * counts code units.
  */
 export function truncate(text: string, length: number, more = '…'): string {
   if (text.length <= length) return text;
@@ -84,13 +84,13 @@ const spans = {
 } as const;
 const minute = 60_000;
 
-/** What of a name fits on a button beside other things. */
+/** The part of a name that fits on a button with other facts. */
 export const buttonLength = 40;
 
-/** Many names say how long they last, in figures or in words: on a button that need not stand twice. */
+/** Many names contain the validity, which a button need not repeat. */
 const saysDays = (name: string, days: number): boolean => termsOf(name).has(`${days}day`);
 
-/** Asked for every button of a shelf, and the names are the same few. */
+/** Cached: the same few names are formatted for every list. */
 const terms = new Map<string, ReadonlySet<string>>();
 const namesKept = 2_000;
 
@@ -104,9 +104,9 @@ function termsOf(name: string): ReadonlySet<string> {
 }
 
 export function createFormatter(texts: Texts, operators: Operators, language: Language, unit: Unit) {
-  /** For button labels and toasts, which know no HTML. */
+  /** For button labels and toasts, which are plain text. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
-  /** For messages: what is put in is text, unless it says that it is markup. */
+  /** For messages: variables are escaped, except `Markup`. */
   const html = (key: string, variables: Readonly<Record<string, string | number | Markup>> = {}) => {
     const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
@@ -121,17 +121,17 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     html,
     money: (amount: number) => moneyText(amount, unit, language),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
-    /** As strangers may see it. */
+    /** For strangers. */
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
     code: (code: string) => isolated(code),
-    /** A tap on it copies it: the marks around it stay behind. */
+    /** A tap copies it, without the direction marks around it. */
     copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),
     when: (at: number) => calendars[language].format(at),
     date: (at: number) => fullDates[language].format(at),
     day: (at: number) => dates[language].format(at),
     period: (period: Period) => periodName(language, period),
     clock: (at: number) => clocks[language].format(at),
-    /** How long before then it was, in round figures. */
+    /** The time from `at` to `now`, rounded. */
     ago(at: number, now: number): string {
       const minutes = Math.max(0, Math.floor((now - at) / minute));
       if (minutes < 1) return plain('just-now');
@@ -144,10 +144,10 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
-    /** The name in the reader's language where there is one: as it came, or fit for a message. */
+    /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
-    /** The same for a button, which is cut off at its end where the price stands: name, validity unless named, price. */
+    /** A button label of name, validity and price; the name is short, so that clients do not cut the price off. */
     offered(local: string, english: string | null, days: number | null, price: string): string {
       const name = nameOf(local, english);
       const validity = days === null || saysDays(name, days) ? [] : [plain('days', { days })];
@@ -156,7 +156,7 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
   };
 }
 
-/** One format for each way of seeing. */
+/** One formatter for each language and unit. */
 export function createFormatters(texts: Texts, operators: Operators): (language: Language, unit: Unit) => Formatter {
   const of = (language: Language) => ({
     rial: createFormatter(texts, operators, language, 'rial'),

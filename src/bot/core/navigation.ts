@@ -13,14 +13,11 @@ export const home = defineAction({
 
 export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), home());
 
-/**
- * Telegram lays a row out from the left in every language. What leads back and forth stands as it is read: in Persian
- * the earlier one to the right, so that the arrows point outwards.
- */
+/** Telegram lays out every row from the left: in Persian, back and forward change places. */
 export const inReadingOrder = ({ language }: Formatter, row: Button[]): Button[] =>
   language === 'fa' ? row.toReversed() : row;
 
-/** The last row of every step: one back, and home. */
+/** The last row of most screens: back, and home. */
 export const backRow = (format: Formatter, back: Action): Button[] =>
   inReadingOrder(format, [button(format.plain('key-back'), back), homeButton(format)]);
 
@@ -33,7 +30,7 @@ export const promptScreen = (format: Formatter, text: string, back: Action): Scr
 /** The option that is in force has a mark. */
 export const chosen = (on: boolean, label: string): string => (on ? `✓ ${label}` : label);
 
-/** Previous and next, as far as there are such; no row where there is neither. */
+/** Previous and next, where there are such pages. */
 export function turnRows(
   format: Formatter,
   previous: Action | null,
@@ -48,14 +45,14 @@ export function turnRows(
   return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }
 
-/** Of a list whose end is not known yet. Pages count from 1. */
+/** For a list of unknown length. Pages count from 1. */
 export const leafRows = (
   format: Formatter,
   { page, more }: { readonly page: number; readonly more: boolean },
   at: (page: number) => Action,
 ): Button[][] => turnRows(format, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null);
 
-/** Previous, where we are, next; nothing when everything fits on one page. */
+/** Previous, current and next page; nothing for a single page. */
 export function pageRows(format: Formatter, page: number, pages: number, at: (page: number) => Action): Button[][] {
   if (pages <= 1) return [];
   const here = button(format.plain('key-page', { page, pages }), at(page));

@@ -1,10 +1,10 @@
 import { GrammyError, HttpError } from 'grammy';
 
-/** What may be logged of an error: chosen words only. Printed whole, one of the library's shows the bot's token. */
+/** What may be logged of an error. Errors of the library contain the bot's token and are never logged whole. */
 export interface Problem {
   readonly name: string;
   readonly problem: string;
-  /** Where in our own code a bug came to light. */
+  /** The topmost line of our own code. */
   readonly where?: string;
 }
 
@@ -17,18 +17,18 @@ export function problemOf(error: unknown): Problem {
   return { name: error.name, problem: error.message, ...(where === undefined ? {} : { where }) };
 }
 
-/** They blocked the bot, left or never came: there is nobody to write to. */
+/** The person blocked the bot, deleted the account or never started a chat. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof GrammyError &&
   (error.error_code === 403 || /chat not found|user is deactivated|PEER_ID_INVALID/i.test(error.description));
 
-/** A press or a question about a payment that waited too long for us: whoever asked has moved on. */
+/** A callback query or a pre-checkout query was answered too late. */
 export const isTooLate = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code === 400 && error.description.includes('query is too old');
 
-/** Telegram wants a longer pause than we may keep: whatever we add now makes it longer still. */
+/** Telegram asks for a longer pause than the transport waits. */
 export const isFlooded = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
 
-/** Trouble on the way to Telegram or inside it: the same call may do at another time. */
+/** The same call may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof HttpError || (error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500));

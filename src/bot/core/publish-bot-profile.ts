@@ -6,11 +6,11 @@ import type { Texts } from './texts.ts';
 
 export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
 
-/** The menu and the words on the bot's page, in both languages. Telegram may refuse; selling goes on all the same. */
+/** Sets the command menu and the descriptions of the bot. Failures are logged: the bot works without them. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
   const signal = stop as never;
   const steps = (['en', 'fa'] as const).flatMap((language: Language) => {
-    // English is what everyone without a text of their own sees.
+    // English is the default for every other language.
     const of = language === 'en' ? {} : ({ language_code: 'fa' } as const);
     const say = (key: string) => texts.translate(language, key);
     const menu = commands.map((command) => ({ command, description: say(`command-${command}`) }));
@@ -23,7 +23,7 @@ export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: 
   for (const step of steps) {
     if (stop.aborted) return;
     await step().catch((error: unknown) => {
-      if (!stop.aborted) log.warn(problemOf(error), 'Telegram did not take the introduction');
+      if (!stop.aborted) log.warn(problemOf(error), 'bot profile not published');
     });
   }
 }

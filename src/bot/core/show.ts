@@ -8,7 +8,7 @@ export const messageOptions = (screen: Screen) => ({ ...html, reply_markup: mark
 const refused = (error: unknown, pattern: RegExp): boolean =>
   error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);
 
-/** Telegram refuses a link to a person who does not want one: the rest of the screen is worth showing without it. */
+/** Telegram refuses links to people whose privacy forbids them: the screen is then shown without its links. */
 async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>): Promise<T> {
   try {
     return await call(screen);
@@ -23,13 +23,13 @@ export async function send(api: Api, chatId: number, screen: Screen): Promise<nu
   return sent.message_id;
 }
 
-/** Turns a message into this screen. False: it can no longer be changed. */
+/** False: the message can no longer be edited. */
 export async function edit(api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> {
   try {
     await showing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
     return true;
   } catch (error) {
-    // The same screen again: it is there already.
+    // It shows this screen already.
     if (refused(error, /message is not modified/)) return true;
     if (refused(error, /message to edit not found|message can't be edited|no text in the message|MESSAGE_ID_INVALID/))
       return false;
@@ -37,7 +37,7 @@ export async function edit(api: Api, chatId: number, messageId: number, screen: 
   }
 }
 
-/** Edits in place, so that walking about leaves one message; a new one only where that is not possible. Which it was. */
+/** Edits the message, or sends a new one where that is not possible. Returns the id of the message. */
 export async function show(api: Api, chatId: number, messageId: number | null, screen: Screen): Promise<number> {
   if (messageId !== null && (await edit(api, chatId, messageId, screen))) return messageId;
   return send(api, chatId, screen);

@@ -21,12 +21,12 @@ export function loadTexts(directory: string): Texts {
 }
 
 function loadBundle(directory: string, language: Language): FluentBundle {
-  // Isolation is done where it is needed (numbers, codes, foreign names); around every variable it would end up in copies.
+  // The formatter isolates where needed; marks around every variable would end up in copied texts.
   const bundle = new FluentBundle(language, { useIsolating: false });
   const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));
   if (mistake) throw mistake;
   return bundle;
 }
 
-/** Persian for whoever uses Telegram in Persian, English for everyone else, until they choose. */
+/** The first language of a new person, by the language of their Telegram client. */
 export const languageOf = (code: string | undefined): Language => (code?.startsWith('fa') ? 'fa' : 'en');

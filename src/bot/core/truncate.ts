@@ -1,7 +1,7 @@
-/** Characters as people see them: what is cut between them is never cut in two. */
+/** Splits between characters as people see them. */
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole characters from the start as there is room for; by default in code units, as Telegram counts them. */
+/** The longest start of whole graphemes within `most`, measured in code units unless told otherwise. */
 export function truncateToSize(
   text: string,
   most: number,

@@ -3,10 +3,10 @@ import type { BotContext } from '../context.ts';
 import { commands } from '../publish-bot-profile.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
-/** Selling is private. In a group the bot says where to find it, when it is spoken to, and nothing else. */
+/** Sales are for private chats. In a group the bot only answers commands and mentions, with a link to its chat. */
 export function groups(texts: Texts): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  // A question about a payment comes from no chat, and is answered.
+  // A pre-checkout query has no chat.
   const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
@@ -29,7 +29,7 @@ export function groups(texts: Texts): Composer<BotContext> {
   return composer;
 }
 
-/** By a command of ours that names no other bot, or by our name. */
+/** By one of the commands, unless it names another bot, or by a mention. */
 function isSpokenTo({ chat, me, message }: BotContext): boolean {
   if (!chat) return false;
   const text = message?.text ?? message?.caption ?? '';

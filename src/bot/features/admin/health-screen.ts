@@ -11,7 +11,7 @@ export interface HealthData {
   readonly intake: 'webhook' | 'polling';
 }
 
-/** Is the gateway well? In words that need no log beside them. */
+/** The state of the gateway, the catalogue and the workers. */
 export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, lastHour, underWay, oldestAt, inReview, receiptsWaiting } = health;
   const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;

@@ -103,7 +103,7 @@ export function createAgentQuestions(
 const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
 const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 : parseAmount(text, unit));
 
-/** "500,000 paid in cash": the sum first, then whatever should be remembered about it. */
+/** "500,000 paid in cash": an amount, then an optional note. */
 export function amountAndNote(text: string, unit: Unit): { amount: Rials; note: string | null } | null {
   const words = oneLine(text).split(' ');
   for (let taken = words.length; taken > 0; taken -= 1) {

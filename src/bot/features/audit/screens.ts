@@ -12,17 +12,17 @@ export interface AuditData {
   readonly entries: readonly AuditEntry[];
   readonly names: ReadonlyMap<number, string>;
   readonly kind: AuditKind;
-  /** Whose deeds these are, or whom they befell; null: everyone's. */
+  /** Only what this person did, or what was done to them; null: everything. */
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly page: number;
   readonly more: boolean;
 }
 
-/** So much of a name and of a reason: eight lines of the strangest characters still fit one message. */
+/** With these limits eight entries always fit into one message. */
 const nameLength = 24;
 const reasonLength = 40;
 
-/** What was done, newest first, each in one sentence. */
+/** Newest first, each entry in one sentence. */
 export function auditScreen(format: Formatter, data: AuditData): Screen {
   const { entries, names, kind, person, page, more } = data;
   const at = (changed: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
@@ -91,7 +91,7 @@ function entryLine(
   return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
 }
 
-/** One action may have had two outcomes. */
+/** Some actions have two outcomes. */
 function sortOf(action: AuditEntry['action'], details: AuditEntry['details']): string {
   if (action === 'decide') return details.to === 'delivered' ? 'decide-delivered' : 'decide-rejected';
   return action === 'remind' && details.told === 0 ? 'remind-gone' : action;

@@ -10,10 +10,10 @@ import { progressScreen } from './screens.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-/** After this long the owner looks elsewhere: an edit alone would make no sound. */
+/** After this long the owner is told in a new message: an edit makes no sound. */
 const noticedMs = 5_000;
 
-/** A copy keeps everything: formatting, pictures, the words under them. Whom it came from is not shown. */
+/** A copy keeps formatting, media and captions, and does not show its sender. */
 export function copyOf(api: Api): BroadcastsDeps['copy'] {
   return async (chatId, messageId) => {
     try {
@@ -34,7 +34,7 @@ export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps
     } catch (error) {
       if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
       log.warn({ announcement: id, ...problemOf(error) }, 'an announcement was not taken');
-      // Only a refusal of this one person: "chat not found" may speak of the chat that is copied from.
+      // Not `isUnreachable`: "chat not found" may mean the chat that is copied from.
       if (error instanceof GrammyError && error.error_code === 403) {
         await people.markUnreachable(personId);
         return { kind: 'blocked' };

@@ -29,7 +29,7 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
   const failed = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, adminActions.desk());
 
-  /** The message that changes by itself, or another one. */
+  /** Whether this is the message that the worker keeps up to date. */
   const lookOf = ({ messageId }: BotRequest, { shownIn }: Announcement) =>
     messageId === shownIn ? 'watched' : 'glance';
 

@@ -5,7 +5,7 @@ import { button, lines, newMessageButton, type Screen } from '../../core/screen.
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
 
-/** Stands under the copy: so it will look, and so many will get it. */
+/** Below the copy of the message: how many people will get it. */
 export function draftScreen(format: Formatter, { id, reachable, blocked }: Audience & { readonly id: string }): Screen {
   const send = button(
     format.plain('key-send-announcement', { count: reachable }),
@@ -38,8 +38,7 @@ function bar(done: number, total: number): string {
 }
 
 /**
- * How far it is, and in the end what came of it. The message that is being watched changes by itself: what is pressed
- * under it opens beside it, or the next count would overwrite it.
+ * Progress and result. The worker keeps editing the watched message, so the button to the menu opens a new one.
  */
 export function progressScreen(format: Formatter, announcement: Announcement, how: 'watched' | 'glance'): Screen {
   const { id, state, total, sent, blocked, failed } = announcement;

@@ -10,7 +10,7 @@ export const bulkActions = {
     towardsPurchase: true,
   }),
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
-  /** With the table that it stands under: an old message must not buy what a newer one shows. */
+  /** With a digest of the table above it: an old message must not confirm a newer table. */
   bulkConfirm: defineAction({ tag: 'bc', fields: { batch: order, table: digest }, permission: 'sell' }),
   bulkCancel: defineAction({ tag: 'bx', fields: { batch: order }, permission: 'sell' }),
   bulkRetry: defineAction({ tag: 'br', fields: { batch: order }, permission: 'sell' }),

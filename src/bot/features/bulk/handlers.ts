@@ -30,7 +30,7 @@ function titleOf(catalogue: Services['catalogue'], format: Formatter, { productI
   return amount === null ? name : `${name} · ${format.money(amount)}`;
 }
 
-/** A list that is under way or over. */
+/** A list that is being bought, or has been. */
 export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
   bulkStandingScreen(format, { batch, title: titleOf(catalogue, format, batch) });
 
@@ -43,11 +43,11 @@ type BulkServices = Pick<
   'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wakeSettler' | 'wallet'
 >;
 
-/** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
+/** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
   const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = services;
 
-  /** A batch as it stands: still to be chosen for, under way, or over. */
+  /** The screen for the current state of a batch. */
   async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
     const { format, person } = request;
     if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
@@ -60,7 +60,7 @@ export function createBulkFeature(services: BulkServices) {
   const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
 
-  /** Priced: the table and the one Confirm. */
+  /** The priced table and its Confirm button. */
   async function asking(request: BotRequest, batch: Batch, note: string | null): Promise<Reply> {
     if (batch.state !== 'draft') return standing(request, batch);
     const { format, person } = request;
@@ -70,18 +70,17 @@ export function createBulkFeature(services: BulkServices) {
     return { screen: bulkConfirmScreen(format, { batch, title, available, refused, note }) };
   }
 
-  /** A list was pasted. */
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { listed, over } = readList(text, operators);
     const batch = await batches.draft(request.origin, request.person.id, listed);
-    // Asked for while something was chosen already: that is what they all get.
+    // An item that was chosen before the numbers is for all of them.
     const amount = next.kind === 'amount' ? next.amount : null;
     if (next.kind !== 'product' && next.kind !== 'amount') return standing(request, batch, over);
     const note = over > 0 ? request.format.html('bulk-too-long', { most: listed.length, count: over }) : null;
     return priced(request, batch.id, { id: next.id, amount, bought: false }, note);
   }
 
-  /** A contact was shared. Alone it is a number like any other; after another one, a list. */
+  /** Adds a shared contact to a list. Null: it is the only one, and handled as a single number. */
   async function gather(request: BotRequest, mobile: Mobile): Promise<Reply | null> {
     const batch = await batches.gather(request.origin, request.person.id, mobile);
     return batch.rows.length > 1 ? standing(request, batch) : null;

@@ -11,9 +11,9 @@ import { type Button, button, inRows, lines, type Screen } from '../../core/scre
 import { catalogueActions } from '../catalogue/actions.ts';
 import { bulkActions } from './actions.ts';
 
-/** More lines than this are summed up: a message holds 4,096 characters, and nobody reads a hundred lines. */
+/** Further rows are only counted: a message holds 4,096 characters. */
 const shownRows = 30;
-/** Of those left out, a few are named each time: enough to find them in the list. */
+/** How many rows of each problem are named. */
 const shownLeft = 6;
 const reasonLength = 60;
 const wordsLength = 20;
@@ -25,10 +25,10 @@ export const soldLabel = (
   { title, titleEn, amount }: Pick<SoldItem, 'title' | 'titleEn' | 'amount'>,
 ) => (amount === null ? format.named(title, titleEn) : `${format.named(title, titleEn)} · ${format.money(amount)}`);
 
-/** How many of a list can be sold to at all. */
+/** How many rows of a list can be sold to. */
 export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) => isSellable(problem)).length;
 
-/** A list was pasted: what shall they all get? */
+/** Asks which item all numbers of a list shall get. */
 export function bulkItemsScreen(
   format: Formatter,
   { batch, lately, over }: { batch: Batch; lately: readonly SoldItem[]; over: number },
@@ -62,10 +62,10 @@ export function bulkItemsScreen(
   };
 }
 
-/** What is wrong with a row whatever is sold; the rest was about a choice that is open again. */
+/** Problems of the row itself; the others depend on the chosen item. */
 const isBorn = (problem: RowProblem): boolean => !isSellable(problem);
 
-/** Each check that kept rows out, how many, and which. */
+/** For each problem: how many rows have it, and which. */
 function problemLines(
   format: Formatter,
   { rows }: Batch,
@@ -104,15 +104,15 @@ export function bulkAmountsScreen(
 export interface BulkConfirmData {
   readonly batch: Batch;
   readonly title: string;
-  /** Null: no limit, nothing to show. */
+  /** Null: no limit. */
   readonly available: number | null;
-  /** Why it cannot be bought today, as things stand. */
+  /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
-  /** Why the question is asked again. */
+  /** Why the screen is shown again. */
   readonly note: string | null;
 }
 
-/** The table of what will be bought, one total, one Confirm. */
+/** The table, its total and one Confirm button. */
 export function bulkConfirmScreen(
   format: Formatter,
   { batch, title, available, refused, note }: BulkConfirmData,
@@ -158,7 +158,7 @@ const walletLine = (format: Formatter, after: number): string =>
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })
     : format.html('confirm-wallet', { after: format.money(after) });
 
-/** All or none: what is missing for the whole list, and what to do about it. */
+/** A list is confirmed as a whole: what the wallet lacks for it. */
 export const bulkShortScreen = (format: Formatter, batchId: string, table: string, missing: Rials): Screen => ({
   text: lines(failureText(format, { code: 'wallet-too-small', missing }), format.html('bulk-short')),
   keys: [
@@ -176,7 +176,7 @@ function rowLines(format: Formatter, { rows }: Batch): string[] {
   return more > 0 ? [...shown, format.html('bulk-more', { count: more })] : shown;
 }
 
-/** Who was not sold to, and in the operator's words why. */
+/** The rejected numbers, with the operator's reasons. */
 function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   const shown = failed.slice(0, shownRows).map(({ mobile, order }) => {
     const reason = order?.outcome ? foreign(truncate(order.outcome, reasonLength)) : null;
@@ -189,7 +189,7 @@ function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   return more > 0 ? [...shown, format.html('bulk-more', { count: more })] : shown;
 }
 
-/** Progress while it runs, the summary when it is over. */
+/** Progress, then the summary. */
 export function bulkStandingScreen(format: Formatter, { batch, title }: { batch: Batch; title: string }): Screen {
   const { chosen, delivered, deliveredTotal, rejected, waiting, review } = tally(batch);
   const over = waiting === 0;

@@ -15,7 +15,7 @@ import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 export interface OperatorsData {
   readonly type: ProductType;
   readonly operators: readonly OperatorId[];
-  /** Whose fixed-wireless packages are on sale, if anyone's are. */
+  /** The operator whose fixed-wireless packages are on sale, if any. */
   readonly tdlteOf: OperatorId | null;
   readonly note: string | null;
 }
@@ -66,7 +66,7 @@ export function simsScreen(
   };
 }
 
-/** Name, validity and the price that will be paid, in one row: people choose from the list. */
+/** Name, validity and the price with VAT. */
 export function productLabel(format: Formatter, product: Product, vatPercent: number): string {
   const price =
     product.maxPrice === null
@@ -82,7 +82,7 @@ export interface ShelfData {
   readonly note: string | null;
 }
 
-/** One step of the catalogue: the sub-categories here, or everything from here down as a list. */
+/** The sub-categories of a shelf, or everything below it as a list. */
 export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: ShelfData): Screen {
   const path = [
     `<b>${format.html(`type-${at.type}`)}</b>`,
@@ -153,7 +153,7 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
   ];
 }
 
-/** One step up: from a sub-category to what holds it, from the top to where the shelf was chosen. */
+/** One level up. */
 function above(at: ShelfAddress, shelf: Shelf): Action {
   const up = { ...at, all: 'no', page: 1 } as const;
   const parent = shelf.path.at(-2);

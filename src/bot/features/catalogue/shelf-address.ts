@@ -3,10 +3,10 @@ import type { OperatorId, Product, ProductType, SimType } from '../../../domain/
 import type { ValuesOf } from '../../core/action.ts';
 import type { catalogueActions } from './actions.ts';
 
-/** Where in the catalogue someone is. */
+/** A place in the catalogue. */
 export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;
 
-/** Where a shelf begins: its categories. */
+/** The top level: its categories. */
 export const shelfTop = (
   type: ProductType,
   operator: OperatorId,
@@ -24,7 +24,7 @@ export const shelfTop = (
   mobile,
 });
 
-/** The list that a product stands in, for the way back from it. */
+/** The list that contains a product. */
 export function shelfOf({ type, operatorId, simType, categories }: Product, mobile: Mobile | null): ShelfAddress {
   const [first] = categories;
   return {

@@ -1,11 +1,11 @@
 import type { Api } from 'grammy';
 
-/** Most are there before anyone would have read it. */
+/** Most files are sent sooner. */
 const afterMs = 500;
 /** Telegram shows it for five seconds. */
 const againMs = 4_000;
 
-/** "Sending a file…" at the top of the chat for as long as the work takes, if it takes a while. */
+/** Shows "Sending a file…" in the chat while the work lasts. */
 export async function whileShowing<T>(
   api: Api,
   chatId: number,
@@ -13,7 +13,7 @@ export async function whileShowing<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const say = () => {
-    // A courtesy: if it cannot be said, the file comes all the same.
+    // The file is sent also when this fails.
     api.sendChatAction(chatId, action).catch(() => undefined);
     timer = setTimeout(say, againMs);
   };

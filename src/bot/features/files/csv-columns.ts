@@ -6,7 +6,7 @@ import type { Column } from '../../../shop/reports/csv.ts';
 import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 
-/** A file has very many rows and few words: each is looked up once. */
+/** Caches: a file has many rows and few different words. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -16,15 +16,15 @@ function once<K, V>(find: (key: K) => V): (key: K) => V {
   };
 }
 
-/** In the reader's calendar and in digits that sort, beside the same moment as machines write it. */
+/** In the reader's calendar, in a form that sorts; the ISO time is in a column of its own. */
 function clockOf({ calendar }: Formatter): (at: number) => string {
   const dateOf = once((day: Day) => isoDate(day, calendar));
   return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
 }
 
 /**
- * Amounts are whole rials, with the unit in the header: numbers that a spreadsheet adds up, in one unit for everyone. A
- * mobile number is written in groups, because a spreadsheet takes 09121234567 for a number and drops its first digit.
+ * Amounts are whole rials for everyone, so that a spreadsheet can add them up. Mobile numbers are written in groups, because
+ * a spreadsheet drops the leading zero of 09121234567.
  */
 export function orderColumns(format: Formatter, withSeller: boolean): Column<SheetOrder>[] {
   const title = (name: string) => format.plain(`column-${name}`);
@@ -47,7 +47,7 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<She
     { title: title('vat'), value: ({ vat }) => vat },
     { title: title('total'), value: ({ total }) => total },
     { title: title('state'), value: ({ state }) => mark(state) },
-    // Until an order has ended, what stands there are our own notes about the last attempt.
+    // Before its end state, the outcome of an order is an internal note.
     { title: title('message'), value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcome ?? '') : '') },
     ...(withSeller ? seller : []),
   ];
@@ -64,7 +64,7 @@ export function movementColumns(format: Formatter): Column<SheetMovement>[] {
     { title: title('amount'), value: (row) => row.balance_delta },
     { title: title('balance'), value: (row) => row.balance_after },
     { title: title('code'), value: ({ code }) => code ?? '' },
-    // What a payment notes is the provider's own reference.
+    // The note of a payment is the provider's reference.
     { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
   ];
 }

@@ -9,7 +9,7 @@ import { movementColumns, orderColumns } from './csv-columns.ts';
 
 export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;
 
-/** The rows of some days as files, one after another; none where there is nothing. */
+/** The rows of a period as one or more files; none without rows. */
 export function sheetFiles(
   { sheets }: Pick<Services, 'sheets'>,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
@@ -27,7 +27,7 @@ export function daysText(format: Formatter, { from, to }: Days): string {
   return from === to ? first : format.plain('file-days', { from: first, to: last });
 }
 
-/** With whose it is, where the reader may keep those of several people. */
+/** With the id of the person, unless it is the reader. */
 export function sheetName(format: Formatter, wanted: SheetWanted, part: number): string {
   const { from, to } = wanted.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');

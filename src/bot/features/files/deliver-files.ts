@@ -18,7 +18,7 @@ import { whileShowing } from './chat-action.ts';
 import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './csv-export.ts';
 import type { PendingFiles } from './pending-files.ts';
 
-/** Telegram takes 50 MB in a message; the rest goes into the next file. */
+/** Telegram accepts files of 50 MB; further rows go into another file. */
 const usualBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
@@ -27,18 +27,18 @@ export interface FilesDeps {
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
-  readonly pendingFiles: Pick<PendingFiles, 'give' | 'keep'>;
+  readonly pendingFiles: Pick<PendingFiles, 'add' | 'remove'>;
   readonly log: Log;
   readonly mostBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
 type Asking = Pick<BotRequest, 'person' | 'format'>;
-/** Of grammY, which knows the signal by a type of its own. */
+/** grammY's own type of an abort signal. */
 type Signal = Parameters<Api['sendDocument']>[3];
 type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
 
-/** Files and pictures, each in a message of its own, made after the update that asked for them is done. */
+/** Makes and sends files and pictures in the background, each in a message of its own. */
 export function createFiles(deps: FilesDeps) {
   const { api, services, backgroundTasks, renderer, links, pendingFiles, log, mostBytes = usualBytes } = deps;
   const plain = (format: Formatter, text: string): Screen => ({
@@ -109,23 +109,23 @@ export function createFiles(deps: FilesDeps) {
       await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
     } catch (error) {
       if (isUnreachable(error)) return;
-      log.error({ file: wanted.kind, ...problemOf(error) }, 'a file could not be sent');
+      log.error({ file: wanted.kind, ...problemOf(error) }, 'file not sent');
       await send(api, person.id, plain(format, format.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
     }
   }
 
-  /** Begins and does not wait. */
+  /** Starts the work and does not wait for it. */
   async function start({ person, format, origin }: BotRequest, wanted: readonly FileWanted[]): Promise<void> {
     for (const [nth, one] of wanted.entries()) {
-      // Named after the update: one that comes again, because we died with it in hand, pendingFiles nothing more.
-      const promise = `${origin}:${nth}`;
-      await pendingFiles.give(promise, person.id);
+      // Named after the update, so that a repeated update adds nothing.
+      const key = `${origin}:${nth}`;
+      await pendingFiles.add(key, person.id);
       const begun = backgroundTasks.start(person.id, async (signal) => {
         await deliver({ person, format }, one, signal);
-        await pendingFiles.keep(promise);
+        await pendingFiles.remove(key);
       });
       if (begun) continue;
-      await pendingFiles.keep(promise);
+      await pendingFiles.remove(key);
       return void (await send(api, person.id, plain(format, format.html('file-busy'))));
     }
   }
@@ -133,7 +133,7 @@ export function createFiles(deps: FilesDeps) {
   return { start };
 }
 
-/** A picture in the making cannot be hurried, but nobody need wait for it. */
+/** Rendering cannot be interrupted; this stops waiting for it. */
 async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(new Error('The bot stops.'));

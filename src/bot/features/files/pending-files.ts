@@ -8,9 +8,9 @@ import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
 import { homeActions } from '../home/actions.ts';
 
-/** Later they have long asked again. */
+/** Older requests are not reported. */
 const forgottenAfterMs = 3_600_000;
-/** By then whoever still runs has sent it. */
+/** Longer than another process needs to finish a file. */
 const usualWaitMs = 30_000;
 
 export type PendingFiles = ReturnType<typeof createPendingFiles>;
@@ -20,19 +20,19 @@ export interface PendingFilesDeps {
   readonly waitMs?: number | undefined;
 }
 
-export type Teller = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+export type NotifyDeps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
 /**
- * Who waits for a file. A process that is killed leaves them behind, and the next one says so. It does not make the file
- * itself: one that was too much for a process would take each of them down in turn.
+ * Files that were requested and not sent yet. After a crash the next process tells their readers; it does not make the
+ * files, because one that crashed a process would crash the next as well.
  */
 export function createPendingFiles({ store, waitMs = usualWaitMs }: PendingFilesDeps) {
-  const give = (key: string, personId: number): Promise<void> => store.set(key, personId, forgottenAfterMs);
+  const add = (key: string, personId: number): Promise<void> => store.set(key, personId, forgottenAfterMs);
 
-  /** Sent, or they know that it does not come. */
-  const keep = (key: string): Promise<void> => store.delete(key);
+  /** The file was sent, or its reader was told that it is not. */
+  const remove = (key: string): Promise<void> => store.delete(key);
 
-  async function tell({ api, people, formatterFor }: Teller, personId: number): Promise<void> {
+  async function tell({ api, people, formatterFor }: NotifyDeps, personId: number): Promise<void> {
     const person = await people.find(personId);
     if (!person) return;
     const format = formatterFor(person.language, person.unit);
@@ -40,24 +40,24 @@ export function createPendingFiles({ store, waitMs = usualWaitMs }: PendingFiles
     await send(api, personId, { text: format.html('file-interrupted'), keys });
   }
 
-  /** Once, at the start: what was promised before it, and is still not there a while later, nobody works at. */
-  async function notifyInterrupted(teller: Teller, stopping: AbortSignal): Promise<void> {
+  /** Once after the start: tells the readers of files that were pending before it, and still are a while later. */
+  async function notifyInterrupted(teller: NotifyDeps, stopping: AbortSignal): Promise<void> {
     try {
-      const given = await store.entries();
-      if (given.length === 0) return;
+      const pending = await store.entries();
+      if (pending.length === 0) return;
       await setTimeout(waitMs, undefined, { signal: stopping });
-      for (const [key, personId] of given) {
-        // Of several processes one finds it.
+      for (const [key, personId] of pending) {
+        // Only one of several processes takes it.
         if (!(await store.take(key))) continue;
         await tell(teller, personId).catch(async (error: unknown) => {
-          teller.log.warn(problemOf(error), 'someone could not be told that their file does not come');
-          if (!isUnreachable(error)) await give(key, personId);
+          teller.log.warn(problemOf(error), 'reader of an interrupted file not told');
+          if (!isUnreachable(error)) await add(key, personId);
         });
       }
     } catch (error) {
-      if (!stopping.aborted) teller.log.error(problemOf(error), 'promised files were not looked after');
+      if (!stopping.aborted) teller.log.error(problemOf(error), 'pending files not checked');
     }
   }
 
-  return { give, keep, notifyInterrupted };
+  return { add, remove, notifyInterrupted };
 }

@@ -10,7 +10,7 @@ import { reportActions } from '../reports/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
 
-/** With a note on top for someone who was not understood: that says what to do, and needs no hint as well. */
+/** A note takes the place of the hint. */
 export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
   const text =
     note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
@@ -31,7 +31,7 @@ export function homeScreen(format: Formatter, role: Role, note: string | null = 
   };
 }
 
-/** Whoever works here begins with their work; whether they may press it is decided elsewhere. */
+/** Sellers and the owner start with their work. Access is checked when a button is pressed. */
 function firstRow(format: Formatter, role: Role): Button[][] {
   if (role === 'customer') return [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
@@ -42,7 +42,6 @@ function firstRow(format: Formatter, role: Role): Button[][] {
 
 const todayButton = (format: Formatter): Button => button(format.plain('key-today'), walletActions.today());
 
-/** What one looks up. */
 function lastRows(format: Formatter, role: Role): Button[][] {
   const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
   const wallet = button(format.plain('key-wallet'), walletActions.wallet());

@@ -35,10 +35,10 @@ export interface ReviewData {
   readonly back: Action;
 }
 
-/** What the gateway, or the owner, said. The rest are our own words, for the log, and say what the state says. */
+/** States whose reason comes from the gateway or the owner; the others have internal reasons. */
 const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
 
-/** One order with all that is known of it, the way to its buyer and, where it waits for that, the two ways to end it. */
+/** An order with its history, its buyer and, while it is in review, the two decisions. */
 export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {
   const trail = underDays(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
@@ -71,7 +71,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back }: 
             ],
           ]
         : []),
-      // Nobody has confirmed it: whoever gives this code to the owner asks for credit.
+      // A buyer who shows the owner the code of a quote asks for credit.
       ...(order.state === 'quoted' && buyer
         ? [[button(format.plain('key-grant'), agentActions.askCredit({ action: 'grant', person: buyer.id }))]]
         : []),

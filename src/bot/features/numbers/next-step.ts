@@ -18,7 +18,7 @@ export type NextStep =
 /** Stored questions call the next step "lead". */
 export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');
 
-/** Where a number leads that was asked for. */
+/** The action that follows once the number is known. */
 export function nextAction(next: NextStep, mobile: Mobile): Action {
   switch (next.kind) {
     case 'any':

@@ -26,7 +26,7 @@ function typesFor({ catalogue }: Pick<Services, 'catalogue'>, { operatorId, simT
   return catalogue.types({ operatorId, simType }).map(({ type }) => type);
 }
 
-/** The number's own screen, which first asks for whatever is not known about it yet. */
+/** The number's own screen; it first asks for a missing operator or SIM type. */
 export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
@@ -35,7 +35,7 @@ export async function numberHub(
 ): Promise<Reply> {
   const { operators } = services;
   const number = await services.numbers.find(person.id, mobile);
-  // No price stands here: only an empty catalogue matters.
+  // This screen has no prices: only an empty catalogue matters.
   const said = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
   const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: said });
   const again = may(person.role, 'sell') ? await soldBefore(services, { person, format }, number) : [];

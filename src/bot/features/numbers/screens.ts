@@ -15,13 +15,13 @@ import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 
-/** On a button: a name and a number, or the number alone. */
+/** For a button: name and number, or the number alone. */
 export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = format.mobile(mobile);
   return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
 };
 
-/** In a message: a number, as large as Telegram lets it be. */
+/** For a message: bold, and copied by a tap. */
 export const numberLine = (format: Formatter, mobile: Mobile, label: string | null): string => {
   const number = { html: `<b>${format.copyable(spokenMobile(mobile)).html}</b>` };
   return label === null
@@ -39,7 +39,7 @@ export const saveButton = (
     ? make(format.plain('key-save-number'), numberActions.label({ mobile }))
     : make(format.plain('key-edit-number'), numberActions.saved({ mobile }));
 
-/** Whose number? Recent ones are one tap away; anything typed, pasted or shared will do. */
+/** Asks for a number and offers the recent ones. */
 export function askNumberScreen(
   format: Formatter,
   data: { known: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
@@ -62,13 +62,13 @@ export interface NumberData {
   readonly number: KnownNumber;
   readonly types: readonly ProductType[];
   readonly operators: Operators;
-  /** What the person came for, so that a question on the way leads there. */
+  /** What the person came for. */
   readonly purpose: Purpose;
-  /** About the catalogue, or why something else is not shown. */
+  /** About the catalogue, or why another screen is not shown. */
   readonly note: string | null;
 }
 
-/** What can be done for a number: the middle of every sale. */
+/** Everything that can be bought for a number. */
 export function numberScreen(format: Formatter, { number, types, operators, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
   if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
@@ -184,7 +184,7 @@ export const savedNumberScreen = (format: Formatter, { mobile, label }: KnownNum
   ],
 });
 
-/** What saving a number is: giving it a name. */
+/** Saving a number means naming it. */
 export const askLabelScreen = (format: Formatter, { mobile, label }: KnownNumber): Screen => ({
   text: lines(numberLine(format, mobile, label), '', format.html('ask-label')),
   keys:

@@ -14,20 +14,19 @@ export interface ConfirmData {
   readonly order: Order;
   readonly label: string | null;
   readonly vatPercent: number;
-  /** Null: no limit, nothing to show. */
+  /** Null: no limit. */
   readonly walletAfter: number | null;
   readonly recentDuplicate: Order | null;
-  /** The operator and the SIM type that the number is known by, where they are not the ones being bought for. */
+  /** What is known of the number, where it differs from the order. */
   readonly otherOperator: OperatorId | null;
   readonly otherSim: SimType | null;
   readonly now: number;
-  /** Why the question is asked again. */
+  /** Why the screen is shown again. */
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
-  /** Why it cannot be bought today, as things stand. */
+  /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
-  /** What an invoice would ask for; null where there are no invoices or nothing is missing. */
+  /** The amount of an invoice; null without invoices, or when the wallet covers the order. */
   readonly payable: number | null;
-  /** Where it was chosen. */
   readonly back: Action;
 }
 
@@ -108,7 +107,7 @@ export interface WalletShortData {
   readonly ownerId: number | null;
 }
 
-/** The owner is named in the text: a button to a person is refused by Telegram when that person's privacy forbids it. */
+/** Links to the owner in the text: Telegram refuses buttons to people whose privacy forbids them. */
 export function walletShortScreen(format: Formatter, { missing, order, ownerId }: WalletShortData): Screen {
   const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
   return {

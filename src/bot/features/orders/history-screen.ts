@@ -7,7 +7,6 @@ import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { orderActions, type PastTime, pastTimes } from './actions.ts';
 
-/** Which of their orders someone looks at. */
 export interface HistoryFilter {
   readonly state: PastState;
   readonly time: PastTime;
@@ -37,8 +36,7 @@ export const signs = {
 } as const;
 
 /**
- * A row is cut off at its end on a small screen: what tells orders apart comes first. That is the number, or whoever
- * bought it where all are for one number; null: nothing of the kind.
+ * Small screens cut the end of a row off, so what tells orders apart comes first: by default the number. Null: nothing.
  */
 export function orderRow(format: Formatter, order: Order, whose: string | null = format.mobile(order.mobile)): string {
   const row = {
@@ -52,11 +50,11 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
 
 export interface HistoryData extends HistoryPage {
   readonly filter: HistoryFilter;
-  /** Sellers look for a day's or a number's orders; others have few. */
+  /** Sellers can filter by time and number as well. */
   readonly seller: boolean;
 }
 
-/** My orders: all of them, or those that were asked for. */
+/** My orders, filtered. */
 export function historyScreen(format: Formatter, { orders, page, pages, filter, seller }: HistoryData): Screen {
   const filtered = !isAll(filter);
   const empty = filtered ? 'past-none' : 'orders-empty';
@@ -90,7 +88,7 @@ const spoken = (format: Formatter, { state, time, mobile }: HistoryFilter): stri
 
 const after = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length] ?? value;
 
-/** One row: each key says what is in force, and a tap goes on to the next. */
+/** Each button shows the current filter; a press selects the next. */
 function filterRow(format: Formatter, filter: HistoryFilter, seller: boolean): Button[] {
   const { state, time, mobile } = filter;
   const byState = button(stateName(format, state), historyAction({ ...filter, state: after(pastStates, state) }, 1));

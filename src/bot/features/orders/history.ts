@@ -34,7 +34,7 @@ export function createOrderHistory(
     return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
   }
 
-  /** One of My orders, with the way back to the page that it was opened from; without a page, as a receipt. */
+  /** One order with the way back to its page of the list; without a page, as a receipt. */
   async function one(
     request: BotRequest,
     { order: id, page }: { readonly order: string; readonly page: number | null },

@@ -7,7 +7,7 @@ import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { orderActions } from './actions.ts';
 
-/** What is bought, and for whom: the same lines wherever an order is shown. */
+/** Item and number: the same lines wherever an order is shown. */
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
   return [
     numberLine(format, order.mobile, label),
@@ -23,13 +23,13 @@ const titleOf = (format: Formatter, { title, titleEn }: Order): string =>
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
 
-/** An order as it stands: progress, then the receipt. Said of an end state only: bought, or not. */
+/** The current state of an order: progress, then the receipt. */
 export const orderScreen = (format: Formatter, order: Order, label: string | null): Screen => ({
   text: orderText(format, order, label),
   keys: receiptButtons(format, order, label),
 });
 
-/** The same within My orders, on the way from and to a page of the list. */
+/** The same within My orders, with the way back to the list. */
 export const orderPageScreen = (
   format: Formatter,
   order: Order,

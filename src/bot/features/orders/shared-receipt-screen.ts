@@ -7,13 +7,13 @@ import { homeActions } from '../home/actions.ts';
 import { orderActions } from './actions.ts';
 import { codeLine } from './order-screen.ts';
 
-/** In words that are true whoever reads them, and whenever: nobody's wallet, nobody's name. */
+/** For any reader at any time: no wallet, no name. */
 const wordOf = (state: OrderState): string => {
   if (state === 'delivered' || state === 'rejected') return `proof-${state}`;
   return 'proof-open';
 };
 
-/** What a stranger may know of an order. */
+/** The public part of an order. */
 function proofLines(format: Formatter, order: Order): string {
   return lines(
     format.html(wordOf(order.state)),
@@ -30,7 +30,7 @@ function proofLines(format: Formatter, order: Order): string {
   );
 }
 
-/** Someone opened the link of a receipt. */
+/** Shown to anyone who opens the link of a receipt. */
 export const proofScreen = (format: Formatter, order: Order, shop: string): Screen => ({
   text: lines(format.html('proof-title', { shop: foreign(shop) }), '', proofLines(format, order)),
   keys: [[homeButton(format)]],
@@ -41,7 +41,7 @@ export const noProofScreen = (format: Formatter): Screen => ({
   keys: [[homeButton(format)]],
 });
 
-/** Opens Telegram's own list of chats to send it to. */
+/** Opens Telegram's list of chats. */
 export const sendButton = (format: Formatter, link: string): Button => ({
   label: format.plain('key-send-on'),
   url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
@@ -61,7 +61,7 @@ export const shareScreen = (format: Formatter, order: Order, link: string): Scre
   ],
 });
 
-/** Under the picture: the same in words, for who cannot scan it. It goes where the picture goes. */
+/** The caption of the picture: the same facts as text. */
 export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
   text: lines(
     proofLines(format, order),

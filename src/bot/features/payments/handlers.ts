@@ -25,7 +25,7 @@ import type { Ordering } from '../orders/ordering.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { paymentActions } from './actions.ts';
 
-/** Telegram takes at most so many code units of an invoice's title and of its description. */
+/** Telegram's limits on the title and the description of an invoice, in code units. */
 const titleLength = 32;
 const descriptionLength = 255;
 
@@ -86,7 +86,7 @@ export function createPaymentsFeature(
   });
 }
 
-/** Why an invoice may not be paid any more, in the words that Telegram shows over it: no markup, and nothing to press. */
+/** Why an invoice may not be paid any more, as the plain text that Telegram shows over it. */
 function refusalText(format: Formatter, failure: Failure): string {
   if (failure.code === 'quote-expired') return format.plain('checkout-expired');
   if (failure.code === 'price-moved')
@@ -94,7 +94,7 @@ function refusalText(format: Formatter, failure: Failure): string {
   return failureText(format, failure).replace(/<[^>]*>/g, '');
 }
 
-/** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
+/** Answers pre-checkout queries and books payments. */
 export function createPayments(
   services: Pick<Services, 'handOver' | 'numbers' | 'orders' | 'paying' | 'payments' | 'progressMs'>,
   log: Log,
@@ -108,7 +108,7 @@ export function createPayments(
   async function mayPay(person: Person, orderId: string, amount: Rials | null): Promise<Result<Order, Failure>> {
     const refused = authorize(person, paymentActions.pay);
     if (refused) return err(refused);
-    // Not a sum that we asked for: an invoice from other settings, or none of ours.
+    // An invoice of other settings, or none of ours.
     return amount === null ? err({ code: 'order-not-open' }) : paying.mayPay(orderId, person.id, amount);
   }
 
@@ -133,7 +133,7 @@ export function createPayments(
     const request = requestOf(ctx);
     const amount = rialsOf(units, currency);
     if (amount === null) {
-      // It cannot be booked, and guessing is out of the question: the owner finds it by its charge.
+      // It cannot be booked; the owner finds it by its charge id.
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
@@ -146,7 +146,7 @@ export function createPayments(
     });
     if (kind === 'kept' || !order || order.buyerId !== request.person.id || !boughtStates.includes(order.state))
       return void (await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure)));
-    // Told before, and the receipt is or will be there.
+    // A repeated update: the receipt was sent, or will be.
     if (kind === 'seen' && order.messageId !== null) return;
     const handing = beginHanding(services, order.id);
     const shown = receipt(request, order).then((screen) => send(ctx.api, request.person.id, screen));
@@ -156,7 +156,7 @@ export function createPayments(
     });
     await orders.shownIn(order.id, message);
     if (await handing.over()) return;
-    // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
+    // The order may have been bought meanwhile, and its receipt sent in another message.
     const current = await orders.find(order.id);
     if (current && current.state !== order.state)
       await edit(ctx.api, request.person.id, message, await receipt(request, current));

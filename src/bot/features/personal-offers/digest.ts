@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Offer } from '../../../domain/offer.ts';
 
-/** An offer's code may be of any length; eight characters of its digest fit in a button and tell a list's offers apart. */
+/** Codes of offers have any length; a digest of eight characters fits in a button. */
 export const digestOf = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>
   createHash('sha256')
     .update(JSON.stringify([code, type]))

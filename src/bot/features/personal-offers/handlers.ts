@@ -9,7 +9,7 @@ import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 import { offersFailedScreen, offersScreen } from './screens.ts';
 
-/** A person is waiting, and Telegram's patience with a webhook ends at ten seconds. */
+/** Shorter than Telegram's time-out for a webhook. */
 const askMs = 8_000;
 
 /** The personal offers of operator 2: fetched when a list is opened, cached while someone chooses from it. */
@@ -28,7 +28,7 @@ export function createPersonalOffersFeature(
       const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
       return numberHub(services, request, mobile, { note });
     }
-    // The first page is the list as it is now; turning pages stays within the list that was opened.
+    // The first page is fetched anew; further pages come from the same list.
     const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
     if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
     return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };

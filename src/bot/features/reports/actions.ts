@@ -2,7 +2,7 @@ import { spans } from '../../../domain/calendar.ts';
 import { defineAction } from '../../core/action.ts';
 import { oneOf, optional, whole } from '../../core/fields.ts';
 
-/** Of a seller, or without one of the reader or the whole shop; without a day of today. */
+/** Without a seller: the reader's own sales, or for the owner the whole shop's. Without a day: today. */
 const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } as const;
 
 export const reportActions = {

@@ -8,14 +8,13 @@ import { reportActions } from './actions.ts';
 import { type ReportScope, reportScope } from './scope.ts';
 import { reportScreen } from './screens.ts';
 
-/** A month's worth of bars. */
 const chartDays = 30;
 
 /** Days, weeks and months, in the reader's own calendar. */
 export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now' | 'people' | 'reports'>): Feature {
   const { catalogue, reports } = services;
 
-  /** Of the sales that a report shows, or why they may not be seen. */
+  /** A file of the sales that a report shows. */
   async function ofReport(
     request: BotRequest,
     asked: Parameters<typeof reportScope>[2],

@@ -9,15 +9,14 @@ import { agentActions } from '../agents/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import type { ReportData } from './screens.ts';
 
-/** Whose figures a button asks for, and in which days. */
+/** Whose sales a report covers, and which days. */
 export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' | 'day' | 'today' | 'back'> {
   /** Null: the whole shop. */
   readonly sellerId: number | null;
 }
 
 /**
- * An agent sees their own sales and nobody else's, the owner the whole shop's or anyone's. A day that has not come yet,
- * from a forged button, is today.
+ * Agents see only their own sales, the owner everyone's. A forged button may name a future day, which is taken for today.
  */
 export async function reportScope(
   { people, now }: Pick<Services, 'people' | 'now'>,

@@ -10,28 +10,27 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { reportActions } from './actions.ts';
 
 export interface ReportData {
-  /** Whose, as the button says it: someone else's, or null for one's own and for the whole shop. */
+  /** The seller in the button; null for the reader's own sales and the whole shop. */
   readonly of: number | null;
   readonly whose: { readonly kind: 'own' | 'shop' } | { readonly kind: 'person'; readonly name: string };
   readonly period: Period;
-  /** The day within the period that was asked for: another span shows what it lies in. */
+  /** The requested day; other spans are shown around it. */
   readonly day: Day;
   readonly today: Day;
   /** The first day with a sale. */
   readonly first: Day | null;
   readonly report: Report;
-  /** Whose products these are, as far as the catalogue still knows them. */
+  /** Products that are still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
-  /** What the period before came to. */
+  /** The total of the period before. */
   readonly before: Rials;
   readonly back: Action;
 }
 
 const shown = 8;
-/** So much of a name: with the strangest characters in all of them, a report is still one message. */
+/** With this limit a report always fits into one message. */
 const nameLength = 36;
 
-/** What a day, a week or a month came to. */
 export function reportScreen(format: Formatter, data: ReportData): Screen {
   const { report, whose, period } = data;
   const { bySeller, waiting } = report;
@@ -75,7 +74,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
 
 const others = (format: Formatter): string => format.plain('report-others');
 
-/** Operators sell different things under one name: where two of them stand in one list, each says whose it is. */
+/** Operators share product names: equal names in one report get the operator added. */
 function productName(
   format: Formatter,
   { productId, title, titleEn }: ProductSum,
@@ -103,7 +102,7 @@ function soldLines(format: Formatter, { report, before, period, today }: ReportD
   ];
 }
 
-/** A period that still runs has not sold less than the one before: it is not over. */
+/** A running period is compared as a share of the one before, not as a loss. */
 function compared(
   format: Formatter,
   { span }: Period,
@@ -129,7 +128,7 @@ function part(format: Formatter, name: 'operators' | 'products' | 'sellers', sum
   return ['', format.html(`report-${name}`), ...said];
 }
 
-/** The largest few by name, and the rest as one, without a name. */
+/** The largest few, and the sum of the others. */
 function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
   const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));
   return sums.length > shown ? [...named, { ...added(sums.slice(shown)), item: null }] : named;
@@ -145,7 +144,7 @@ const fileRow = (format: Formatter, { of, period: { span }, day }: ReportData): 
   button(format.plain('key-file'), reportActions.reportFile({ of, span, day })),
 ];
 
-/** Back to the first sale, and never into the future. */
+/** From the first sale until today. */
 function daysRows(format: Formatter, { of, period: { span, from, to }, first, today }: ReportData): Button[][] {
   const turn = (day: Day): Action => reportActions.report({ of, span, day });
   return turnRows(format, first !== null && first < from ? turn(from - 1) : null, to < today ? turn(to + 1) : null);

@@ -17,7 +17,7 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
     topup: async (request, { mobile }) => {
       const number = await numbers.find(request.person.id, mobile);
       const { operatorId, simType } = number;
-      // Both are asked for once, on the number's own screen.
+      // The number's own screen asks for both.
       if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
       await numbers.use(request.person.id, mobile);
       const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });

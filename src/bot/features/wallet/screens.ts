@@ -13,7 +13,7 @@ import { orderActions } from '../orders/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { walletActions } from './actions.ts';
 
-/** Balance, what is set aside, what may still be spent; a debt is called one. Said to its owner, or of someone else. */
+/** Balance or debt, held amount, credit limit and what may still be spent. */
 export function balanceLines(format: Formatter, balance: Balance, whose: 'own' | 'theirs'): string {
   const { balance: sum, held, creditLimit, available } = balance;
   const own = whose === 'own';
@@ -52,11 +52,11 @@ export interface StatementData {
   readonly rows: readonly LedgerRow[];
   readonly page: number;
   readonly more: boolean;
-  /** Whose it is, where the owner looks at someone else's. */
+  /** The person whose statement the owner looks at; null: the reader's own. */
   readonly of: { readonly id: number; readonly name: string } | null;
 }
 
-/** Holds and releases move nothing in the end: a statement lists what changed the balance. */
+/** Lists what changed the balance; holds and releases do not. */
 export function statementScreen(format: Formatter, { rows, page, more, of }: StatementData): Screen {
   const at = (turned: number): Action =>
     of === null
@@ -79,10 +79,9 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
   };
 }
 
-/** So much of a note that eight of the strangest still fit one message; the file has all of it. */
+/** With this limit eight rows always fit into one message. */
 const noteLength = 80;
 
-/** The day stands above it. */
 const statementLine = (format: Formatter, row: LedgerRow): string =>
   format.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
     what: format.plain(`ledger-${row.kind}`),

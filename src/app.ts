@@ -3,12 +3,12 @@ import { measured } from './app/measured-gateway.ts';
 import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
 import { createStopping } from './app/stopping.ts';
-import type { AdmissionPace } from './bot/admission.ts';
 import { createAlerts } from './bot/alerts.ts';
 import { allowedUpdates, createBot } from './bot/bot.ts';
 import { createBackgroundTasks } from './bot/core/background-tasks.ts';
 import { createFormatters } from './bot/core/formatter.ts';
 import { publishBotProfile } from './bot/core/publish-bot-profile.ts';
+import type { RateLimits } from './bot/core/rate-limiter.ts';
 import type { Services } from './bot/core/services.ts';
 import { loadTexts } from './bot/core/texts.ts';
 import { createBroadcastDelivery } from './bot/features/broadcasts/delivery.ts';
@@ -57,7 +57,7 @@ export interface BotSurroundings {
 type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingPace>;
   readonly database?: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
-  readonly admission?: Partial<AdmissionPace>;
+  readonly admission?: Partial<RateLimits>;
   readonly purchaseMs?: number;
   /** How long a chat is waited for that another process has in hand. */
   readonly turnMs?: number;
@@ -173,7 +173,7 @@ export async function startBot(
     pendingFiles,
     renderer,
     log,
-    admission,
+    rateLimits: admission,
     ...watched,
   });
   const tell = { ...services, api: bot.api, log };

@@ -48,7 +48,7 @@ function wayTo(format: Formatter, alert: Alert): Button {
 /** Its buttons open new messages: the owner looks for an alert later. */
 const alertScreen = (format: Formatter, alert: Alert): Screen => ({
   text: alertText(format, alert),
-  keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.desk())]],
+  keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
 });
 
 /** Sends alerts to an owner, in their own language. */

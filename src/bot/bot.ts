@@ -5,21 +5,21 @@ import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
-import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
 import type { BackgroundTasks } from './core/background-tasks.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { createDispatcher } from './core/dispatch.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { inTurn } from './core/middleware/in-turn.ts';
-import { limits } from './core/middleware/limits.ts';
 import { loadUser } from './core/middleware/load-user.ts';
+import { rateLimit } from './core/middleware/rate-limit.ts';
 import { readMessage } from './core/question.ts';
 import {
   createConversationState,
   createQuestionConversation,
   questionConversation,
 } from './core/question-conversation.ts';
+import { defaultRateLimits, type Kind, type RateLimits } from './core/rate-limiter.ts';
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
@@ -67,7 +67,7 @@ export interface BotDeps {
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
   readonly onLimited?: (kind: Kind) => void;
-  readonly admission?: Partial<AdmissionPace>;
+  readonly rateLimits?: Partial<RateLimits>;
 }
 
 const telegramRoot = 'https://api.telegram.org';
@@ -94,7 +94,7 @@ export function createBot({
   log,
   onHandled,
   onLimited = () => {},
-  admission = {},
+  rateLimits = {},
 }: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
@@ -133,7 +133,7 @@ export function createBot({
     });
   }
   // Before updates are queued.
-  bot.use(limits({ ...services, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
+  bot.use(rateLimit({ ...services, texts, onLimited, limits: { ...defaultRateLimits, ...rateLimits } }));
   // One update at a time per chat.
   bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
   if (turns) bot.use(inTurn(turns));

@@ -168,7 +168,7 @@ describe.each(languages)('a receipt for others, in %s', (language) => {
 
   test('a chart of the last thirty days, for the owner of everyone’s and for an agent of their own', async () => {
     const owner = await meetOwner(world, language);
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     const since = owner.mark();
     await tap(owner, { to: 'chart' });
     const shown = await owner.sees(isPhoto, { since });

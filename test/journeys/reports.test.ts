@@ -149,7 +149,7 @@ describe.each(languages)('reports, in %s', (language) => {
     for (const customer of customers) await sell(customer, language);
 
     await owner.type('/start');
-    await tap(owner, { to: 'desk' });
+    await tap(owner, { to: 'menu' });
     expect(read(owner)).toContain(t('desk-today', { count: 4, total: money(83_000) }));
     await tap(owner, { to: 'report' });
     const text = read(owner);

@@ -31,13 +31,13 @@ const table: {
   unit: ['everyone', 'reads', { to: 'unit', unit: 'rial' }],
   order: ['everyone', 'reads', { to: 'order', order: nothing, page: 1 }],
   orders: ['everyone', 'reads', { to: 'orders', page: 1 }],
-  past: ['everyone', 'reads', { to: 'past', page: 1, state: 'open', time: 'day', mobile }],
-  pastOrder: [
+  history: ['everyone', 'reads', { to: 'history', page: 1, state: 'open', time: 'day', mobile }],
+  historyOrder: [
     'everyone',
     'reads',
-    { to: 'pastOrder', order: nothing, page: 1, state: 'open', time: 'day', mobile: null },
+    { to: 'historyOrder', order: nothing, page: 1, state: 'open', time: 'day', mobile: null },
   ],
-  askPast: ['sellers', 'does', { to: 'askPast', state: 'all', time: 'day' }],
+  askHistoryNumber: ['sellers', 'does', { to: 'askHistoryNumber', state: 'all', time: 'day' }],
   share: ['everyone', 'reads', { to: 'share', order: nothing }],
   picture: ['everyone', 'reads', { to: 'picture', order: nothing }],
   wallet: ['everyone', 'reads', { to: 'wallet' }],
@@ -100,7 +100,7 @@ const table: {
   bulkConfirm: ['sellers', 'does', { to: 'bulkConfirm', batch: nothing, table: 'AAAAAAAA' }],
   bulkCancel: ['sellers', 'does', { to: 'bulkCancel', batch: nothing }],
   bulkRetry: ['sellers', 'does', { to: 'bulkRetry', batch: nothing }],
-  desk: ['owner', 'does', { to: 'desk' }],
+  menu: ['owner', 'does', { to: 'menu' }],
   reviews: ['owner', 'does', { to: 'reviews', page: 1 }],
   review: ['owner', 'does', { to: 'review', order: nothing }],
   askFind: ['owner', 'does', { to: 'askFind' }],
@@ -249,7 +249,7 @@ describe.each(languages)('who may do what, in %s', (language) => {
     const { owner, customer, agent } = await cast();
     const pages: NamedAction[] = [
       { to: 'home' },
-      { to: 'desk' },
+      { to: 'menu' },
       { to: 'agents', page: 1 },
       { to: 'agent', person: agent.person.id },
       { to: 'owing', page: 1 },
@@ -338,7 +338,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     // The owner hears of it, and is one tap from the new agent; the alert stays.
     const alert = await hearsOf(owner, person);
     expect(alert.text).toMatch(joined);
-    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'desk']);
+    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'menu']);
     await tap(owner, { to: 'agent', person: person.id });
     expect(owner.last().id).toBeGreaterThan(alert.id);
     expect(owner.last().text).toContain(says(language, 'role-agent'));

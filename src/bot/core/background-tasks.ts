@@ -4,16 +4,16 @@ import { problemOf } from './problem.ts';
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
 /** Per person: each task holds a file or a picture in memory. */
-const mostEach = 3;
+const maxPerPerson = 3;
 /** How long a stop waits for running tasks. */
-const usualGraceMs = 2_000;
+const defaultGraceMs = 2_000;
 
 /**
  * Work that outlives its update: a long file must hold up neither the next update of the chat nor the answer to a webhook.
  */
 export function createBackgroundTasks({
   log,
-  graceMs = usualGraceMs,
+  graceMs = defaultGraceMs,
 }: {
   readonly log: Log;
   readonly graceMs?: number;
@@ -24,9 +24,9 @@ export function createBackgroundTasks({
   /** False: this person has too many tasks already. */
   function start(personId: number, work: (signal: AbortSignal) => Promise<void>): boolean {
     const theirs = [...running.values()].filter((id) => id === personId).length;
-    if (theirs >= mostEach || ending.signal.aborted) return false;
+    if (theirs >= maxPerPerson || ending.signal.aborted) return false;
     const task: Promise<void> = work(ending.signal)
-      .catch((error: unknown) => log.error(problemOf(error), 'an task failed'))
+      .catch((error: unknown) => log.error(problemOf(error), 'background task failed'))
       .finally(() => running.delete(task));
     running.set(task, personId);
     return true;

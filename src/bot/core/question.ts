@@ -12,7 +12,7 @@ export interface QuestionDefinition<Data extends object> {
 }
 
 export const defineQuestion = <Data extends object = Record<never, never>>(name: string): QuestionDefinition<Data> =>
-  Object.assign((...[data]: readonly (Data | undefined)[]): Question => ({ ...data, for: name }), { for: name });
+  Object.assign((...[data]: readonly (Data | undefined)[]): Question => ({ for: name, ...data }), { for: name });
 
 /** A message that may answer a question. */
 export interface TypedMessage {

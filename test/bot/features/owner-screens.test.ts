@@ -89,7 +89,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
     ),
     statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
-    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.desk() }),
+    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.menu() }),
     draft: draftScreen(view, { id, reachable: many, blocked: many }),
     ...Object.fromEntries(
       states.flatMap((state) =>

@@ -63,7 +63,7 @@ export function createAdminFeature(services: AdminServices): Feature {
   return defineFeature(
     adminActions,
     {
-      desk: (request) => menu(request),
+      menu: (request) => menu(request),
       health: async ({ format }) => {
         const { ageMs } = catalogue.status();
         // Refreshes what is older than a minute, unless the gateway is slow.
@@ -73,7 +73,7 @@ export function createAdminFeature(services: AdminServices): Feature {
         return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
       },
       askPauseSelling: async ({ format }) => ({
-        screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.desk()),
+        screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.menu()),
         question: pauseReasonQuestion(),
       }),
       resumeSelling: async (request) => {

@@ -40,7 +40,7 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
     ),
-    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.desk())],
+    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.menu())],
   };
 }
 

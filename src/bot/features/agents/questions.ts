@@ -52,7 +52,7 @@ export function createAgentQuestions(
     const limit = sumOf(text, request.person.unit);
     if (limit === null) return askAgain(request, { code: 'amount-invalid' }, agentActions.agents({ page: 1 }));
     const invited = await agents.invite(request.person.id, limit);
-    if (!invited.ok) return failureReply(request.format, invited.error, adminActions.desk());
+    if (!invited.ok) return failureReply(request.format, invited.error, adminActions.menu());
     const link = inviteLink(invited.value.code);
     return { screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) };
   }

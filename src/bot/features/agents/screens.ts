@@ -32,7 +32,7 @@ export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
   keys: [
     ...summaryRows(format, data, 'agents'),
     [button(format.plain('key-invite'), agentActions.askInvite())],
-    backRow(format, adminActions.desk()),
+    backRow(format, adminActions.menu()),
   ],
 });
 
@@ -48,7 +48,7 @@ export const owingScreen = (format: Formatter, data: AgentsData & { note: string
   keys: [
     ...summaryRows(format, data, 'owing'),
     ...(data.people.length > 0 ? [[button(format.plain('key-remind-all'), agentActions.remindAll())]] : []),
-    backRow(format, adminActions.desk()),
+    backRow(format, adminActions.menu()),
   ],
 });
 
@@ -94,7 +94,7 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ],
       // The list of agents has no customers: the way to one was an order.
-      backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.desk()),
+      backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu()),
     ],
   };
 }

@@ -54,7 +54,7 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       ...inRows(longer, 3),
       ...leafRows(format, { page, more }, (turned) => at({ page: turned })),
       ...inRows(chips, 3),
-      backRow(format, person === null ? adminActions.desk() : agentActions.agent({ person: person.id })),
+      backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
     ],
   };
 }

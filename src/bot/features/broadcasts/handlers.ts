@@ -27,7 +27,7 @@ export interface BroadcastsDeps extends Pick<Services, 'announcements' | 'wakeCr
 /** One message for everyone: written, previewed, sent, watched. */
 export function createBroadcastsFeature({ announcements, wakeCrier, copy }: BroadcastsDeps): Feature {
   const failed = ({ format }: BotRequest, failure: Failure): Reply =>
-    failureReply(format, failure, adminActions.desk());
+    failureReply(format, failure, adminActions.menu());
 
   /** Whether this is the message that the worker keeps up to date. */
   const lookOf = ({ messageId }: BotRequest, { shownIn }: Announcement) =>
@@ -37,7 +37,7 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
     const current = await announcements.current();
     if (current) return { screen: progressScreen(format, current, 'glance') };
     return {
-      screen: promptScreen(format, format.html('ask-announce'), adminActions.desk()),
+      screen: promptScreen(format, format.html('ask-announce'), adminActions.menu()),
       question: messageQuestion(),
     };
   }
@@ -66,7 +66,7 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
       // Too late: it had been sent.
       if (current && current.state !== 'cancelled')
         return { screen: progressScreen(format, current, lookOf(request, current)) };
-      return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.desk()) };
+      return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.menu()) };
     },
     stopAnnouncement: async (request, { announcement: id }) => {
       const stopped = await announcements.stop(id, request.person.id);
@@ -94,7 +94,7 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
     // The question was for the owner; by now the person may have another role.
     if (!message || request.person.role !== 'owner') return notAnAnswer;
     const drafted = await draft(request, message);
-    return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.desk());
+    return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.menu());
   });
 
   return defineFeature(broadcastActions, handlers, [written]);

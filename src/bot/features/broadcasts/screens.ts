@@ -53,8 +53,8 @@ export function progressScreen(format: Formatter, announcement: Announcement, ho
   const refresh = button(format.plain('key-refresh'), broadcastActions.announcement({ announcement: id }));
   const away =
     how === 'watched'
-      ? [newMessageButton(format.plain('key-desk'), adminActions.desk())]
-      : backRow(format, adminActions.desk());
+      ? [newMessageButton(format.plain('key-desk'), adminActions.menu())]
+      : backRow(format, adminActions.menu());
   return {
     text: lines(
       format.html(`announcement-${state}`),

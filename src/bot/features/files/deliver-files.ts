@@ -19,7 +19,7 @@ import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from 
 import type { PendingFiles } from './pending-files.ts';
 
 /** Telegram accepts files of 50 MB; further rows go into another file. */
-const usualBytes = 45 * 1024 * 1024;
+const defaultMaxBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
   readonly api: Api;
@@ -29,7 +29,7 @@ export interface FilesDeps {
   readonly links: ReceiptLinks;
   readonly pendingFiles: Pick<PendingFiles, 'add' | 'remove'>;
   readonly log: Log;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
@@ -40,7 +40,7 @@ type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind 
 
 /** Makes and sends files and pictures in the background, each in a message of its own. */
 export function createFiles(deps: FilesDeps) {
-  const { api, services, backgroundTasks, renderer, links, pendingFiles, log, mostBytes = usualBytes } = deps;
+  const { api, services, backgroundTasks, renderer, links, pendingFiles, log, maxBytes = defaultMaxBytes } = deps;
   const plain = (format: Formatter, text: string): Screen => ({
     text,
     keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],
@@ -50,7 +50,7 @@ export function createFiles(deps: FilesDeps) {
     const { person, format } = asking;
     const caption = plain(format, sheetCaption(format, wanted));
     let part = 0;
-    for await (const content of sheetFiles(services, asking, wanted, mostBytes)) {
+    for await (const content of sheetFiles(services, asking, wanted, maxBytes)) {
       part += 1;
       const file = new InputFile(content, sheetName(format, wanted, part));
       const options = { caption: caption.text, ...messageOptions(caption) };

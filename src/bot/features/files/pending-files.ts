@@ -9,9 +9,9 @@ import { send } from '../../core/show.ts';
 import { homeActions } from '../home/actions.ts';
 
 /** Older requests are not reported. */
-const forgottenAfterMs = 3_600_000;
+const expiresAfterMs = 3_600_000;
 /** Longer than another process needs to finish a file. */
-const usualWaitMs = 30_000;
+const defaultWaitMs = 30_000;
 
 export type PendingFiles = ReturnType<typeof createPendingFiles>;
 
@@ -26,8 +26,8 @@ export type NotifyDeps = Pick<Services, 'people' | 'formatterFor'> & { readonly 
  * Files that were requested and not sent yet. After a crash the next process tells their readers; it does not make the
  * files, because one that crashed a process would crash the next as well.
  */
-export function createPendingFiles({ store, waitMs = usualWaitMs }: PendingFilesDeps) {
-  const add = (key: string, personId: number): Promise<void> => store.set(key, personId, forgottenAfterMs);
+export function createPendingFiles({ store, waitMs = defaultWaitMs }: PendingFilesDeps) {
+  const add = (key: string, personId: number): Promise<void> => store.set(key, personId, expiresAfterMs);
 
   /** The file was sent, or its reader was told that it is not. */
   const remove = (key: string): Promise<void> => store.delete(key);

@@ -28,7 +28,7 @@ function askAction(book: Book): Action {
 
 function backOf(book: Book, sells: boolean): Action {
   if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
-  if (book === 'shop') return adminActions.desk();
+  if (book === 'shop') return adminActions.menu();
   if (book === 'money') return walletActions.wallet();
   return sells ? walletActions.today() : orderActions.orders({ page: 1 });
 }

@@ -36,7 +36,7 @@ function firstRow(format: Formatter, role: Role): Button[][] {
   if (role === 'customer') return [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
   return [
-    role === 'owner' ? [button(format.plain('key-desk'), adminActions.desk()), sell] : [sell, todayButton(format)],
+    role === 'owner' ? [button(format.plain('key-desk'), adminActions.menu()), sell] : [sell, todayButton(format)],
   ];
 }
 

@@ -23,7 +23,7 @@ export function reviewsScreen(
     keys: [
       ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
       ...leafRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
-      backRow(format, adminActions.desk()),
+      backRow(format, adminActions.menu()),
     ],
   };
 }

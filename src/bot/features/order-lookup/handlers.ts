@@ -27,7 +27,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
     if (!may(request.person.role, 'run')) return notAnAnswer;
     if (mobile !== undefined) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
     const order = text === undefined ? null : await orders.byCode(text);
-    if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.desk());
+    if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.menu());
     return { redirect: lookupActions.found({ order: order.id, mobile: null, page: 1 }) };
   });
 
@@ -35,11 +35,11 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
     lookupActions,
     {
       askFind: async ({ format }) => ({
-        screen: promptScreen(format, format.html('ask-find'), adminActions.desk()),
+        screen: promptScreen(format, format.html('ask-find'), adminActions.menu()),
         question: lookupQuestion(),
       }),
       found: (request, { order, mobile, page }) =>
-        found(request, order, mobile === null ? adminActions.desk() : lookupActions.numberOrders({ mobile, page })),
+        found(request, order, mobile === null ? adminActions.menu() : lookupActions.numberOrders({ mobile, page })),
       numberOrders: async ({ format }, { mobile, page }) => {
         const listed = await orders.ofNumber(mobile, page - 1);
         const names = await people.names([...new Set(listed.orders.map(({ buyerId }) => buyerId))]);

@@ -3,9 +3,9 @@ import { defineAction } from '../../core/action.ts';
 import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 
 /** Since midnight, since the week or the month began. Encoded by index, so it only grows at its end. */
-export const pastTimes = ['all', 'day', 'week', 'month'] as const;
-export type PastTime = (typeof pastTimes)[number];
-const filter = { state: oneOf(pastStates), time: oneOf(pastTimes) } as const;
+export const historyTimes = ['all', 'day', 'week', 'month'] as const;
+export type HistoryTime = (typeof historyTimes)[number];
+const filter = { state: oneOf(pastStates), time: oneOf(historyTimes) } as const;
 
 export const orderActions = {
   confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy' }),
@@ -16,19 +16,19 @@ export const orderActions = {
   order: defineAction({ tag: 'r', fields: { order, page: optional(whole) }, permission: 'buy', whilePaused: true }),
   orders: defineAction({ tag: 'os', fields: { page: whole }, permission: 'buy', whilePaused: true }),
   /** My orders, filtered by state, time and number. */
-  past: defineAction({
+  history: defineAction({
     tag: 'oh',
     fields: { page: whole, ...filter, mobile: optional(mobile) },
     permission: 'buy',
     whilePaused: true,
   }),
-  pastOrder: defineAction({
+  historyOrder: defineAction({
     tag: 'oi',
     fields: { order, page: whole, ...filter, mobile: optional(mobile) },
     permission: 'buy',
     whilePaused: true,
   }),
-  askPast: defineAction({ tag: 'oa', fields: { ...filter }, permission: 'sell' }),
+  askHistoryNumber: defineAction({ tag: 'oa', fields: { ...filter }, permission: 'sell' }),
   share: defineAction({ tag: 'sh', fields: { order }, permission: 'buy', whilePaused: true }),
   picture: defineAction({ tag: 'pc', fields: { order }, permission: 'buy', whilePaused: true }),
 };

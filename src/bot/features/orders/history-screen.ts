@@ -5,11 +5,11 @@ import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
-import { orderActions, type PastTime, pastTimes } from './actions.ts';
+import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 
 export interface HistoryFilter {
   readonly state: PastState;
-  readonly time: PastTime;
+  readonly time: HistoryTime;
   readonly mobile: Mobile | null;
 }
 
@@ -18,10 +18,10 @@ export const allOrders: HistoryFilter = { state: 'all', time: 'all', mobile: nul
 const isAll = ({ state, time, mobile }: HistoryFilter): boolean => state === 'all' && time === 'all' && mobile === null;
 
 export const historyAction = (filter: HistoryFilter, page: number): Action =>
-  isAll(filter) ? orderActions.orders({ page }) : orderActions.past({ page, ...filter });
+  isAll(filter) ? orderActions.orders({ page }) : orderActions.history({ page, ...filter });
 
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
-  isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.pastOrder({ order: id, page, ...filter });
+  isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
 
 /** An order's state at a glance. */
 export const signs = {
@@ -95,9 +95,9 @@ function filterRow(format: Formatter, filter: HistoryFilter, seller: boolean): B
   if (!seller) return [byState];
   return [
     byState,
-    button(`🗓 ${format.plain(`past-time-${time}`)}`, historyAction({ ...filter, time: after(pastTimes, time) }, 1)),
+    button(`🗓 ${format.plain(`past-time-${time}`)}`, historyAction({ ...filter, time: after(historyTimes, time) }, 1)),
     mobile === null
-      ? button(format.plain('key-one-number'), orderActions.askPast({ state, time }))
+      ? button(format.plain('key-one-number'), orderActions.askHistoryNumber({ state, time }))
       : button(format.plain('key-any-number'), historyAction({ ...filter, mobile: null }, 1)),
   ];
 }

@@ -7,7 +7,7 @@ import { defineQuestion, onAnswer, type QuestionHandler } from '../../core/quest
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
-import { orderActions, type PastTime } from './actions.ts';
+import { type HistoryTime, orderActions } from './actions.ts';
 import {
   allOrders,
   askHistoryNumberScreen,
@@ -19,7 +19,7 @@ import {
 import { orderPageScreen } from './order-screen.ts';
 import type { Ordering } from './ordering.ts';
 
-const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: PastTime }>('past');
+const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
 
 /** My orders: the list, its filters, and one order of it. */
 export function createOrderHistory(
@@ -50,12 +50,14 @@ export function createOrderHistory(
     return { screen: orderPageScreen(request.format, order.value, label, { here, back }) };
   }
 
-  const handlers: Handlers<Pick<typeof orderActions, 'order' | 'orders' | 'past' | 'pastOrder' | 'askPast'>> = {
+  const handlers: Handlers<
+    Pick<typeof orderActions, 'order' | 'orders' | 'history' | 'historyOrder' | 'askHistoryNumber'>
+  > = {
     order: (request, values) => one(request, values, allOrders),
-    pastOrder: (request, values) => one(request, values, values),
-    past: (request, values) => listed(request, values, values.page),
+    historyOrder: (request, values) => one(request, values, values),
+    history: (request, values) => listed(request, values, values.page),
     orders: (request, { page }) => listed(request, allOrders, page),
-    askPast: async ({ format }, { state, time }) => ({
+    askHistoryNumber: async ({ format }, { state, time }) => ({
       screen: askHistoryNumberScreen(format, { state, time, mobile: null }),
       question: historyNumberQuestion({ state, time }),
     }),
@@ -65,7 +67,7 @@ export function createOrderHistory(
     onAnswer(historyNumberQuestion, async (request, { mobiles: [mobile] }, { state, time }) =>
       mobile === undefined
         ? askAgain(request, { code: 'number-invalid' }, historyAction({ state, time, mobile: null }, 1))
-        : { redirect: orderActions.past({ page: 1, state, time, mobile }) },
+        : { redirect: orderActions.history({ page: 1, state, time, mobile }) },
     ),
   ];
 

@@ -34,7 +34,7 @@ export async function reportScope(
       of,
       whose: { kind: whole ? 'shop' : 'own' },
       sellerId: whole ? null : person.id,
-      back: whole ? adminActions.desk() : walletActions.today(),
+      back: whole ? adminActions.menu() : walletActions.today(),
     });
   }
   if (!owner) return err({ code: 'not-allowed' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdmission, type Kind, usualAdmission } from '../../src/bot/admission.ts';
+import { createRateLimiter, defaultRateLimits, type Kind } from '../../../src/bot/core/rate-limiter.ts';
 
 const sellerId = 2;
 
@@ -10,7 +10,7 @@ function open() {
     asked.push(id);
     return id === sellerId;
   };
-  const { admit } = createAdmission({ pace: usualAdmission, isSeller, now: () => at });
+  const { admit } = createRateLimiter({ limits: defaultRateLimits, isSeller, now: () => at });
   /** So many, each handled at once. Gives what came of each. */
   async function send(id: number, count: number, kind: Kind = 'message') {
     const verdicts = [];

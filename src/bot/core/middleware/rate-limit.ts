@@ -1,25 +1,25 @@
 import type { MiddlewareFn } from 'grammy';
 import { may } from '../../../domain/access.ts';
-import { type AdmissionPace, createAdmission, type Kind } from '../../admission.ts';
 import type { BotContext } from '../context.ts';
+import { createRateLimiter, type Kind, type RateLimits } from '../rate-limiter.ts';
 import type { Services } from '../services.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
-export interface LimitsDeps {
+export interface RateLimitDeps {
   readonly people: Services['people'];
   readonly texts: Texts;
-  readonly pace: AdmissionPace;
+  readonly limits: RateLimits;
   readonly now: () => number;
   readonly onLimited: (kind: Kind) => void;
 }
 
 /** One chat cannot keep the others waiting. What is one too many is told so, once in a while, and goes no further. */
-export function limits({ people, texts, pace, now, onLimited }: LimitsDeps): MiddlewareFn<BotContext> {
+export function rateLimit({ people, texts, limits, now, onLimited }: RateLimitDeps): MiddlewareFn<BotContext> {
   const isSeller = async (id: number): Promise<boolean> => {
     const person = await people.find(id);
     return person !== null && may(person.role, 'sell');
   };
-  const { admit } = createAdmission({ pace, isSeller, now });
+  const { admit } = createRateLimiter({ limits, isSeller, now });
 
   async function tell(ctx: BotContext, kind: Kind, seconds: number): Promise<void> {
     const known = ctx.from ? await people.find(ctx.from.id).catch(() => null) : null;

@@ -106,7 +106,7 @@ export function createBot({
   const ordering = createOrdering(services);
   const notify = createNotices({ ...services, api: bot.api, log });
   const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
-  const dispatcher = createDispatcher(services, [
+  const features = [
     createHomeFeature(services),
     createNumbersFeature(services, bulk),
     createCatalogueFeature(services, ordering),
@@ -124,7 +124,8 @@ export function createBot({
     createOrderLookupFeature(services),
     createAuditFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
-  ]);
+  ];
+  const dispatcher = createDispatcher(features, services.selling.pausedLately);
 
   if (onHandled) {
     bot.use(async (ctx, next) => {

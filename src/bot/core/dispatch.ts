@@ -3,15 +3,14 @@ import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
 import type { Feature } from './feature.ts';
-import { withPauseNotice } from './pause-notice.ts';
+import { type SalesPause, withPauseNotice } from './pause-notice.ts';
 import type { Answer, TypedMessage } from './question.ts';
 import type { BotRequest, FileReply, Question, Reply } from './request.ts';
-import type { Services } from './services.ts';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /** Leads every action and every answered question to the feature that it belongs to. */
-export function createDispatcher(services: Pick<Services, 'selling'>, features: readonly Feature[]) {
+export function createDispatcher(features: readonly Feature[], salesPause: SalesPause) {
   const actions = indexed(
     features.flatMap((feature) => feature.actions),
     ({ rules }) => rules.tag,
@@ -35,7 +34,7 @@ export function createDispatcher(services: Pick<Services, 'selling'>, features: 
     const refused = authorize(request.person, known.rules);
     if (refused) return failureReply(request.format, refused);
     const handled = known.handle(request, values as never);
-    const result = await (known.rules.towardsPurchase ? withPauseNotice(services, request, handled) : handled);
+    const result = await (known.rules.towardsPurchase ? withPauseNotice(salesPause, request, handled) : handled);
     return 'redirect' in result ? dispatch(request, result.redirect) : result;
   }
 

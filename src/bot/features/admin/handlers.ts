@@ -24,7 +24,7 @@ type AdminServices = Pick<
   | 'selling'
 >;
 
-const pauseReasonQuestion = defineQuestion('pauseSelling');
+export const pauseReasonQuestion = defineQuestion('pauseSelling');
 
 const reasonLength = 200;
 const maxAgeMs = 60_000;

@@ -17,7 +17,7 @@ import { draftScreen, progressScreen } from './screens.ts';
 /** The part of the message that the audit trail keeps. */
 const excerptLength = 200;
 
-const messageQuestion = defineQuestion('announce');
+export const messageQuestion = defineQuestion('announce');
 
 export interface BroadcastsDeps extends Pick<Services, 'announcements' | 'wakeCrier'> {
   /** Copies a message within its chat: the id of the copy, or null where Telegram cannot copy such a message. */

@@ -11,7 +11,9 @@ import { reviewScreen, reviewsScreen } from './screens.ts';
 
 const reasonLength = 200;
 
-const decisionQuestion = defineQuestion<{ readonly order: string; readonly as: 'delivered' | 'rejected' }>('decide');
+export const decisionQuestion = defineQuestion<{ readonly order: string; readonly as: 'delivered' | 'rejected' }>(
+  'decide',
+);
 
 /** Orders whose outcome the gateway never told: the owner decides. */
 export function createManualReviewFeature({

@@ -12,7 +12,7 @@ import { reviewScreen } from '../manual-review/screens.ts';
 import { lookupActions } from './actions.ts';
 import { numberOrdersScreen } from './screens.ts';
 
-const lookupQuestion = defineQuestion('find');
+export const lookupQuestion = defineQuestion('find');
 
 /** Finds anyone's order for the owner, by its code or by its number. */
 export function createOrderLookupFeature({ orders, people }: Pick<Services, 'orders' | 'people'>): Feature {

@@ -19,7 +19,7 @@ import {
 import { orderPageScreen } from './order-screen.ts';
 import type { Ordering } from './ordering.ts';
 
-const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
+export const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
 
 /** My orders: the list, its filters, and one order of it. */
 export function createOrderHistory(

@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { Action } from './action.ts';
-import type { FileWanted } from './file.ts';
+import type { FileRequest } from './file.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 
@@ -48,7 +48,7 @@ export interface Reply {
 /** Files, each in a message of its own; the message that was pressed stays as it is. */
 export interface FileReply {
   readonly screen: null;
-  readonly files: readonly FileWanted[];
+  readonly files: readonly FileRequest[];
 }
 
 /** Continues with another action, as if its button had been pressed. */

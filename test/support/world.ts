@@ -113,6 +113,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
   const telegram = await startTelegram({ patienceMs });
+  const unknownParams = new Set<string>();
+  telegram.subscribe((event) => {
+    if (event.type !== 'call') return;
+    for (const param of event.call.unknownParams) unknownParams.add(`${event.call.method}: ${param}`);
+  });
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   let passed = 0;
@@ -201,6 +206,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await telegram.close();
       await sandbox.close();
       await database.remove();
+      // Telegram ignores them, so no answer would show it.
+      if (unknownParams.size > 0) throw new Error(`Unknown to the Bot API: ${[...unknownParams].join(', ')}`);
     },
   };
   if (start) await world.startBot();

@@ -9,7 +9,7 @@ import type { ReceiptLinks } from '../receipt-links.ts';
 import type { Counter, Visit } from '../routes.ts';
 import { beside, type Screen } from '../screen.ts';
 import { sharedCaption } from '../screens/sharing.ts';
-import { messageOptions, send } from '../show.ts';
+import { captionOptions, send } from '../show.ts';
 import { foreign, type View } from '../view.ts';
 import { whileShowing } from './action.ts';
 import type { FileWanted, Whose } from './file.ts';
@@ -51,8 +51,7 @@ export function createFiles(deps: FilesDeps) {
     for await (const content of sheetFiles(counter, asking, wanted, mostBytes)) {
       part += 1;
       const file = new InputFile(content, sheetName(view, wanted, part));
-      const options = { caption: caption.text, ...messageOptions(caption) };
-      await api.sendDocument(person.id, file, options, signal as Signal);
+      await api.sendDocument(person.id, file, captionOptions(caption), signal as Signal);
     }
     if (part === 0)
       await send(api, person.id, plain(view, view.html('file-empty', { days: daysText(view, wanted.days) })));
@@ -64,7 +63,7 @@ export function createFiles(deps: FilesDeps) {
     signal: AbortSignal,
   ): Promise<void> {
     const file = new InputFile(await unlessEnded(signal, renderer.render(svg)), `${name}.png`);
-    await api.sendPhoto(person.id, file, { caption: shown.text, ...messageOptions(shown) }, signal as Signal);
+    await api.sendPhoto(person.id, file, captionOptions(shown), signal as Signal);
   }
 
   async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {

@@ -1,17 +1,15 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
-import { sequentialize } from '@grammyjs/runner';
-import { Bot } from 'grammy';
+import { Bot, BotError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
-import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
-import { type AdmissionPace, type Kind, usualAdmission } from './admission.ts';
 import { copyOf } from './announcing.ts';
 import type { Press } from './buttons.ts';
 import type { BotContext } from './context.ts';
 import { createAnswers } from './conversations/answers.ts';
 import { outdated } from './conversations/outdated.ts';
 import { createTyping, createTypingState, typingName } from './conversations/typing.ts';
+import type { ChatScreens } from './core/chat-screens.ts';
 import type { Errands } from './errands.ts';
 import { createBrowsing } from './features/browsing.ts';
 import { createBulk } from './features/bulk.ts';
@@ -31,8 +29,6 @@ import type { Promises } from './files/promises.ts';
 import { invitePrefix } from './invitations.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { groups } from './middleware/groups.ts';
-import { inTurn } from './middleware/in-turn.ts';
-import { limits } from './middleware/limits.ts';
 import { meet } from './middleware/meet.ts';
 import { createNotices } from './notices.ts';
 import { withPauseNotice } from './pause-notice.ts';
@@ -50,15 +46,12 @@ export interface BotDeps {
   readonly counter: Counter;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
-  /** Null: no other process serves the same chats. */
-  readonly turns: ChatTurns | null;
+  readonly screens: ChatScreens;
   readonly errands: Errands;
   readonly promises: Promises;
   readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
-  readonly onLimited?: (kind: Kind) => void;
-  readonly admission?: Partial<AdmissionPace>;
 }
 
 const telegramRoot = 'https://api.telegram.org';
@@ -78,14 +71,12 @@ export function createBot({
   counter,
   texts,
   typing,
-  turns,
+  screens,
   errands,
   promises,
   renderer,
   log,
   onHandled,
-  onLimited = () => {},
-  admission = {},
 }: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
@@ -122,12 +113,7 @@ export function createBot({
       await next().finally(() => onHandled(kindOf(ctx.update), (performance.now() - began) / 1_000));
     });
   }
-  // Before anything waits in a queue.
-  bot.use(limits({ ...counter, texts, onLimited, pace: { ...usualAdmission, ...admission } }));
-  // One at a time for each chat, whichever way updates come in.
-  bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
-  if (turns) bot.use(inTurn(turns));
-  bot.use(errorBoundary({ texts, log }));
+  bot.use(errorBoundary({ log }));
   bot.use(groups(texts));
   // A question about a payment belongs to a person and to no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
@@ -139,10 +125,23 @@ export function createBot({
   people.use(outdated(counter, state.wasForgotten));
   const sharing = createSharing();
   people.use(sharing.leave);
-  const typed = createTyping({ files, answer: createAnswers(counter, routes, desk, bulk) });
+  const typed = createTyping({
+    files,
+    track: counter.orderMessages.track,
+    answer: createAnswers(counter, routes, desk, bulk),
+  });
   people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing, bulk, files, links));
+  people.use(createMessages(counter, routes, sharing, bulk, files, links, screens));
   return bot;
+}
+
+/** Rejects with what a handler threw, not with grammY's wrapper around it. */
+export async function handleUpdate(bot: Bot<BotContext>, update: Update): Promise<void> {
+  try {
+    await bot.handleUpdate(update);
+  } catch (error) {
+    throw error instanceof BotError ? error.error : error;
+  }
 }
 
 const kindOf = (update: Update): string => allowedUpdates.find((kind) => kind in update) ?? 'other';

@@ -16,6 +16,7 @@ import type { Agents } from '../shop/people/agents.ts';
 import type { Audit } from '../shop/people/audit.ts';
 import type { Numbers } from '../shop/people/numbers.ts';
 import type { People, Person } from '../shop/people/people.ts';
+import type { OrderMessages, TrackedMessage } from '../shop/receipts/order-messages.ts';
 import type { HealthReport } from '../shop/reports/health.ts';
 import type { Reports } from '../shop/reports/reports.ts';
 import type { Sheets } from '../shop/reports/sheets.ts';
@@ -61,12 +62,7 @@ export interface Counter {
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];
   readonly now: () => number;
-  /** Orders were confirmed: no need to wait for the next round. */
-  readonly wakeSettler: () => void;
-  /** One was confirmed and leased to us, and its buyer sees so. False: it may have gone on without us meanwhile. */
-  readonly handOver: (orderId: string) => Promise<boolean>;
-  /** How long that may take before it is bought all the same. */
-  readonly progressMs: number;
+  readonly orderMessages: OrderMessages;
   /** An announcement was begun. */
   readonly wakeCrier: () => void;
   readonly viewOf: (language: Language, unit: Unit) => View;
@@ -122,16 +118,18 @@ export interface Step {
   readonly invoice?: Invoice;
   /** The number asked for may well be their own: offer to share it. */
   readonly sharing?: boolean;
-  /** Runs when the screen is shown, in which message; what it gives is shown in its place, until it gives nothing. */
-  readonly after?: (messageId: number) => Promise<Screen | null>;
-  /** Runs when the screen could not be shown. */
-  readonly unshown?: () => Promise<void>;
+  /** It shows an order that may still change: the receipt worker keeps the message up to date. */
+  readonly tracks?: Tracked;
 }
 
-/** Nothing to show but what comes in messages of its own; the message that was pressed stays as it is. */
+export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
+
+/** Nothing to show but what comes in messages of its own, or from the receipt worker. */
 export interface Handing {
   readonly screen: null;
   readonly files: readonly FileWanted[];
+  /** Shown over the chat for a moment. */
+  readonly toast?: string;
 }
 
 export type Route<Name extends Press['to']> = (

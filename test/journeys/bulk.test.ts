@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import type { Press } from '../../src/bot/buttons.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
@@ -10,7 +10,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120, pace: { admission: usualAdmission } });
+  world = await createWorld({ products: 120, pace: { admission: defaultRateLimits } });
 });
 afterAll(() => world.close());
 

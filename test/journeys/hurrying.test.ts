@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { makeAgent } from '../support/agents.ts';
 import { choose, find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
   port = (probe.address() as { port: number }).port;
   await new Promise((resolve) => probe.close(resolve));
   const payments = { token: 'provider-token', currency: 'IRR', exponent: 0 };
-  world = await createWorld({ products: 120, config: { port, payments }, pace: { admission: usualAdmission } });
+  world = await createWorld({ products: 120, config: { port, payments }, pace: { admission: defaultRateLimits } });
 });
 afterAll(() => world.close());
 
-const { burst } = usualAdmission.everyone;
+const { burst } = defaultRateLimits.everyone;
 
 describe.each(languages)('someone who goes too fast, in %s', (language) => {
   /** Whatever the seconds are. */
@@ -35,7 +35,7 @@ describe.each(languages)('someone who goes too fast, in %s', (language) => {
     const { toast } = await buyer.forge(data, { message });
     expect(isTold(toast?.text)).toBe(true);
     expect(await world.sales()).toHaveLength(before);
-    world.pass(usualAdmission.pauseMs);
+    world.pass(defaultRateLimits.pauseMs);
     await buyer.forge(data, { message });
     await buyer.sees(says(language, 'state-delivered'));
     expect(await world.sales()).toHaveLength(before + 1);
@@ -48,7 +48,7 @@ describe.each(languages)('someone who goes too fast, in %s', (language) => {
     const heard = buyer.messages().filter(({ fromBot }) => fromBot);
     expect(heard.filter(({ text }) => isTold(text))).toHaveLength(1);
     expect(heard.length).toBeLessThanOrEqual(burst + 1);
-    world.pass(usualAdmission.pauseMs);
+    world.pass(defaultRateLimits.pauseMs);
     await buyer.type('/start');
     expect(buyer.last().text).toContain(says(language, 'home-title'));
   });

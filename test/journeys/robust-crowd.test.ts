@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld } from '../support/world.ts';
@@ -32,7 +32,7 @@ test('two hundred chats at once: one purchase each, each with its own receipt, n
   const world = await createWorld({
     products: 120,
     config: { ownerIds: ids },
-    pace: { purchaseMs: 20_000, admission: usualAdmission },
+    pace: { purchaseMs: 20_000, admission: defaultRateLimits },
   });
   onTestFinished(() => world.close());
   const crowd = ids.map((id, at) => {

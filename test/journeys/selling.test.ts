@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
 import { labels, read, spoken } from '../support/story.ts';
@@ -7,7 +7,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120, pace: { admission: usualAdmission } });
+  world = await createWorld({ products: 120, pace: { admission: defaultRateLimits } });
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld } from '../support/world.ts';
 
@@ -22,7 +22,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
       products: 120,
       patienceMs: 60_000,
       config: way === 'webhook' ? { port, webhook } : {},
-      pace: { admission: usualAdmission },
+      pace: { admission: defaultRateLimits },
     });
     onTestFinished(() => world.close());
     const buyer = await greet(world);
@@ -52,7 +52,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     flood(500);
     await buyer.sees(says('en', 'confirm-title'), { since: shown });
     // What the flood got before the buyer was answered is its burst, not its thousand.
-    expect(callsFor(id).length).toBeLessThanOrEqual(usualAdmission.everyone.burst + 1);
+    expect(callsFor(id).length).toBeLessThanOrEqual(defaultRateLimits.everyone.burst + 1);
     await tap(buyer, { to: 'confirm' }, { wait: false });
     flood(500);
     await buyer.sees(says('en', 'state-delivered'));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { usualAdmission } from '../../src/bot/admission.ts';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 
 const root = new URL('../../', import.meta.url);
 const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -17,7 +17,7 @@ test('every line of the security section names the tests that prove it, and they
 });
 
 test('the limits that it tells are those that there are', () => {
-  const { everyone, sellers, pauseMs } = usualAdmission;
+  const { everyone, sellers, pauseMs } = defaultRateLimits;
   expect(section).toContain(`${everyone.burst} updates at once and ${everyone.perSecond} a second`);
   expect(section).toContain(`(agents ${sellers.burst} and ${sellers.perSecond})`);
   expect(section).toContain('ten seconds');

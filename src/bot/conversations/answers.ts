@@ -32,7 +32,7 @@ export function mobilesIn(
 const done = (step: Step | Handing): Answer =>
   step.screen === null
     ? { kind: 'files', files: step.files }
-    : { kind: 'done', screen: step.screen, ask: step.ask ?? null };
+    : { kind: 'done', screen: step.screen, ask: step.ask ?? null, tracks: step.tracks ?? null };
 
 /** Lists are for sellers; a paused one sells nothing. */
 export const maySell = ({ person }: Pick<BotContext, 'person'>): boolean =>

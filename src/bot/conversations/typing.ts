@@ -5,6 +5,7 @@ import {
   type VersionedState,
 } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
+import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { type BotContext, visitOf } from '../context.ts';
 import type { Files } from '../files/files.ts';
@@ -22,13 +23,14 @@ const tries = 3;
 export interface TypingDeps {
   readonly answer: (ctx: BotContext, ask: Ask) => Promise<Answer>;
   readonly files: Files;
+  readonly track: OrderMessages['track'];
 }
 
 /**
  * Waits for what a person types and hands it on. It decides nothing itself: every step happens once, in `external`, and
  * comes back as plain data, because the plugin runs this function again from the top at each message.
  */
-export function createTyping({ answer, files }: TypingDeps) {
+export function createTyping({ answer, files, track }: TypingDeps) {
   return async function typing(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -45,7 +47,10 @@ export function createTyping({ answer, files }: TypingDeps) {
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => files.start(visitOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
-      await ctx.reply(screen.text, messageOptions(screen));
+      const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
+      const tracks = reply.kind === 'done' ? reply.tracks : null;
+      if (tracks)
+        await conversation.external(({ person }) => track({ ...tracks, chatId: person.id, messageId, shown: '' }));
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null) {
         ask = reply.ask;

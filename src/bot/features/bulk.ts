@@ -4,7 +4,8 @@ import type { OperatorId } from '../../domain/product.ts';
 import { type Batch, tally } from '../../shop/bulk/batch.ts';
 import { isSellable } from '../../shop/bulk/checks.ts';
 import { readList } from '../../shop/bulk/list.ts';
-import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
+import { receiptView } from '../../shop/receipts/order-messages.ts';
+import type { Counter, Handing, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import {
   bulkAmountsScreen,
@@ -36,13 +37,18 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 /** One thing for many numbers: paste a list, choose, look at the table, confirm once. */
 export function createBulk(counter: Counter) {
-  const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = counter;
+  const { batches, catalogue, numbers, operators, reports, spending, wallet } = counter;
 
   /** A batch as it stands: still to be chosen for, under way, or over. */
   async function standing(visit: Visit, batch: Batch, over = 0): Promise<Step> {
     const { view, person } = visit;
     if (batch.state === 'cancelled') return { screen: homeScreen(view, person.role, view.html('cancelled')) };
-    if (batch.state !== 'draft') return { screen: batchScreen(catalogue, view, batch) };
+    if (batch.state === 'running')
+      return {
+        screen: batchScreen(catalogue, view, batch),
+        tracks: { subject: `batch:${batch.id}`, view: receiptView },
+      };
+    if (batch.state === 'done') return { screen: batchScreen(catalogue, view, batch) };
     const sold = await reports.lately(person.id, offered);
     const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
     return { screen: bulkItemsScreen(view, { batch, lately, over }) };
@@ -89,11 +95,13 @@ export function createBulk(counter: Counter) {
     return batch.ok ? asking(visit, batch.value, note) : failed(visit, batchId, batch.error);
   }
 
-  async function confirm(visit: Visit, id: string, table: string): Promise<Step> {
+  async function confirm(visit: Visit, id: string, table: string): Promise<Step | Handing> {
     const { view, person, messageId } = visit;
     const result = await batches.confirm(id, person.id, messageId, table);
-    if (result.ok)
-      return result.value.state === 'running' ? running(visit, result.value) : standing(visit, result.value);
+    // The receipt worker counts in this message.
+    if (result.ok && result.value.state === 'running')
+      return { screen: null, files: [], toast: view.plain('toast-buying') };
+    if (result.ok) return standing(visit, result.value);
     const { error } = result;
     if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(view, id, table, error.missing) };
     const current = await batches.own(id, person.id);
@@ -102,19 +110,6 @@ export function createBulk(counter: Counter) {
     if (!again || !asked || asked.productId === null) return failed(visit, id, error);
     const { productId, amount } = asked;
     return priced(visit, id, { id: productId, amount, bought: false }, failureText(view, error));
-  }
-
-  /** Counting goes on in this message. If all was decided before the count reached the screen, it is shown once more. */
-  function running({ view }: Visit, batch: Batch): Step {
-    let shown = false;
-    const after = async () => {
-      wakeSettler();
-      const current = shown ? null : await batches.find(batch.id);
-      if (!current || tally(current).waiting > 0) return null;
-      shown = true;
-      return batchScreen(catalogue, view, current);
-    };
-    return { screen: batchScreen(catalogue, view, batch), after };
   }
 
   /** The operator of most numbers on the list: a top-up is of one operator. */

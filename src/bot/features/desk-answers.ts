@@ -23,7 +23,7 @@ export function createDeskAnswers(
 ) {
   const { agents, credit, ownerSwitch } = counter;
 
-  const done = ({ screen }: Step): Answer => ({ kind: 'done', screen, ask: null });
+  const done = ({ screen }: Step): Answer => ({ kind: 'done', screen, ask: null, tracks: null });
   const failed = ({ view }: Visit, failure: Failure, back: Press): Answer =>
     done({ screen: failureScreen(view, failure, back) });
 

@@ -6,13 +6,21 @@ import { fittingWords, leavesMessage, type Press, readPress } from '../buttons.t
 import { type BotContext, visitOf } from '../context.ts';
 import { maySell, mobilesIn } from '../conversations/answers.ts';
 import { typingName } from '../conversations/typing.ts';
+import { type ChatScreens, digestOf } from '../core/chat-screens.ts';
 import type { Files } from '../files/files.ts';
-import { insisting } from '../insisting.ts';
 import { invitePrefix, openInvitation } from '../invitations.ts';
 import { pauseText } from '../pause-notice.ts';
-import { isPassing } from '../problem.ts';
 import { type ReceiptLinks, receiptPrefix } from '../receipt-links.ts';
-import { type Counter, follow, type Handing, type Invoice, type Routes, type Step, type Visit } from '../routes.ts';
+import {
+  type Counter,
+  follow,
+  type Handing,
+  type Invoice,
+  type Routes,
+  type Step,
+  type Tracked,
+  type Visit,
+} from '../routes.ts';
 import { lines, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeScreen, welcomeScreen } from '../screens/home.ts';
@@ -22,6 +30,9 @@ import { type Sharing, sharingName } from '../sharing.ts';
 import { send, show } from '../show.ts';
 import type { Bulk } from './bulk.ts';
 
+/** These are answered when they are done, with what came of them. */
+const confirming: readonly Press['to'][] = ['confirm', 'bulkConfirm'];
+
 /** Presses, commands and everything else that people send. Nothing stays unanswered. */
 export function createMessages(
   counter: Counter,
@@ -30,30 +41,35 @@ export function createMessages(
   bulk: Pick<Bulk, 'start' | 'gather'>,
   files: Files,
   links: Pick<ReceiptLinks, 'shop'>,
+  screens: Pick<ChatScreens, 'current' | 'set'>,
 ): Composer<BotContext> {
-  const { catalogue, orders, people, selling } = counter;
+  const { catalogue, orderMessages, orders, people, selling } = counter;
   const composer = new Composer<BotContext>();
 
   async function present(ctx: BotContext, visit: Visit, shown: Step | Handing): Promise<void> {
-    if (shown.screen === null) return files.start(visit, shown.files);
-    const { screen, ask, after, unshown, ...step } = shown;
-    const put = (into: number | null, what: Screen) =>
-      show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
-        // The order goes on all the same and its receipt will come: this is no time to speak of an error.
-        if (after && into !== null && isPassing(error)) return into;
-        throw error;
-      });
-    const shownIn = await put(visit.messageId, screen).catch(async (error: unknown) => {
-      await unshown?.();
-      throw error;
-    });
+    if (shown.screen === null) return shown.files.length > 0 ? files.start(visit, shown.files) : undefined;
+    const { screen, ask, tracks, ...step } = shown;
+    await put(ctx, visit.messageId, screen, tracks);
     if (step.invoice) await invoice(ctx, step.invoice);
     if (ask && step.sharing) await sharing.offer(ctx);
     if (ask) await ctx.conversation.enter(step.sharing ? sharingName : typingName, ask);
-    if (!after) return;
-    // A receipt may have been there before "Buying…" was: unless that is looked up, it would stay hidden for ever.
-    const look = () => insisting(() => after(shownIn));
-    for (let later = await look(); later; later = await look()) await put(shownIn, later);
+  }
+
+  /** Shows a screen in a message. One that shows an order is left to the receipt worker, which has the latest state. */
+  async function put(ctx: BotContext, messageId: number | null, screen: Screen, tracks?: Tracked): Promise<void> {
+    const { api, person } = ctx;
+    const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
+    const into = released?.busy ? null : messageId;
+    if (tracks && into !== null) {
+      screens.set(person.id, null);
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
+    }
+    const digest = digestOf(screen);
+    const last = screens.current(person.id);
+    const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
+    screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
+    if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
   }
 
   async function invoice(
@@ -63,8 +79,11 @@ export function createMessages(
     await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
   }
 
-  async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<void> {
-    await present(ctx, visit, await follow(routes, visit, press));
+  /** Gives the words to show over the chat, where there are any. */
+  async function go(ctx: BotContext, press: Press, visit = visitOf(ctx)): Promise<string | undefined> {
+    const shown = await follow(routes, visit, press);
+    await present(ctx, visit, shown);
+    return shown.screen === null ? shown.toast : undefined;
   }
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
@@ -72,10 +91,21 @@ export function createMessages(
     const press = readPress(ctx.callbackQuery.data);
     if (!press)
       return void (await ctx.answerCallbackQuery({ text: ctx.view.plain('button-old') }).catch(() => undefined));
-    // The spinner stops now, whatever the rest takes. An answer that comes too late is no harm.
-    const answered = ctx.answerCallbackQuery().catch(() => undefined);
     const visit = visitOf(ctx);
-    await go(ctx, press, leavesMessage(ctx.callbackQuery.data) ? { ...visit, messageId: null } : visit);
+    const where = leavesMessage(ctx.callbackQuery.data) ? { ...visit, messageId: null } : visit;
+    // An answer that comes too late, or twice, is no harm.
+    const answer = (text?: string) =>
+      ctx.answerCallbackQuery(text === undefined ? {} : { text }).catch(() => undefined);
+    if (confirming.includes(press.to)) {
+      const toast = await go(ctx, press, where).catch(async (error: unknown) => {
+        await answer();
+        throw error;
+      });
+      return void (await answer(toast));
+    }
+    // The client stops showing it as pending now, whatever the rest takes.
+    const answered = answer();
+    await go(ctx, press, where);
     await answered;
   });
   composer.on('callback_query', async (ctx) => {
@@ -101,10 +131,10 @@ export function createMessages(
     const pause = await selling.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.view, pause)) } : screen);
   });
-  composer.command('help', (ctx) => go(ctx, { to: 'help' }));
-  composer.command('terms', (ctx) => go(ctx, { to: 'terms' }));
-  composer.command('settings', (ctx) => go(ctx, { to: 'settings' }));
-  composer.command('orders', (ctx) => go(ctx, { to: 'orders', page: 1 }));
+  composer.command('help', async (ctx) => void (await go(ctx, { to: 'help' })));
+  composer.command('terms', async (ctx) => void (await go(ctx, { to: 'terms' })));
+  composer.command('settings', async (ctx) => void (await go(ctx, { to: 'settings' })));
+  composer.command('orders', async (ctx) => void (await go(ctx, { to: 'orders', page: 1 })));
   composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('left'))));
   composer.command('search', async (ctx) => {
     const words = fittingWords(ctx.match);
@@ -121,7 +151,8 @@ export function createMessages(
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.view, [mobile, ...more])));
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
     const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(visitOf(ctx), mobile) : null;
-    return gathered ? present(ctx, visitOf(ctx), gathered) : go(ctx, { to: 'number', mobile });
+    if (gathered) return present(ctx, visitOf(ctx), gathered);
+    await go(ctx, { to: 'number', mobile });
   });
   composer.on('message:contact', (ctx) =>
     say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))),
@@ -131,11 +162,12 @@ export function createMessages(
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
     // Whoever lacks credit, or waits for an answer, is told to give the owner this code: it leads to all that is known.
-    if (order && may(ctx.person.role, 'run')) return go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 });
-    if (order?.buyerId === ctx.person.id) return go(ctx, { to: 'order', order: order.id, page: 1 });
+    if (order && may(ctx.person.role, 'run'))
+      return void (await go(ctx, { to: 'found', order: order.id, mobile: null, page: 1 }));
+    if (order?.buyerId === ctx.person.id) return void (await go(ctx, { to: 'order', order: order.id, page: 1 }));
     const words = fittingWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
-      return go(ctx, { to: 'search', page: 1, sim: null, words });
+      return void (await go(ctx, { to: 'search', page: 1, sim: null, words }));
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
       return void (await say(ctx, homeScreen(ctx.view, ctx.person.role, ctx.view.html('failure-number-invalid'))));
     if (looksLikeCode(text))

@@ -1,12 +1,13 @@
 import { may } from '../../domain/access.ts';
 import { dayOf, periodOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { isEnd } from '../../domain/order.ts';
+import { boughtStates, heldStates } from '../../domain/order.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../shop/orders/order.ts';
-import type { Press } from '../buttons.ts';
-import { beginHanding } from '../handing.ts';
-import type { Counter, Lead, Routes, Step, Visit } from '../routes.ts';
+import { receiptView } from '../../shop/receipts/order-messages.ts';
+import { subjectOf } from '../../shop/receipts/receipt-jobs.ts';
+import { type Press, writePress } from '../buttons.ts';
+import type { Counter, Handing, Lead, Routes, Step, Visit } from '../routes.ts';
 import type { Screen } from '../screen.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from '../screens/confirm.ts';
 import { failureScreen } from '../screens/failure.ts';
@@ -63,46 +64,10 @@ export function createOrdering(counter: Counter) {
     return orderScreen(visit.view, order, await labelOf(visit, order.mobile));
   }
 
-  /**
-   * Where an order stands. If it went on while that travelled to the screen, the screen goes on as well; whoever dies in
-   * between has not confirmed the update, so that it comes again and shows the end.
-   */
+  /** Where an order stands. While it may still change, the receipt worker keeps the message up to date. */
   async function following(visit: Visit, order: Order): Promise<Step> {
     const screen = await standing(visit, order);
-    return isEnd(order.state) ? { screen } : { screen, after: goneOn(visit, order) };
-  }
-
-  /** What to show instead, each time that it is asked: nothing while the order stands where it was last seen. */
-  function goneOn(visit: Visit, order: Order): () => Promise<Screen | null> {
-    let shown = order.state;
-    return async () => {
-      const current = await orders.find(order.id);
-      if (!current || current.state === shown) return null;
-      shown = current.state;
-      return standing(visit, current);
-    };
-  }
-
-  /**
-   * Just confirmed, and leased to us: nobody buys it before this is on the screen, or could not be put there. So the receipt
-   * comes after it, and takes its place wherever that is.
-   */
-  async function underWay(visit: Visit, order: Order): Promise<Step> {
-    const later = goneOn(visit, order);
-    const handing = beginHanding(counter, order.id);
-    const unshown = async () => void (await handing.over());
-    const screen = await standing(visit, order).catch(async (error: unknown) => {
-      await unshown();
-      throw error;
-    });
-    return {
-      screen,
-      unshown,
-      after: async (shownIn) => {
-        if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
-        return (await handing.over()) ? null : later();
-      },
-    };
+    return isOpen(order) ? { screen, tracks: { subject: subjectOf(order), view: receiptView } } : { screen };
   }
 
   /** Stores the quote, then shows it. A repeated update finds the order again, wherever it stands by then. */
@@ -120,12 +85,15 @@ export function createOrdering(counter: Counter) {
     return order.buyerId === person.id ? ok(order) : err({ code: 'order-not-yours' });
   }
 
-  async function confirm(visit: Visit, orderId: string): Promise<Step> {
+  async function confirm(visit: Visit, orderId: string): Promise<Step | Handing> {
     const { person, view, origin, messageId } = visit;
-    const result = await orders.confirm({ orderId, by: person.id, origin, messageId, leased: true });
+    const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
     if (result.ok) {
-      const { order, first } = result.value;
-      return first ? underWay(visit, order) : following(visit, order);
+      const { state } = result.value;
+      // The receipt worker shows how it goes on, in this message.
+      const toast = heldStates.includes(state) ? { toast: view.plain('toast-buying') } : {};
+      if (boughtStates.includes(state)) return { screen: null, files: [], ...toast };
+      return following(visit, result.value);
     }
     const { failure, again } = result.error;
     const before = await orders.find(orderId);
@@ -161,7 +129,9 @@ export function createOrdering(counter: Counter) {
     if (page === null) return following(visit, order.value);
     const label = await labelOf(visit, order.value.mobile);
     const here = pastOrderPress(choice, page, order.value);
-    return { screen: orderPageScreen(visit.view, order.value, label, { here, back }) };
+    const screen = orderPageScreen(visit.view, order.value, label, { here, back });
+    if (!isOpen(order.value)) return { screen };
+    return { screen, tracks: { subject: subjectOf(order.value), view: writePress(here) } };
   }
 
   const routes: Routes<Names> = {
@@ -195,6 +165,8 @@ export function createOrdering(counter: Counter) {
   };
   return { quote, ask, own, following, routes };
 }
+
+const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
 
 function leadOf(item: OrderedItem): Lead {
   if (item.kind === 'offer') return { kind: 'offers' };

@@ -9,13 +9,11 @@ import type { Person } from '../../shop/people/people.ts';
 import type { BotContext } from '../context.ts';
 import { visitOf } from '../context.ts';
 import { fitting } from '../fitting.ts';
-import { beginHanding } from '../handing.ts';
 import { type Counter, type Routes, refusal, type Step, type Visit } from '../routes.ts';
 import { key, type Screen } from '../screen.ts';
 import { failureScreen, failureText } from '../screens/failure.ts';
 import { homeKey } from '../screens/navigation.ts';
-import { orderScreen } from '../screens/order.ts';
-import { edit, send } from '../show.ts';
+import { send } from '../show.ts';
 import { clipped, oneLine, type View } from '../view.ts';
 import { createOrdering } from './ordering.ts';
 
@@ -90,7 +88,7 @@ function refusalText(view: View, failure: Failure): string {
 
 /** The two questions that Telegram asks about an invoice: may it be paid, and it was. */
 export function createPayments(counter: Counter, log: Log): Composer<BotContext> {
-  const { numbers, orders, paying, payments } = counter;
+  const { paying, payments } = counter;
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
@@ -109,10 +107,6 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
     await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.view, may.error) });
   });
-
-  async function receipt({ view, person }: Visit, order: Order): Promise<Screen> {
-    return orderScreen(view, order, (await numbers.find(person.id, order.mobile)).label);
-  }
 
   composer.on('message:successful_payment', async (ctx) => {
     const {
@@ -133,24 +127,10 @@ export function createPayments(counter: Counter, log: Log): Composer<BotContext>
       orderId,
       by: visit.person.id,
       amount,
-      leased: true,
     });
-    if (kind === 'kept' || !order || order.buyerId !== visit.person.id || !boughtStates.includes(order.state))
-      return void (await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure)));
-    // Told before, and the receipt is or will be there.
-    if (kind === 'seen' && order.messageId !== null) return;
-    const handing = beginHanding(counter, order.id);
-    const shown = receipt(visit, order).then((screen) => send(ctx.api, visit.person.id, screen));
-    const message = await shown.catch(async (error: unknown) => {
-      await handing.over();
-      throw error;
-    });
-    await orders.shownIn(order.id, message);
-    if (await handing.over()) return;
-    // It may have been settled on the way here, and its receipt sent elsewhere: this must not go on saying "buying".
-    const current = await orders.find(order.id);
-    if (current && current.state !== order.state)
-      await edit(ctx.api, visit.person.id, message, await receipt(visit, current));
+    const bought = kind !== 'kept' && order?.buyerId === visit.person.id && boughtStates.includes(order.state);
+    // Of what was bought the receipt worker tells.
+    if (!bought) await send(ctx.api, visit.person.id, keptScreen(visit.view, amount, failure));
   });
   return composer;
 }

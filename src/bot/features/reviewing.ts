@@ -33,7 +33,7 @@ export function createReviewing({ deciding, orders, people }: Counter) {
   async function answer(visit: Visit, { order, as }: DecideAsk, why: string): Promise<Answer> {
     const decided = await deciding.decide({ orderId: order, by: visit.person.id, to: as, why });
     const step = decided.ok ? await review(visit, order) : { screen: failureScreen(visit.view, decided.error) };
-    return { kind: 'done', screen: step.screen, ask: null };
+    return { kind: 'done', screen: step.screen, ask: null, tracks: null };
   }
 
   return { routes, answer };

@@ -1,0 +1,110 @@
+/** How many updates one chat may send: so many at once, and so many a second for as long as it likes. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export interface RateLimits {
+  readonly everyone: Allowance;
+  /** Agents and owners, who sell all day and pass on whole address books. */
+  readonly sellers: Allowance;
+  /** A chat that exceeded its allowance is heard again after this. */
+  readonly pauseMs: number;
+}
+
+export const defaultRateLimits: RateLimits = {
+  everyone: { burst: 30, perSecond: 3 },
+  sellers: { burst: 120, perSecond: 5 },
+  pauseMs: 10_000,
+};
+
+export type Verdict =
+  | { readonly admitted: true }
+  /** `tell`: the answers to a flood must not be a flood themselves. */
+  | { readonly admitted: false; readonly seconds: number; readonly tell: boolean };
+
+export type Kind = 'press' | 'message' | 'other';
+
+export interface RateLimiterDeps {
+  readonly limits: RateLimits;
+  readonly isSeller: (id: number) => Promise<boolean>;
+  readonly now: () => number;
+}
+
+interface Bucket {
+  level: number;
+  at: number;
+  pausedUntil: number;
+  /** Read from the database only for a chat that is faster than most people can be. */
+  seller: Promise<boolean> | null;
+  told: boolean;
+  toastedAt: number;
+}
+
+/** A pressed button waits for its answer: presses are told more often than messages. */
+const toastEveryMs = 1_000;
+
+/** A leaky bucket for each chat, applied before anything is stored: a flood from one chat costs one look at each update. */
+export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
+  const { everyone, sellers, pauseMs } = limits;
+  /** Least recently used first. */
+  const buckets = new Map<number, Bucket>();
+
+  function bucketOf(id: number, at: number): Bucket {
+    const bucket = buckets.get(id) ?? { level: 0, at, pausedUntil: 0, seller: null, told: false, toastedAt: 0 };
+    buckets.delete(id);
+    forgetIdle(at);
+    buckets.set(id, bucket);
+    return bucket;
+  }
+
+  function forgetIdle(at: number): void {
+    for (const [id, bucket] of buckets) {
+      if (at < bucket.pausedUntil || levelOf(bucket, everyone, at) > 0) return;
+      buckets.delete(id);
+    }
+  }
+
+  function refuse(bucket: Bucket, kind: Kind, at: number): Verdict {
+    // A clock that was set back must not prolong the pause.
+    bucket.pausedUntil = Math.min(bucket.pausedUntil, at + pauseMs);
+    const seconds = Math.max(1, Math.ceil((bucket.pausedUntil - at) / 1_000));
+    const tell =
+      kind === 'press' ? Math.abs(at - bucket.toastedAt) >= toastEveryMs : kind === 'message' && !bucket.told;
+    if (tell && kind === 'press') bucket.toastedAt = at;
+    if (tell && kind === 'message') bucket.told = true;
+    return { admitted: false, seconds, tell };
+  }
+
+  async function admit(id: number, kind: Kind): Promise<Verdict> {
+    const at = now();
+    const bucket = bucketOf(id, at);
+    bucket.at = Math.min(bucket.at, at);
+    if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
+    let allowance = everyone;
+    // Also when the answer is known already: an update must not overtake an earlier one that waits for it.
+    if (bucket.seller || !hasRoom(bucket, everyone, at)) {
+      bucket.seller ??= isSeller(id).catch(() => false);
+      if (await bucket.seller) allowance = sellers;
+      // Another update of the chat may have exceeded the allowance meanwhile.
+      if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
+    }
+    if (!hasRoom(bucket, allowance, at)) {
+      bucket.pausedUntil = at + pauseMs;
+      bucket.told = false;
+      bucket.seller = null;
+      return refuse(bucket, kind, at);
+    }
+    bucket.level = levelOf(bucket, allowance, at) + 1;
+    bucket.at = at;
+    return { admitted: true };
+  }
+
+  return { admit };
+}
+
+const levelOf = ({ level, at }: Bucket, { perSecond }: Allowance, now: number): number =>
+  Math.max(0, level - (Math.max(0, now - at) / 1_000) * perSecond);
+
+const hasRoom = (bucket: Bucket, allowance: Allowance, now: number): boolean =>
+  levelOf(bucket, allowance, now) + 1 <= allowance.burst;

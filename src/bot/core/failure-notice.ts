@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
@@ -13,6 +14,8 @@ export interface FailureNoticeDeps {
   readonly log: Log;
 }
 
+const lookMs = 500;
+
 /** Tells the person behind an update that it failed, with the reference under which the log has it. */
 export function createFailureNotice({ api, people, texts, log }: FailureNoticeDeps) {
   async function tell(update: Update, reference: string): Promise<void> {
@@ -20,7 +23,8 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     const from = (message ?? edited_message ?? callback_query ?? pre_checkout_query)?.from;
     const chat = message?.chat ?? edited_message?.chat ?? callback_query?.message?.chat;
     // The database may be what failed: then Telegram's language has to do.
-    const known = from ? await people.find(from.id).catch(() => null) : null;
+    const looked = from ? people.find(from.id).catch(() => null) : null;
+    const known = await Promise.race([looked, setTimeout(lookMs, null)]);
     const language = known?.language ?? languageOf(from?.language_code);
     const key = isPayment(update) ? 'error-payment' : pre_checkout_query ? 'error-checkout' : 'error';
     const text = texts.translate(language, key, { reference });

@@ -10,6 +10,8 @@ import { identifyUpdate, isPayment } from './update-identity.ts';
 export interface InboxTimings {
   /** Between the attempts of an update that fails. */
   readonly pausesMs: readonly number[];
+  /** After this long it is not tried again: the person waits for an answer. */
+  readonly retryMs: number;
   /** How long a payment that could not be booked waits, doubled each time up to the last. */
   readonly paymentMs: number;
   readonly longestPaymentMs: number;
@@ -22,6 +24,7 @@ export interface InboxTimings {
 
 export const defaultInboxTimings: InboxTimings = {
   pausesMs: [300, 1_500],
+  retryMs: 8_000,
   paymentMs: 500,
   longestPaymentMs: 30_000,
   everyMs: 1_000,
@@ -64,7 +67,7 @@ export interface Inbox {
  */
 export function createInbox(deps: InboxDeps): Inbox {
   const { store, screens, handle, admit, onRefused, apologise, log, now, timings } = deps;
-  const { pausesMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
+  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
   const stopping = new AbortController();
   const held = new Set<number>();
   const apologised = new Set<string>();
@@ -153,6 +156,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   /** Null: it was handled. Attempts that ended in a crash were counted before. */
   async function attempts(update: Update, before: number): Promise<{ readonly error: unknown } | null> {
     const most = isPayment(update) ? before + 1 : pausesMs.length + 1;
+    const began = performance.now();
     let error: unknown = new Error('each attempt ended the process');
     for (let attempt = before + 1; attempt <= most; attempt += 1) {
       try {
@@ -161,7 +165,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       } catch (thrown) {
         error = thrown;
         log.error({ update: update.update_id, attempt, ...problemOf(thrown) }, 'update failed');
-        if (attempt === most || stopping.signal.aborted) break;
+        if (attempt === most || stopping.signal.aborted || performance.now() - began > retryMs) break;
         await pause(pausesMs[attempt - 1] ?? 0);
       }
     }

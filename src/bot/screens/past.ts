@@ -17,8 +17,8 @@ export const allOrders: PastChoice = { state: 'all', time: 'all', mobile: null }
 
 const isAll = ({ state, time, mobile }: PastChoice): boolean => state === 'all' && time === 'all' && mobile === null;
 
-export const pastPress = (choice: PastChoice, page: number): Press =>
-  isAll(choice) ? { to: 'orders', page } : { to: 'past', page, ...choice };
+export const pastPress = ({ state, time, mobile }: PastChoice, page: number): Press =>
+  isAll({ state, time, mobile }) ? { to: 'orders', page } : { to: 'past', page, state, time, mobile };
 
 export const pastOrderPress = (choice: PastChoice, page: number, { id }: Pick<Order, 'id'>): Press =>
   isAll(choice) ? { to: 'order', order: id, page } : { to: 'pastOrder', order: id, page, ...choice };

@@ -110,7 +110,7 @@ describe('a receipt', () => {
   }
   async function undelivered(): Promise<number> {
     const opened = await openDatabase(world.database.settings, { log: quiet });
-    const open = await opened.db.selectFrom('receipts').select('id').where('done_at', 'is', null).execute();
+    const open = await opened.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute();
     await opened.close();
     return open.length;
   }
@@ -178,7 +178,7 @@ describe('a receipt', () => {
     onTestFinished(() => world.telegram.faults.clear());
     world.telegram.faults.fail('editMessageText', fault);
     await world.fault('purchase', null);
-    const refused = () => world.logged.filter((line) => line.includes('a receipt was not taken')).length;
+    const refused = () => world.logged.filter((line) => line.includes('receipt not delivered')).length;
     const before = refused();
     if (name === 'a long pause') {
       for (let more = 1; more <= 2; more += 1) {

@@ -152,7 +152,7 @@ describe('a process that dies', () => {
     };
   }
 
-  test('between any two updates, with the last in hand: it comes again, one purchase, no chat stuck', async () => {
+  test('between any two updates, with the last in hand: it is taken up again, one purchase, no chat stuck', async () => {
     const { place, buyer, kill, revive, stop } = await dying();
     await buyer.type('/start');
     await place.grant(buyer.id, 1_000_000);
@@ -162,21 +162,15 @@ describe('a process that dies', () => {
       ['sendMessage', () => buyer.type(mobile, { wait: false })],
       ['editMessageText', () => tap(buyer, { to: 'confirm' }, { wait: false })],
     ] as const;
-    const deliveries: number[] = [];
-    place.telegram.subscribe((event) => {
-      if (event.type === 'delivered') deliveries.push(event.update.update_id);
-    });
     for (const [answer, step] of steps) {
-      // It answers, and dies before it can tell Telegram that the update is done.
+      // It answers, and dies before it can store that the update is done.
       const held = place.telegram.faults.hold(answer);
-      const { update } = await step();
+      await step();
       await held.arrived;
       await kill();
       held.release();
-      deliveries.length = 0;
       await revive();
       await place.telegram.quiet();
-      expect(deliveries).toContain(update?.update_id);
     }
     await buyer.sees(says('en', 'state-delivered'));
     expect(await place.sales()).toMatchObject([{ mobile, price: topUp.total }]);

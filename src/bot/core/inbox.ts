@@ -102,13 +102,17 @@ export function createInbox(deps: InboxDeps): Inbox {
     return false;
   }
 
-  /** Those whose money is concerned hear at once that nothing is lost, however often the update comes again. */
+  /** Whoever pays hears at once that nothing is lost, however often the update comes again. */
   async function tellOnce(update: Update): Promise<void> {
     const { id = '', always = false } = identifyUpdate(update) ?? {};
     if (!always || apologised.has(id)) return;
     apologised.add(id);
     const reference = newReference();
-    if (isPayment(update)) log.error({ reference, update: update.update_id }, 'payment not booked yet; will retry');
+    const payment = update.message?.successful_payment;
+    if (payment) {
+      const charge = payment.telegram_payment_charge_id;
+      log.error({ reference, person: update.message?.from?.id, charge }, 'payment not booked yet; will retry');
+    }
     await apologise(update, reference);
   }
 

@@ -54,8 +54,6 @@ export interface BotDeps {
   readonly onHandled?: (kind: string, seconds: number) => void;
 }
 
-const telegramRoot = 'https://api.telegram.org';
-
 export const allowedUpdates = [
   'message',
   'edited_message',
@@ -81,7 +79,6 @@ export function createBot({
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
-  bot.api.config.use(transport.shortCut(`${apiRoot ?? telegramRoot}/bot${token}`));
   const ordering = createOrdering(counter);
   const bulk = createBulk(counter);
   const desk = createDesk({

@@ -5,23 +5,23 @@ import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
 import { createStopping } from './app/stopping.ts';
 import { createAlerts } from './bot/alerts.ts';
-import { createAnnouncing } from './bot/announcing.ts';
 import { allowedUpdates, createBot, handleUpdate } from './bot/bot.ts';
-import { introduce } from './bot/commands.ts';
+import { createBackgroundTasks } from './bot/core/background-tasks.ts';
 import { createChatScreens } from './bot/core/chat-screens.ts';
 import { createFailureNotice } from './bot/core/failure-notice.ts';
 import { createFloodGuard } from './bot/core/flood-guard.ts';
+import { createFormatters } from './bot/core/formatter.ts';
 import { createInbox, defaultInboxTimings, type InboxTimings } from './bot/core/inbox.ts';
+import { publishBotProfile } from './bot/core/publish-bot-profile.ts';
 import { defaultRateLimits, type RateLimits } from './bot/core/rate-limiter.ts';
-import { createErrands } from './bot/errands.ts';
-import { createPromises } from './bot/files/promises.ts';
+import type { Services } from './bot/core/services.ts';
+import { loadTexts } from './bot/core/texts.ts';
+import { createBroadcastDelivery } from './bot/features/broadcasts/delivery.ts';
+import { createPendingFiles } from './bot/features/files/pending-files.ts';
 import { createRenderer } from './bot/pictures/renderer.ts';
 import { createPolling, type PollingTimings } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
-import type { Counter } from './bot/routes.ts';
-import { loadTexts } from './bot/texts.ts';
 import { createTransport } from './bot/transport.ts';
-import { createViews } from './bot/view.ts';
 import type { BotConfig, Config, SandboxConfig } from './config.ts';
 import { err, ok, type Result } from './domain/result.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -138,7 +138,7 @@ export async function startBot(
   });
   const texts = loadTexts(locales);
   const transport = createTransport(log);
-  const counter: Counter = {
+  const services: Services = {
     ...shop,
     payments: config.payments,
     intake: config.webhook ? 'webhook' : 'polling',
@@ -146,34 +146,37 @@ export async function startBot(
     vatPercent,
     ownerIds,
     now,
-    viewOf: createViews(texts, operators),
+    formatterFor: createFormatters(texts, operators),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
   const screens = createChatScreens();
   const { botToken: token, apiRoot } = config;
-  const errands = createErrands({ log });
-  const promises = createPromises({ store: createKeyValue<number>(database, 'files', now), waitMs: promisedMs });
+  const backgroundTasks = createBackgroundTasks({ log });
+  const pendingFiles = createPendingFiles({
+    store: createKeyValue<number>(database, 'files', now),
+    waitMs: promisedMs,
+  });
   const renderer = createRenderer({ log });
   const bot = createBot({
     token,
     apiRoot,
     transport,
-    counter,
+    services,
     texts,
     typing,
     screens,
-    errands,
-    promises,
+    backgroundTasks,
+    pendingFiles,
     renderer,
     log,
     onHandled: metrics.update,
   });
-  const tell = { ...counter, api: bot.api, log };
+  const tell = { ...services, api: bot.api, log };
   const workers = shop.createWorkers(
     {
       deliver: createReceipts(tell),
       tellOwner: createAlerts(tell),
-      announcing: createAnnouncing(tell),
+      announcing: createBroadcastDelivery(tell),
       onEnded: metrics.ended,
     },
     loops,
@@ -226,7 +229,7 @@ export async function startBot(
   const parts = {
     updates,
     inbox,
-    errands,
+    backgroundTasks,
     renderer,
     workers,
     catalogue,
@@ -252,8 +255,8 @@ export async function startBot(
     await close();
     throw error;
   }
-  void promises.makeGood(tell, stopping.signal);
-  void introduce(bot.api, texts, log, stopping.signal);
+  void pendingFiles.notifyInterrupted(tell, stopping.signal);
+  void publishBotProfile(bot.api, texts, log, stopping.signal);
   return {
     url: server.url,
     failed: conflict.promise,

@@ -61,7 +61,7 @@ function wrongCode(file: string, source: string): string[] {
   if (errors.length > 0) return [`${file} cannot be parsed`];
   const facts = factsOf(program);
   return [
-    ...facts.imports.flatMap((target) => wrongImport(file, target)),
+    ...facts.imports.flatMap((target) => [...wrongImport(file, target), ...wrongInBot(file, target)]),
     ...(facts.defaultExport ? [`${file} has a default export`] : []),
     ...(facts.readsEnv && file !== 'config.ts' ? [`${file} reads process.env`] : []),
   ];
@@ -82,6 +82,44 @@ function wrongImport(file: string, target: string | null): string[] {
   if (part === 'domain') return /^libphonenumber-js(\/|$)/.test(target) ? [] : [`${file} imports ${target}`];
   const homes = packageHomes.find(([name]) => name.test(target))?.[1];
   return homes && !homes.includes(part) ? [`${file} imports ${target}`] : [];
+}
+
+/** In the bot, core knows no feature, and actions know nothing but core: any screen may make a button for any feature. */
+function wrongInBot(file: string, target: string | null): string[] {
+  if (!target?.startsWith('.')) return [];
+  const path = posix.join(posix.dirname(file), target);
+  const inner = file.startsWith('bot/core/') || /^bot\/features\/[^/]+\/actions\.ts$/.test(file);
+  return inner && path.startsWith('bot/') && !path.startsWith('bot/core/') ? [`${file} imports ${path}`] : [];
+}
+
+/** Groups of files that import each other, also for types alone. */
+function circles(files: Files): string[][] {
+  const imports = new Map(
+    Object.entries(files)
+      .filter(([file]) => file.endsWith('.ts'))
+      .map(([file, source]) => [file, localImports(file, source)]),
+  );
+  const reached = new Map([...imports.keys()].map((file) => [file, reachable(imports, file)]));
+  const groups = [...imports.keys()].map((file) =>
+    [...(reached.get(file) ?? [])].filter((other) => reached.get(other)?.has(file)).sort(),
+  );
+  return [...new Map(groups.filter((group) => group.length > 0).map((group) => [group.join(), group])).values()];
+}
+
+const localImports = (file: string, source: string): string[] =>
+  factsOf(parseSync(file, source).program).imports.flatMap((target) =>
+    target?.startsWith('.') ? [posix.join(posix.dirname(file), target)] : [],
+  );
+
+function reachable(imports: ReadonlyMap<string, readonly string[]>, from: string): Set<string> {
+  const found = new Set<string>();
+  const left = [...(imports.get(from) ?? [])];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    left.push(...(imports.get(next) ?? []));
+  }
+  return found;
 }
 
 /** The folder, or for a file at the top its name: bot/screens/home.ts is of bot, app.ts of app. */
@@ -151,6 +189,10 @@ const house: Files = Object.fromEntries(
 describe('the house', () => {
   test('keeps its own rules', () => {
     expect(violations(house)).toEqual([]);
+  });
+
+  test('has no circle of imports', () => {
+    expect(circles(house)).toEqual([]);
   });
 
   test('was read: its files are there and so are their imports', () => {
@@ -279,7 +321,24 @@ describe('imports run one way', () => {
   });
 
   test('and freely inside one part', () => {
-    expect(violations({ 'bot/screens/home.ts': "import { a } from '../buttons.ts';" })).toEqual([]);
+    expect(violations({ 'bot/features/home/screens.ts': "import { a } from '../numbers/screens.ts';" })).toEqual([]);
+  });
+
+  test('but in the bot not from core to a feature, nor from actions to anything but core', () => {
+    const action = "import { a } from '../numbers/actions.ts';";
+    expect(violations({ 'bot/features/home/screens.ts': action })).toEqual([]);
+    expect(violations({ 'bot/features/home/actions.ts': action })).toEqual([
+      'bot/features/home/actions.ts imports bot/features/numbers/actions.ts',
+    ]);
+    expect(violations({ 'bot/features/home/actions.ts': "import { a } from '../../core/action.ts';" })).toEqual([]);
+    expect(violations({ 'bot/core/screen.ts': "import { a } from '../features/home/actions.ts';" })).toEqual([
+      'bot/core/screen.ts imports bot/features/home/actions.ts',
+    ]);
+  });
+
+  test('and not in a circle', () => {
+    const two = { 'shop/a.ts': "import type { B } from './b.ts';", 'shop/b.ts': "import { a } from './a.ts';" };
+    expect(circles({ ...two, 'shop/c.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts', 'shop/b.ts']]);
   });
 
   test('and not out of src, except for data', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../src/bot/commands.ts';
-import { loadTexts } from '../src/bot/texts.ts';
+import { commands } from '../src/bot/core/publish-bot-profile.ts';
+import { loadTexts } from '../src/bot/core/texts.ts';
 import { units } from '../src/domain/money.ts';
 import { orderStates } from '../src/domain/order.ts';
 import { productTypes, simTypes } from '../src/domain/product.ts';
@@ -164,7 +164,7 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
 
 const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
 /** These speak to Telegram's servers and to the log, never to a person. */
-const behind = ['polling.ts', 'problem.ts', 'transport.ts'];
+const behind = ['polling.ts', 'core/problem.ts', 'transport.ts'];
 /** Keys that are put together, and what they are put together from. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'type-': productTypes,

@@ -1,5 +1,5 @@
+import type { BackgroundTasks } from '../bot/core/background-tasks.ts';
 import type { Inbox } from '../bot/core/inbox.ts';
-import type { Errands } from '../bot/errands.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
 import type { UpdateSource } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
@@ -14,7 +14,7 @@ import type { Shop } from './shop.ts';
 export interface Stoppable {
   readonly updates: UpdateSource;
   readonly inbox: Pick<Inbox, 'stop' | 'close'>;
-  readonly errands: Pick<Errands, 'close'>;
+  readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;
   readonly renderer: Pick<Renderer, 'close'>;
   readonly workers: ReturnType<Shop['createWorkers']>;
   readonly catalogue: Pick<Catalogue, 'stop'>;
@@ -34,7 +34,8 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { updates, inbox, errands, renderer, workers, catalogue, gateway, transport, server, database, log } = parts;
+  const { updates, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
+    parts;
   const { receipts, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
@@ -42,7 +43,7 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, updates.stop());
     await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
-    await before(late, errands.close());
+    await before(late, backgroundTasks.close());
     // What was settled just now is told just now.
     if (!late.aborted) await before(late, receipts.runOnce());
     await before(late, receipts.stop());

@@ -2,64 +2,67 @@ import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import { beside, type Key, type Screen } from './screen.ts';
-import { messageOptions } from './show.ts';
-import { foreign, type View } from './view.ts';
+import { type Formatter, foreign } from './core/formatter.ts';
+import { isUnreachable, problemOf } from './core/problem.ts';
+import { type Button, newMessageButton, type Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { messageOptions } from './core/show.ts';
+import { adminActions } from './features/admin/actions.ts';
+import { agentActions } from './features/agents/actions.ts';
+import { reviewActions } from './features/manual-review/actions.ts';
 
-type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
+type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-function alertText(view: View, alert: Alert): string {
+function alertText(format: Formatter, alert: Alert): string {
   switch (alert.kind) {
     case 'order-in-review':
-      return view.html('alert-review', { code: view.code(alert.code) });
+      return format.html('alert-review', { code: format.code(alert.code) });
     case 'low-balance':
-      return view.html('alert-low-balance', {
-        balance: view.money(alert.balance),
-        threshold: view.money(alert.threshold),
+      return format.html('alert-low-balance', {
+        balance: format.money(alert.balance),
+        threshold: format.money(alert.threshold),
       });
     case 'agent-joined':
-      return view.html('alert-agent-joined', { name: foreign(alert.name), limit: view.money(alert.creditLimit) });
+      return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
     case 'token-refused':
-      return view.html('alert-token-refused');
+      return format.html('alert-token-refused');
     case 'token-accepted':
-      return view.html('alert-token-accepted');
+      return format.html('alert-token-accepted');
   }
 }
 
-/** Where it is mended, or seen. */
-function wayTo(view: View, alert: Alert): Key {
+/** The screen that shows the cause. */
+function wayTo(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
-      return beside(view.plain('key-open-order'), { to: 'review', order: alert.orderId });
+      return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
-      return beside(view.plain('key-open-agent'), { to: 'agent', person: alert.personId });
+      return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'low-balance':
     case 'token-refused':
     case 'token-accepted':
-      return beside(view.plain('key-health'), { to: 'health' });
+      return newMessageButton(format.plain('key-health'), adminActions.health());
   }
 }
 
-/** What its keys show comes beside the alert: it is looked for later. */
-const alertScreen = (view: View, alert: Alert): Screen => ({
-  text: alertText(view, alert),
-  keys: [[wayTo(view, alert), beside(view.plain('key-desk'), { to: 'desk' })]],
+/** Its buttons open new messages: the owner looks for an alert later. */
+const alertScreen = (format: Formatter, alert: Alert): Screen => ({
+  text: alertText(format, alert),
+  keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
 });
 
-/** Tells an owner, in their own language, what only they can mend, or what they want to know. */
-export function createAlerts({ api, people, viewOf, log }: Deps): HeraldDeps['tell'] {
+/** Sends alerts to an owner, in their own language. */
+export function createAlerts({ api, people, formatterFor, log }: Deps): HeraldDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
-    const view = viewOf(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
     try {
-      const screen = alertScreen(view, alert);
+      const screen = alertScreen(format, alert);
       await api.sendMessage(ownerId, screen.text, messageOptions(screen));
       return { kind: 'delivered' };
     } catch (error) {
-      log.warn({ alert: alert.kind, ...problemOf(error) }, 'an owner could not be told');
-      if (isGone(error)) return { kind: 'unreachable' };
+      log.warn({ alert: alert.kind, ...problemOf(error) }, 'alert not delivered');
+      if (isUnreachable(error)) return { kind: 'unreachable' };
       const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
       return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
     }

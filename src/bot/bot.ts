@@ -3,52 +3,61 @@ import { Bot, BotError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
-import { copyOf } from './announcing.ts';
-import type { Press } from './buttons.ts';
-import type { BotContext } from './context.ts';
-import { createAnswers } from './conversations/answers.ts';
-import { outdated } from './conversations/outdated.ts';
-import { createTyping, createTypingState, typingName } from './conversations/typing.ts';
+import type { BackgroundTasks } from './core/background-tasks.ts';
 import type { ChatScreens } from './core/chat-screens.ts';
-import type { Errands } from './errands.ts';
-import { createBrowsing } from './features/browsing.ts';
-import { createBulk } from './features/bulk.ts';
-import { createDesk } from './features/desk.ts';
-import { createFileRoutes } from './features/files.ts';
-import { createMessages } from './features/messages.ts';
-import { createNumberRoutes } from './features/numbers.ts';
-import { createOffering } from './features/offering.ts';
-import { createOrdering } from './features/ordering.ts';
-import { createPayingRoutes, createPayments } from './features/paying.ts';
-import { createReporting } from './features/reporting.ts';
-import { createSettings } from './features/settings.ts';
-import { createReceiptSharing } from './features/sharing-receipts.ts';
-import { createWalletRoutes } from './features/wallet.ts';
-import { createFiles } from './files/files.ts';
-import type { Promises } from './files/promises.ts';
-import { invitePrefix } from './invitations.ts';
-import { errorBoundary } from './middleware/error-boundary.ts';
-import { groups } from './middleware/groups.ts';
-import { meet } from './middleware/meet.ts';
+import { type BotContext, requestOf } from './core/context.ts';
+import { createDispatcher } from './core/dispatch.ts';
+import { errorBoundary } from './core/middleware/error-boundary.ts';
+import { groups } from './core/middleware/groups.ts';
+import { loadUser } from './core/middleware/load-user.ts';
+import { readMessage } from './core/question.ts';
+import {
+  createConversationState,
+  createQuestionConversation,
+  questionConversation,
+} from './core/question-conversation.ts';
+import type { Services } from './core/services.ts';
+import type { Texts } from './core/texts.ts';
+import { createAdminFeature } from './features/admin/handlers.ts';
+import { createAgentsFeature } from './features/agents/handlers.ts';
+import { invitePrefix } from './features/agents/invitations.ts';
+import { createAuditFeature } from './features/audit/handlers.ts';
+import { copyOf } from './features/broadcasts/delivery.ts';
+import { createBroadcastsFeature } from './features/broadcasts/handlers.ts';
+import { createBulkFeature } from './features/bulk/handlers.ts';
+import { createCatalogueFeature } from './features/catalogue/handlers.ts';
+import { createFiles } from './features/files/deliver-files.ts';
+import { createFilesFeature } from './features/files/handlers.ts';
+import type { PendingFiles } from './features/files/pending-files.ts';
+import { createHomeFeature } from './features/home/handlers.ts';
+import { staleQuestion } from './features/home/stale-question.ts';
+import { createManualReviewFeature } from './features/manual-review/handlers.ts';
+import { createContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+import { createNumbersFeature } from './features/numbers/handlers.ts';
+import { createOrderLookupFeature } from './features/order-lookup/handlers.ts';
+import { createOrdersFeature } from './features/orders/handlers.ts';
+import { createOrdering } from './features/orders/ordering.ts';
+import { createReceiptLinks } from './features/orders/receipt-links.ts';
+import { createPayments, createPaymentsFeature } from './features/payments/handlers.ts';
+import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
+import { createReportsFeature } from './features/reports/handlers.ts';
+import { createTopUpFeature } from './features/top-up/handlers.ts';
+import { createWalletFeature } from './features/wallet/handlers.ts';
+import { createMessages } from './messages.ts';
 import { createNotices } from './notices.ts';
-import { withPauseNotice } from './pause-notice.ts';
 import type { Renderer } from './pictures/renderer.ts';
-import { createReceiptLinks } from './receipt-links.ts';
-import { type Counter, follow, type Routes, type Visit } from './routes.ts';
-import { createSharing, sharingName } from './sharing.ts';
-import type { Texts } from './texts.ts';
 import type { Transport } from './transport.ts';
 
 export interface BotDeps {
   readonly token: string;
   readonly apiRoot: string | null;
   readonly transport: Transport;
-  readonly counter: Counter;
+  readonly services: Services;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
   readonly screens: ChatScreens;
-  readonly errands: Errands;
-  readonly promises: Promises;
+  readonly backgroundTasks: BackgroundTasks;
+  readonly pendingFiles: PendingFiles;
   readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
@@ -66,12 +75,12 @@ export function createBot({
   token,
   apiRoot,
   transport,
-  counter,
+  services,
   texts,
   typing,
   screens,
-  errands,
-  promises,
+  backgroundTasks,
+  pendingFiles,
   renderer,
   log,
   onHandled,
@@ -79,30 +88,32 @@ export function createBot({
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
-  const ordering = createOrdering(counter);
-  const bulk = createBulk(counter);
-  const desk = createDesk({
-    counter,
-    notify: createNotices({ ...counter, api: bot.api, log }),
-    copy: copyOf(bot.api),
-    inviteLink: (code) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`,
-  });
-  const links = createReceiptLinks(counter, () => bot.botInfo);
-  const files = createFiles({ api: bot.api, counter, errands, promises, renderer, links, log });
-  const routes: Routes = withPauseNotice(counter, {
-    ...createSettings(counter),
-    ...createNumberRoutes(counter, (visit: Visit, press: Press) => follow(routes, visit, press)),
-    ...createBrowsing(counter, ordering),
-    ...createOffering(counter, ordering),
-    ...ordering.routes,
-    ...createReceiptSharing(ordering, links),
-    ...createWalletRoutes(counter),
-    ...createReporting(counter),
-    ...createPayingRoutes(counter),
-    ...createFileRoutes(counter),
-    ...bulk.routes,
-    ...desk.routes,
-  });
+  const links = createReceiptLinks(services, () => bot.botInfo);
+  const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
+  const bulk = createBulkFeature(services);
+  const ordering = createOrdering(services);
+  const notify = createNotices({ ...services, api: bot.api, log });
+  const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
+  const features = [
+    createHomeFeature(services),
+    createNumbersFeature(services, bulk),
+    createCatalogueFeature(services, ordering),
+    createTopUpFeature(services, ordering),
+    createPersonalOffersFeature(services, ordering),
+    createOrdersFeature(services, ordering, links),
+    createPaymentsFeature(services, ordering),
+    bulk.feature,
+    createWalletFeature(services),
+    createReportsFeature(services),
+    createFilesFeature(services),
+    createAdminFeature(services),
+    createAgentsFeature({ ...services, notify, inviteLink }),
+    createManualReviewFeature(services),
+    createOrderLookupFeature(services),
+    createAuditFeature(services),
+    createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
+  ];
+  const dispatcher = createDispatcher(features, services.selling.pausedLately);
 
   if (onHandled) {
     bot.use(async (ctx, next) => {
@@ -112,23 +123,27 @@ export function createBot({
   }
   bot.use(errorBoundary({ log }));
   bot.use(groups(texts));
-  // A question about a payment belongs to a person and to no chat.
+  // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(meet(counter));
-  known.use(createPayments(counter, log));
+  known.use(loadUser(services));
+  known.use(createPayments(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
-  const state = createTypingState(typing);
+  const state = createConversationState(typing);
   people.use(conversations<BotContext, never>({ storage: state.storage }));
-  people.use(outdated(counter, state.wasForgotten));
-  const sharing = createSharing();
-  people.use(sharing.leave);
-  const typed = createTyping({
-    files,
-    track: counter.orderMessages.track,
-    answer: createAnswers(counter, routes, desk, bulk),
+  people.use(staleQuestion(services, state.wasDropped));
+  const contactKeyboard = createContactKeyboard();
+  people.use(contactKeyboard.leave);
+  const conversation = createQuestionConversation({
+    answer: (ctx, question) =>
+      dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
+    sendFiles: files.start,
+    track: services.orderMessages.track,
   });
-  people.use(createConversation(typed, typingName), createConversation(typed, sharingName));
-  people.use(createMessages(counter, routes, sharing, bulk, files, links, screens));
+  people.use(
+    createConversation(conversation, questionConversation),
+    createConversation(conversation, numberConversation),
+  );
+  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, files, links, screens }));
   return bot;
 }
 

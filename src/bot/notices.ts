@@ -1,28 +1,35 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
-import type { DeskDeps } from './features/desk-deps.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import { beside } from './screen.ts';
-import { messageOptions } from './show.ts';
+import type { Formatter } from './core/formatter.ts';
+import { isUnreachable, problemOf } from './core/problem.ts';
+import { newMessageButton } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { messageOptions } from './core/show.ts';
+import { homeActions } from './features/home/actions.ts';
+import { walletActions } from './features/wallet/actions.ts';
 
-type Deps = Pick<Counter, 'people' | 'viewOf'> & { readonly api: Api; readonly log: Log };
+type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-/** Words to someone who did not ask, in their own language. */
-export function createNotices({ api, people, viewOf, log }: Deps): DeskDeps['notify'] {
+/** Writes to a person in their own language; false when they cannot be reached. */
+export type Notify = (personId: number, text: (format: Formatter) => string) => Promise<boolean>;
+
+/** Messages about a person's account that they did not ask for. */
+export function createNotices({ api, people, formatterFor, log }: Deps): Notify {
   return async (personId, text) => {
     const person = await people.find(personId);
     if (!person) return false;
-    const view = viewOf(person.language, person.unit);
+    const format = formatterFor(person.language, person.unit);
     try {
-      // All of them are about the account: what it comes to is one tap away.
-      const keys = [beside(view.plain('key-wallet'), { to: 'wallet' }), beside(view.plain('key-home'), { to: 'home' })];
-      const screen = { text: text(view), keys: [keys] };
+      const keys = [
+        newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
+        newMessageButton(format.plain('key-home'), homeActions.home()),
+      ];
+      const screen = { text: text(format), keys: [keys] };
       await api.sendMessage(personId, screen.text, messageOptions(screen));
       return true;
     } catch (error) {
-      log.warn(problemOf(error), 'a notice was not taken');
-      if (isGone(error)) await people.markUnreachable(personId);
+      log.warn(problemOf(error), 'notice failed');
+      if (isUnreachable(error)) await people.markUnreachable(personId);
       return false;
     }
   };

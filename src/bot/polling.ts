@@ -3,9 +3,9 @@ import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import { allowedUpdates } from './bot.ts';
-import type { BotContext } from './context.ts';
+import type { BotContext } from './core/context.ts';
 import type { Inbox } from './core/inbox.ts';
-import { problemOf } from './problem.ts';
+import { problemOf } from './core/problem.ts';
 
 /** Where updates come from. */
 export interface UpdateSource {

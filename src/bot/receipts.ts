@@ -6,22 +6,24 @@ import type { Order } from '../shop/orders/order.ts';
 import { receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
 import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
 import type { ReceiptWorkerDeps, Shown, Telling } from '../shop/receipts/receipt-worker.ts';
-import { readPress } from './buttons.ts';
+import { readValues } from './core/action.ts';
+import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
-import { batchScreen } from './features/bulk.ts';
-import { isGone, problemOf } from './problem.ts';
-import type { Counter } from './routes.ts';
-import type { Screen } from './screen.ts';
-import { orderPageScreen, orderScreen } from './screens/order.ts';
-import { allOrders, pastPress } from './screens/past.ts';
-import { edit, send } from './show.ts';
-import type { View } from './view.ts';
+import type { Formatter } from './core/formatter.ts';
+import { isUnreachable, problemOf } from './core/problem.ts';
+import type { Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { edit, send } from './core/show.ts';
+import { batchScreen } from './features/bulk/handlers.ts';
+import { orderActions } from './features/orders/actions.ts';
+import { allOrders, historyAction } from './features/orders/history-screen.ts';
+import { orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Counter, 'catalogue' | 'people' | 'numbers' | 'viewOf' | 'now'> & {
+type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
@@ -39,21 +41,21 @@ interface News {
 
 /** Brings the messages of an order or a list to its latest state. For the receipt worker, which calls it once at a time. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, catalogue, people, numbers, viewOf, now, log } = deps;
+  const { api, catalogue, people, numbers, formatterFor, now, log } = deps;
   const countedAt = new Map<string, number>();
 
-  async function viewFor(personId: number): Promise<View> {
+  async function formatterOf(personId: number): Promise<Formatter> {
     const person = await people.find(personId);
-    return viewOf(person?.language ?? 'fa', person?.unit ?? 'toman');
+    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
   }
 
   async function aboutOrder(order: Order, told: string | null): Promise<News> {
-    const view = await viewFor(order.buyerId);
+    const format = await formatterOf(order.buyerId);
     const { label } = await numbers.find(order.buyerId, order.mobile);
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),
-      screen: (as) => pageOf(view, order, label, as) ?? orderScreen(view, order, label),
+      screen: (as) => pageOf(format, order, label, as) ?? orderScreen(format, order, label),
       loud: isEnd(order.state) || order.state === 'review',
       isNew: told !== order.state,
       confirmedAt: order.confirmedAt,
@@ -61,12 +63,12 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function aboutBatch(batch: Batch, told: string | null): Promise<News> {
-    const view = await viewFor(batch.sellerId);
+    const format = await formatterOf(batch.sellerId);
     const over = isOver(batch);
     return {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
-      screen: () => batchScreen(catalogue, view, batch),
+      screen: () => batchScreen(catalogue, format, batch),
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),
       confirmedAt: batch.confirmedAt,
@@ -129,7 +131,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       return { kind: 'delivered', messages: await bring(news, messages) };
     } catch (error) {
       log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
-      if (isGone(error)) {
+      if (isUnreachable(error)) {
         await people.markUnreachable(personId);
         return { kind: 'unreachable' };
       }
@@ -140,17 +142,19 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 }
 
 /** The page of My orders that a message is; null: it is a receipt. */
-function pageOf(view: View, order: Order, label: string | null, as: string): Screen | null {
-  const here = as === receiptView ? null : readPress(as);
-  if (here?.to !== 'order' && here?.to !== 'pastOrder') return null;
-  const back = pastPress(here.to === 'pastOrder' ? here : allOrders, here.page ?? 1);
-  return orderPageScreen(view, order, label, { here, back });
+function pageOf(format: Formatter, order: Order, label: string | null, view: string): Screen | null {
+  const here = view === receiptView ? null : decodeAction(view)?.action;
+  if (!here) return null;
+  const { historyOrder, order: plain } = orderActions;
+  const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
+  const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
+  return orderPageScreen(format, order, label, { here, back: historyAction(filtered ?? allOrders, page) });
 }
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isDisliked = (error: unknown): boolean =>
-  error instanceof GrammyError && error.error_code === 400 && !isGone(error);
+  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
 
 const plainText = (html: string): string =>
   html

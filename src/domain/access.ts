@@ -13,7 +13,8 @@ const allowed = {
   run: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Action = keyof typeof allowed;
-export const actions = Object.keys(allowed) as Action[];
+export type Permission = keyof typeof allowed;
+export const permissions = Object.keys(allowed) as Permission[];
 
-export const may = (role: Role, action: Action): boolean => (allowed[action] as readonly Role[]).includes(role);
+export const may = (role: Role, permission: Permission): boolean =>
+  (allowed[permission] as readonly Role[]).includes(role);

@@ -1,5 +1,5 @@
-import { type Press, readPress } from '../../src/bot/buttons.ts';
 import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
+import { decode, type NamedAction } from '../support/actions.ts';
 import type { BotKind } from './bots/process.ts';
 import { endow, type Resident, type Town, talk } from './town.ts';
 
@@ -13,9 +13,9 @@ interface Step {
   readonly differs?: boolean;
 }
 
-const ours = (wanted: (press: Press) => boolean, shown = 1): Step => ({
+const ours = (wanted: (press: NamedAction) => boolean, shown = 1): Step => ({
   presses: (data) => {
-    const press = readPress(data);
+    const press = decode(data);
     return press !== null && wanted(press);
   },
   shown,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { Api, GrammyError, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { problemOf } from '../../src/bot/problem.ts';
+import { problemOf } from '../../src/bot/core/problem.ts';
 import { createTransport } from '../../src/bot/transport.ts';
 import { createLog } from '../../src/log.ts';
 

@@ -19,7 +19,7 @@ const copiesOf = (person: Person, text: string): number =>
 
 /** Written and looked at: the keys stand under the copy. */
 async function write(owner: Person, text: string): Promise<void> {
-  await forge(owner, { to: 'desk' });
+  await forge(owner, { to: 'menu' });
   await tap(owner, { to: 'askAnnounce' });
   await owner.type(text);
 }
@@ -195,7 +195,7 @@ describe('a few hundred people', () => {
     expect(copies.filter((count) => count === 1)).toHaveLength(sent);
     expect(copies.filter((count) => count > 1)).toEqual([]);
     expect(edits.some((text) => /[▓░]+ \d+%/.test(text))).toBe(true);
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     // Who has left is known from now on.
     await write(owner, 'Another');
     expect(owner.last().text).toContain(says('fa', 'announcement-left-out', { count: gone.length }));

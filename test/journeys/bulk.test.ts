@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Press } from '../../src/bot/buttons.ts';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { NamedAction } from '../support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { find, forge, keysOn, languages, rangedTopUpId, says, tap, topUp, watch } from '../support/buyer.ts';
 import { read, spoken } from '../support/story.ts';
@@ -29,7 +29,7 @@ const soldTo = async (phones_: readonly string[], place = world) => {
 /** The list that the newest screen is about. */
 function listOn(agent: Person): string {
   const press = keysOn(agent.last()).map(({ press: one }) => one);
-  const found = press.find((one): one is Extract<Press, { batch: string }> => 'batch' in one);
+  const found = press.find((one): one is Extract<NamedAction, { batch: string }> => 'batch' in one);
   if (!found) throw new Error(`No list on: ${agent.last().text}`);
   return found.batch;
 }

@@ -30,17 +30,17 @@ describe.each(languages)('a balance that runs low, in %s', (language) => {
     const told = watch(place, owner);
     await place.startBot();
     const alert = await owner.sees(begins('alert-low-balance'));
-    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['health', 'desk']);
+    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['health', 'menu']);
     await place.stopBot();
     await place.startBot();
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     expect(owner.last().text).toContain(begins('desk-balance-low'));
     expect(told.filter((text) => text.includes(begins('alert-low-balance')))).toHaveLength(1);
   });
 
   test('enough: no word of it, and the desk shows how much and how old', async () => {
     const owner = await meetOwner(world, language);
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     expect(owner.last().text).toContain(begins('desk-balance'));
     expect(owner.last().text).not.toContain(begins('desk-balance-low'));
     expect(owner.last().text).toMatch(language === 'fa' ? /حالا|پیش/ : /just now|ago/);
@@ -60,7 +60,7 @@ describe.each(languages)('the gateway’s health, in %s', (language) => {
     await choose(buyer, '989121234567');
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says(language, 'state-delivered'));
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'health' });
     expect(read()).toContain(t('health-well'));
     expect(read()).toContain(t('health-token-accepted'));
@@ -119,7 +119,7 @@ describe.each(languages)('the audit trail, in %s', (language) => {
     await tap(owner, { to: 'sendAnnouncement' });
     await invite(owner, 0);
 
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'audit' });
     const first = read();
     await tap(owner, { to: 'audit', page: 2 });

@@ -74,7 +74,7 @@ describe.each(languages)('files, in %s', (language) => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'shopPeriods' });
     const since = owner.mark();
     await tap(owner, { to: 'shopFile', period: 'month' });

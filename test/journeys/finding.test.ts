@@ -41,7 +41,7 @@ describe.each(languages)('finding orders, in %s', (language) => {
     await buy(buyer, number);
     const { webservice_code: code } = await orderOf(number);
     await owner.type('/start');
-    await tap(owner, { to: 'desk' });
+    await tap(owner, { to: 'menu' });
     await tap(owner, { to: 'askFind' });
     await owner.type(code.toLowerCase().replace('-', ' '));
     const text = read(owner);
@@ -145,43 +145,44 @@ describe.each(languages)('my orders by what became of them, in %s', (language) =
     await world.fault('purchase', '503', null);
     await sell(once, 'unsure');
 
-    const listed = () => keysOn(agent.last()).filter(({ press }) => press.to === 'order' || press.to === 'pastOrder');
+    const listed = () =>
+      keysOn(agent.last()).filter(({ press }) => press.to === 'order' || press.to === 'historyOrder');
     await agent.type('/orders');
     expect(listed()).toHaveLength(8);
-    await tap(agent, { to: 'past', state: 'open' });
+    await tap(agent, { to: 'history', state: 'open' });
     expect(read(agent)).toContain(t('past-open'));
     expect(listed()).toHaveLength(1);
-    await tap(agent, { to: 'pastOrder' });
+    await tap(agent, { to: 'historyOrder' });
     expect(read(agent)).toContain(spoken(once));
-    await tap(agent, { to: 'past', state: 'open' });
+    await tap(agent, { to: 'history', state: 'open' });
     expect(listed()).toHaveLength(1);
     await world.fault('purchase', null);
     await expect.poll(async () => (await orderOf(once)).state, { timeout: 10_000 }).toBe('delivered');
 
     await agent.type('/orders');
-    await tap(agent, { to: 'past', state: 'open' });
+    await tap(agent, { to: 'history', state: 'open' });
     expect(read(agent)).toContain(t('past-none'));
-    await tap(agent, { to: 'past', state: 'delivered' });
-    await tap(agent, { to: 'past', page: 2 });
+    await tap(agent, { to: 'history', state: 'delivered' });
+    await tap(agent, { to: 'history', page: 2 });
     expect(listed()).toHaveLength(3);
-    await tap(agent, { to: 'past', state: 'delivered', time: 'day' });
+    await tap(agent, { to: 'history', state: 'delivered', time: 'day' });
     expect(labels(agent.last())).toContain(`🗓 ${t('past-time-day')}`);
-    await tap(agent, { to: 'past', time: 'week' });
-    await tap(agent, { to: 'past', time: 'month' });
-    await tap(agent, { to: 'past', page: 2 });
+    await tap(agent, { to: 'history', time: 'week' });
+    await tap(agent, { to: 'history', time: 'month' });
+    await tap(agent, { to: 'history', page: 2 });
     expect(listed()).toHaveLength(2);
-    await tap(agent, { to: 'askPast' });
+    await tap(agent, { to: 'askHistoryNumber' });
     await agent.type(once);
     expect(read(agent)).toContain(spoken(once));
     expect(listed()).toHaveLength(1);
     // Said once, above: the keys have no room for it.
     expect(labels(agent.last()).join()).not.toContain(spoken(once));
     expect(labels(agent.last())).toContain(t('key-any-number'));
-    await tap(agent, { to: 'past', time: 'all' });
+    await tap(agent, { to: 'history', time: 'all' });
     expect(listed()).toHaveLength(2);
-    await tap(agent, { to: 'past', state: 'rejected' });
+    await tap(agent, { to: 'history', state: 'rejected' });
     expect(read(agent)).toContain(t('past-none'));
-    await tap(agent, { to: 'past', state: 'all' });
+    await tap(agent, { to: 'history', state: 'all' });
     await tap(agent, { to: 'orders' });
     expect(listed()).toHaveLength(8);
   });
@@ -193,6 +194,6 @@ describe.each(languages)('my orders by what became of them, in %s', (language) =
     await tap(customer, { to: 'confirm' });
     await customer.sees(says(language, 'state-delivered'));
     await customer.type('/orders');
-    expect(() => find(customer, { to: 'past' })).toThrow();
+    expect(() => find(customer, { to: 'history' })).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { daysText } from '../../src/bot/files/sheets.ts';
+import { daysText } from '../../src/bot/features/files/csv-export.ts';
 import { dayOf } from '../../src/domain/calendar.ts';
 import { presetDays } from '../../src/domain/period.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
@@ -168,7 +168,7 @@ describe.each(languages)('a receipt for others, in %s', (language) => {
 
   test('a chart of the last thirty days, for the owner of everyone’s and for an agent of their own', async () => {
     const owner = await meetOwner(world, language);
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     const since = owner.mark();
     await tap(owner, { to: 'chart' });
     const shown = await owner.sees(isPhoto, { since });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { periodName } from '../../src/bot/periods.ts';
+import { periodName } from '../../src/bot/core/period-name.ts';
 import { dayOf, periodOf, type Span, startOf } from '../../src/domain/calendar.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
@@ -149,7 +149,7 @@ describe.each(languages)('reports, in %s', (language) => {
     for (const customer of customers) await sell(customer, language);
 
     await owner.type('/start');
-    await tap(owner, { to: 'desk' });
+    await tap(owner, { to: 'menu' });
     expect(read(owner)).toContain(t('desk-today', { count: 4, total: money(83_000) }));
     await tap(owner, { to: 'report' });
     const text = read(owner);

@@ -44,7 +44,7 @@ describe.each(languages)('an order in review, in %s', (language) => {
         expect(owner.messages().some(({ id, text }) => id === alert.id && text.includes(alertStart))).toBe(true);
       } else {
         await owner.type('/start');
-        await tap(owner, { to: 'desk' });
+        await tap(owner, { to: 'menu' });
         await tap(owner, { to: 'reviews' });
         await tap(owner, { to: 'review' });
       }

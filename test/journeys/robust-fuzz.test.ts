@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
 import { expect, onTestFinished, test } from 'vitest';
-import { readPress } from '../../src/bot/buttons.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { decode } from '../support/actions.ts';
 import { greet, says } from '../support/buyer.ts';
 import { createChance } from '../support/chance.ts';
 import { createHostile } from '../support/hostile.ts';
@@ -41,7 +41,7 @@ test('ten thousand hostile updates: no bug shows, nothing is bought unconfirmed,
     for (let one = 0; one < atOnce; one += 1) {
       const content = hostile.next() as Partial<Update>;
       const { callback_query: press } = content;
-      const meant = press?.data === undefined ? null : readPress(press.data);
+      const meant = press?.data === undefined ? null : decode(press.data);
       if (press && meant?.to === 'confirm') confirmed.add(`${press.from.id} ${meant.order}`);
       bot.nextUpdateId += 1;
       // Handed over as it is: Telegram itself would keep back the kinds that nobody asked for.

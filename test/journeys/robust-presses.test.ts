@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPress } from '../../src/bot/buttons.ts';
+import { decode } from '../support/actions.ts';
 import { choose, find, forge, greet, languages, orderOn, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -112,8 +112,8 @@ describe.each(languages)('someone else’s order, in %s', (language) => {
   test.each(Object.entries(ways))('cannot be reached by a forged %s', async (name, tag) => {
     const buyer = await greet(world, { language });
     const order = await choose(buyer, mobile);
-    const data = tag + order + (name === 'order' && readPress(tag + order) === null ? ':' : '');
-    expect(readPress(data)?.to).toBe(name);
+    const data = tag + order + (name === 'order' && decode(tag + order) === null ? ':' : '');
+    expect(decode(data)?.to).toBe(name);
     const thief = await greet(world, { language });
     const before = (await soldTo(mobile)).length;
     await thief.forge(data);
@@ -129,7 +129,7 @@ describe.each(languages)('someone else’s order, in %s', (language) => {
   test.each(Object.entries(ways))('that never was, is said not to be by %s', async (name, tag) => {
     const buyer = await greet(world, { language });
     const data = `${tag}AAAAAAAAAAAAAA`;
-    await buyer.forge(name === 'order' && readPress(data) === null ? `${data}:` : data);
+    await buyer.forge(name === 'order' && decode(data) === null ? `${data}:` : data);
     expect(buyer.last().text).toContain(says(language, 'failure-order-unknown'));
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Press } from '../../src/bot/buttons.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { NamedAction } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
 import { labels } from '../support/story.ts';
@@ -20,7 +20,9 @@ afterAll(() => world.close());
 /** Who may: everyone, sellers, the owner. And what someone paused may still do: read. */
 type May = 'everyone' | 'sellers' | 'owner';
 
-const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', Extract<Press, { to: Name }>] } = {
+const table: {
+  readonly [Name in NamedAction['to']]: readonly [May, 'reads' | 'does', Extract<NamedAction, { to: Name }>];
+} = {
   home: ['everyone', 'reads', { to: 'home' }],
   help: ['everyone', 'reads', { to: 'help' }],
   terms: ['everyone', 'reads', { to: 'terms' }],
@@ -29,13 +31,13 @@ const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', 
   unit: ['everyone', 'reads', { to: 'unit', unit: 'rial' }],
   order: ['everyone', 'reads', { to: 'order', order: nothing, page: 1 }],
   orders: ['everyone', 'reads', { to: 'orders', page: 1 }],
-  past: ['everyone', 'reads', { to: 'past', page: 1, state: 'open', time: 'day', mobile }],
-  pastOrder: [
+  history: ['everyone', 'reads', { to: 'history', page: 1, state: 'open', time: 'day', mobile }],
+  historyOrder: [
     'everyone',
     'reads',
-    { to: 'pastOrder', order: nothing, page: 1, state: 'open', time: 'day', mobile: null },
+    { to: 'historyOrder', order: nothing, page: 1, state: 'open', time: 'day', mobile: null },
   ],
-  askPast: ['sellers', 'does', { to: 'askPast', state: 'all', time: 'day' }],
+  askHistoryNumber: ['sellers', 'does', { to: 'askHistoryNumber', state: 'all', time: 'day' }],
   share: ['everyone', 'reads', { to: 'share', order: nothing }],
   picture: ['everyone', 'reads', { to: 'picture', order: nothing }],
   wallet: ['everyone', 'reads', { to: 'wallet' }],
@@ -98,7 +100,7 @@ const table: { readonly [Name in Press['to']]: readonly [May, 'reads' | 'does', 
   bulkConfirm: ['sellers', 'does', { to: 'bulkConfirm', batch: nothing, table: 'AAAAAAAA' }],
   bulkCancel: ['sellers', 'does', { to: 'bulkCancel', batch: nothing }],
   bulkRetry: ['sellers', 'does', { to: 'bulkRetry', batch: nothing }],
-  desk: ['owner', 'does', { to: 'desk' }],
+  menu: ['owner', 'does', { to: 'menu' }],
   reviews: ['owner', 'does', { to: 'reviews', page: 1 }],
   review: ['owner', 'does', { to: 'review', order: nothing }],
   askFind: ['owner', 'does', { to: 'askFind' }],
@@ -172,7 +174,7 @@ describe.each(languages)('who may do what, in %s', (language) => {
   }
 
   function expected(
-    press: Press,
+    press: NamedAction,
     role: 'customer' | 'agent' | 'owner',
     stopped: boolean,
   ): 'done' | 'not allowed' | 'paused' {
@@ -245,9 +247,9 @@ describe.each(languages)('who may do what, in %s', (language) => {
 
   test('the text of the owner’s buttons, typed by others, is only text; a question that was not asked is not answered', async () => {
     const { owner, customer, agent } = await cast();
-    const pages: Press[] = [
+    const pages: NamedAction[] = [
       { to: 'home' },
-      { to: 'desk' },
+      { to: 'menu' },
       { to: 'agents', page: 1 },
       { to: 'agent', person: agent.person.id },
       { to: 'owing', page: 1 },
@@ -336,7 +338,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
     // The owner hears of it, and is one tap from the new agent; the alert stays.
     const alert = await hearsOf(owner, person);
     expect(alert.text).toMatch(joined);
-    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'desk']);
+    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'menu']);
     await tap(owner, { to: 'agent', person: person.id });
     expect(owner.last().id).toBeGreaterThan(alert.id);
     expect(owner.last().text).toContain(says(language, 'role-agent'));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writePress } from '../../src/bot/buttons.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { createSelling } from '../../src/shop/selling/selling.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { encode } from '../support/actions.ts';
 import { minute } from '../support/clock.ts';
 import { inStorage, labels, languages, read, spoken, storyIn } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
@@ -140,7 +140,7 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     await tara.type(number);
     await tara.press(t('sim-postpaid'));
     const { id } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
-    await tara.forge(writePress({ to: 'product', id, mobile: `98${number.slice(1)}` }));
+    await tara.forge(encode({ to: 'product', id, mobile: `98${number.slice(1)}` }));
     expect(read(tara)).toContain(
       t('confirm-other-operator', { operator: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }) }),
     );
@@ -193,13 +193,13 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
     const mobile = `98${phone('0912').slice(1)}`;
     await dara.type(mobile);
     await dara.press(t('sim-prepaid'));
-    await dara.forge(writePress({ to: 'product', id: 999_999, mobile }));
+    await dara.forge(encode({ to: 'product', id: 999_999, mobile }));
     expect(read(dara)).toContain(t('failure-product-gone'));
     // The eighth of every nineteen is off sale at the gateway.
-    await dara.forge(writePress({ to: 'product', id: 27, mobile: `98${phone('0941').slice(1)}` }));
+    await dara.forge(encode({ to: 'product', id: 27, mobile: `98${phone('0941').slice(1)}` }));
     expect(read(dara)).toContain(t('failure-product-off-sale'));
     expect(labels(dara.last())).toEqual([...backKeys]);
-    await dara.forge(writePress({ to: 'offer', mobile: `98${phone('0935').slice(1)}`, offer: 'AAAAAAAA' }));
+    await dara.forge(encode({ to: 'offer', mobile: `98${phone('0935').slice(1)}`, offer: 'AAAAAAAA' }));
     expect(read(dara)).toContain(t('choose-sim'));
   });
 
@@ -211,7 +211,7 @@ describe.each(languages)('when something is in the way, in %s', (language) => {
       expect((await yas.forge(data)).toast?.text, data).toBe(t('button-old'));
     }
     expect(yas.last().text).toBe(before);
-    await yas.forge(writePress({ to: 'order', order: 'AAAAAAAAAAAAAA', page: null }));
+    await yas.forge(encode({ to: 'order', order: 'AAAAAAAAAAAAAA', page: null }));
     expect(read(yas)).toContain(t('failure-order-unknown'));
   });
 

@@ -142,7 +142,7 @@ describe.each(languages)('the owner and other people’s wallets, in %s', (langu
   test('selling paused and resumed by the owner stops everyone, says why, and is in the trail', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
-    await forge(owner, { to: 'desk' });
+    await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'askPauseSelling' });
     await owner.type('back at noon');
     expect(read(owner)).toContain('back at noon');

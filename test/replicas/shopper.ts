@@ -1,6 +1,6 @@
-import { type Press, writePress } from '../../src/bot/buttons.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { encode, type NamedAction } from '../support/actions.ts';
 import { find, keysOn, says, type Tappable, topUp } from '../support/buyer.ts';
 import type { Chance } from '../support/chance.ts';
 import { spoken, unmarked } from '../support/story.ts';
@@ -89,7 +89,7 @@ export function createShopper(
     return fromBot().filter(({ text }) => text.includes(number));
   };
   const tells = (message: Seen, texts: readonly string[]) => texts.some((text) => message.text.includes(text));
-  const leads = ({ keys }: Seen, to: Press['to']) => keys.some(({ press }) => press.to === to);
+  const leads = ({ keys }: Seen, to: NamedAction['to']) => keys.some(({ press }) => press.to === to);
   const receipts = (mobile: string) => about(mobile).filter((message) => tells(message, ended));
 
   /** Does something and waits for what should come of it. False: the bot said that it could not, or nothing fits. */
@@ -104,7 +104,7 @@ export function createShopper(
   }
 
   /** The message stays, and the answer comes in a new one. */
-  const press = (to: Press) => person.forge(writePress(to, true), { wait: false });
+  const press = (to: NamedAction) => person.forge(encode(to, true), { wait: false });
   const asks = (mobile: string) => () => about(mobile).some((message) => leads(message, 'confirm'));
 
   const ways: Record<'direct' | 'typed' | 'offer', (mobile: string) => Promise<boolean>> = {

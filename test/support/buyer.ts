@@ -1,9 +1,9 @@
-import { type Press, readPress, writePress } from '../../src/bot/buttons.ts';
-import { loadTexts, type Variables } from '../../src/bot/texts.ts';
+import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
 import type { Language } from '../../src/domain/money.ts';
 import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { decode, encode, type NamedAction } from './actions.ts';
 import type { World } from './world.ts';
 
 /** Operator 1's prepaid top-up of 10,000 rials: 11,000 with VAT. */
@@ -24,7 +24,7 @@ export function says(language: Language, key: string, variables?: Variables): st
 }
 
 export interface Tappable {
-  readonly press: Press;
+  readonly press: NamedAction;
   readonly data: string;
   readonly message: number;
 }
@@ -33,18 +33,20 @@ export interface Tappable {
 export function keysOn({ id, message }: Pick<Shown, 'id' | 'message'>): Tappable[] {
   return (message.reply_markup?.inline_keyboard ?? []).flat().flatMap((button) => {
     const data = 'callback_data' in button ? button.callback_data : undefined;
-    const press = data === undefined ? null : readPress(data);
+    const press = data === undefined ? null : decode(data);
     return press && data !== undefined ? [{ press, data, message: id }] : [];
   });
 }
 
-export type Wanted<Name extends Press['to']> = { readonly to: Name } & Partial<Extract<Press, { to: Name }>>;
+export type Wanted<Name extends NamedAction['to']> = { readonly to: Name } & Partial<
+  Extract<NamedAction, { to: Name }>
+>;
 
-const fits = (press: Press, wanted: object): boolean =>
+const fits = (press: NamedAction, wanted: object): boolean =>
   Object.entries(wanted).every(([field, value]) => (press as unknown as Record<string, unknown>)[field] === value);
 
 /** The newest button that leads there. */
-export function find<Name extends Press['to']>(person: Person, wanted: Wanted<Name>): Tappable {
+export function find<Name extends NamedAction['to']>(person: Person, wanted: Wanted<Name>): Tappable {
   const shown = person.messages().filter(({ fromBot }) => fromBot);
   for (const message of shown.toReversed()) {
     const key = keysOn(message).find(({ press }) => fits(press, wanted));
@@ -54,7 +56,7 @@ export function find<Name extends Press['to']>(person: Person, wanted: Wanted<Na
 }
 
 /** Presses the newest button that leads there, whatever is written on it. */
-export function tap<Name extends Press['to']>(
+export function tap<Name extends NamedAction['to']>(
   person: Person,
   wanted: Wanted<Name>,
   options: PressOptions = {},
@@ -64,8 +66,8 @@ export function tap<Name extends Press['to']>(
 }
 
 /** Presses a button that is not there. */
-export const forge = (person: Person, press: Press, options: PressOptions = {}): Promise<Reaction> =>
-  person.forge(writePress(press), options);
+export const forge = (person: Person, press: NamedAction, options: PressOptions = {}): Promise<Reaction> =>
+  person.forge(encode(press), options);
 
 export interface NewBuyer {
   readonly language?: Language;

@@ -1,5 +1,5 @@
-import { writePress } from '../../src/bot/buttons.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { encode } from './actions.ts';
 import { keysOn, type Tappable } from './buyer.ts';
 import type { Chance } from './chance.ts';
 
@@ -130,7 +130,7 @@ export function createHostile(chance: Chance, people: readonly Person[]) {
   const confirmOf = (person: Person): string =>
     chats.get(person)?.keys.find(({ press }) => press.to === 'confirm')?.data ?? buttonOf(person);
   const choice = (): string =>
-    writePress({ to: 'product', id: pick([37, 47, 57, 1, 9_999]), mobile: `98912000000${whole(10)}` });
+    encode({ to: 'product', id: pick([37, 47, 57, 1, 9_999]), mobile: `98912000000${whole(10)}` });
 
   function spoilt(data: string): string {
     const at = whole(data.length + 1);

@@ -1,7 +1,7 @@
+import { createFormatter, type Formatter } from '../../src/bot/core/formatter.ts';
+import { loadTexts } from '../../src/bot/core/texts.ts';
 import type { ChartData } from '../../src/bot/pictures/chart.ts';
 import type { ReceiptData } from '../../src/bot/pictures/receipt.ts';
-import { loadTexts } from '../../src/bot/texts.ts';
-import { createView, type View } from '../../src/bot/view.ts';
 import { dayOf } from '../../src/domain/calendar.ts';
 import type { Unit } from '../../src/domain/money.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
@@ -14,7 +14,7 @@ const at = Date.parse('2026-11-15T13:05:00+03:30');
 export const link = 'https://t.me/sharj_demo_bot?start=r_ABCDE12345abcdefghijklmnop';
 
 export const viewIn = (language: 'fa' | 'en', unit: Unit = 'toman') =>
-  createView(texts, defaultOperators, language, unit);
+  createFormatter(texts, defaultOperators, language, unit);
 
 export const someOrder = (changes: Partial<Order> = {}): Order => ({
   id: 'AAAAAAAAAAAAAA',
@@ -37,7 +37,6 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   expiresAt: at,
   confirmedAt: at,
   endedAt: at,
-  messageId: null,
   attempts: 1,
   outcome: null,
   batchId: null,
@@ -67,8 +66,8 @@ const receipts: Readonly<Record<string, Partial<ReceiptData>>> = {
 };
 
 type Case =
-  | { readonly name: string; readonly view: View; readonly chart: ChartData; readonly receipt?: never }
-  | { readonly name: string; readonly view: View; readonly receipt: ReceiptData; readonly chart?: never };
+  | { readonly name: string; readonly view: Formatter; readonly chart: ChartData; readonly receipt?: never }
+  | { readonly name: string; readonly view: Formatter; readonly receipt: ReceiptData; readonly chart?: never };
 
 /** What a picture may have to show, in both languages. */
 export function pictureCases(): Case[] {

@@ -1,4 +1,4 @@
-import { loadTexts, type Variables } from '../../src/bot/texts.ts';
+import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
 import { type Language, moneyText, type Unit } from '../../src/domain/money.ts';
 import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';

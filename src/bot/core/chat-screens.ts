@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChatScreen } from '../../storage/inbox.ts';
-import type { Screen } from '../screen.ts';
+import type { Screen } from './screen.ts';
 
 export type ChatScreens = ReturnType<typeof createChatScreens>;
 

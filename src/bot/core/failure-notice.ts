@@ -3,8 +3,8 @@ import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
 import type { People } from '../../shop/people/people.ts';
-import { problemOf } from '../problem.ts';
-import { languageOf, type Texts } from '../texts.ts';
+import { problemOf } from './problem.ts';
+import { languageOf, type Texts } from './texts.ts';
 import { isPayment } from './update-identity.ts';
 
 export interface FailureNoticeDeps {

@@ -2,8 +2,8 @@ import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { may } from '../../domain/access.ts';
 import type { People } from '../../shop/people/people.ts';
-import { languageOf, type Texts } from '../texts.ts';
 import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts';
+import { languageOf, type Texts } from './texts.ts';
 import { isMoney } from './update-identity.ts';
 
 export interface FloodGuardDeps {

@@ -3,8 +3,8 @@ import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
 import { createWorkLoop } from '../../shop/settling/work-loop.ts';
 import type { HeldChat, InboxStore, WaitingUpdate } from '../../storage/inbox.ts';
-import { problemOf } from '../problem.ts';
 import type { ChatScreens } from './chat-screens.ts';
+import { problemOf } from './problem.ts';
 import { identifyUpdate, isPayment } from './update-identity.ts';
 
 export interface InboxTimings {

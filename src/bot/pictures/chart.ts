@@ -1,7 +1,7 @@
 import { startOf } from '../../domain/calendar.ts';
 import { inUnit } from '../../domain/money.ts';
 import type { DaySum } from '../../shop/reports/figures.ts';
-import type { View } from '../view.ts';
+import type { Formatter } from '../core/formatter.ts';
 import { box, colours, picture, write } from './svg.ts';
 
 const width = 1200;
@@ -21,8 +21,8 @@ export interface ChartData {
 }
 
 /** What was sold each day. Time runs as the reader reads: in Persian today stands at the left. */
-export function chartPicture(view: View, { title, days }: ChartData): string {
-  const rtl = view.language === 'fa';
+export function chartPicture(format: Formatter, { title, days }: ChartData): string {
+  const rtl = format.language === 'fa';
   const { near, far, inward } = rtl
     ? ({ near: 'right', far: 'left', inward: -1 } as const)
     : ({ near: 'left', far: 'right', inward: 1 } as const);
@@ -32,13 +32,14 @@ export function chartPicture(view: View, { title, days }: ChartData): string {
   const best = days.reduce<DaySum | null>((top, day) => (day.total > (top?.total ?? 0) ? day : top), null);
   const first = days[0];
   const last = days.at(-1);
-  const span = first && last ? view.plain('chart-span', { from: dateOf(view, first), to: dateOf(view, last) }) : '';
+  const span =
+    first && last ? format.plain('chart-span', { from: dateOf(format, first), to: dateOf(format, last) }) : '';
   const average = Math.round(sum / Math.max(1, days.length) / 10) * 10;
   const count = days.reduce((all, day) => all + day.count, 0);
   const facts = best
     ? [
-        view.plain('chart-average', { amount: view.money(average) }),
-        view.plain('chart-best', { day: dateOf(view, best), amount: view.money(best.total) }),
+        format.plain('chart-average', { amount: format.money(average) }),
+        format.plain('chart-best', { day: dateOf(format, best), amount: format.money(best.total) }),
       ]
     : [];
   return picture(
@@ -47,19 +48,19 @@ export function chartPicture(view: View, { title, days }: ChartData): string {
     box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 24),
     write(edge, 84, title, rtl, { size: 30, bold: true, at: near }),
     write(other, 84, span, rtl, { size: 24, fill: colours.quiet, at: far }),
-    write(edge, 152, view.money(sum), rtl, { size: 50, bold: true, fill: colours.accent, at: near }),
-    write(other, 152, view.plain('chart-count', { count }), rtl, { size: 26, fill: colours.quiet, at: far }),
+    write(edge, 152, format.money(sum), rtl, { size: 50, bold: true, fill: colours.accent, at: near }),
+    write(other, 152, format.plain('chart-count', { count }), rtl, { size: 26, fill: colours.quiet, at: far }),
     ...facts.map((fact, at) => write(edge, 198 + at * 36, fact, rtl, { size: 24, fill: colours.quiet, at: near })),
-    ...(best ? bars(view, days, best, inward) : []),
+    ...(best ? bars(format, days, best, inward) : []),
     ...(best
       ? []
-      : [write(width / 2, 470, view.plain('chart-none'), rtl, { size: 30, fill: colours.quiet, at: 'middle' })]),
+      : [write(width / 2, 470, format.plain('chart-none'), rtl, { size: 30, fill: colours.quiet, at: 'middle' })]),
   );
 }
 
-function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1): string[] {
+function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 1 | -1): string[] {
   const rtl = inward < 0;
-  const top = ceiling(inUnit(best.total, view.unit));
+  const top = ceiling(inUnit(best.total, format.unit));
   const tall = plot.bottom - plot.top;
   const start = rtl ? width - margins.near : margins.near;
   const left = rtl ? margins.far : margins.near;
@@ -74,13 +75,13 @@ function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1)
     const label = { size: 19, fill: colours.quiet, at: rtl ? 'left' : 'right' } as const;
     return [
       box(left, y, long, step === 0 ? 2 : 1, colours.line),
-      step === 0 ? '' : write(start - inward * 14, y + 7, amountOf(view, (top * step) / steps), rtl, label),
+      step === 0 ? '' : write(start - inward * 14, y + 7, amountOf(format, (top * step) / steps), rtl, label),
     ].join('');
   });
   return [
     ...grid,
     ...days.map(({ total, count, day }, at) => {
-      const high = (tall * inUnit(total, view.unit)) / top;
+      const high = (tall * inUnit(total, format.unit)) / top;
       const x = centre(at);
       const isToday = at === days.length - 1;
       // Counted back from today, which always has its date.
@@ -89,14 +90,14 @@ function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1)
       return [
         total > 0 ? box(x - wide / 2, plot.bottom - Math.max(high, 3), wide, Math.max(high, 3), fill, 4) : '',
         counted && count > 0
-          ? write(x, plot.bottom - Math.max(high, 3) - 8, figure(view, count), rtl, {
+          ? write(x, plot.bottom - Math.max(high, 3) - 8, figure(format, count), rtl, {
               size: 16,
               fill: colours.quiet,
               at: 'middle',
             })
           : '',
         dated
-          ? write(x, plot.bottom + 34, view.day(startOf(day)), rtl, {
+          ? write(x, plot.bottom + 34, format.day(startOf(day)), rtl, {
               size: 19,
               bold: isToday,
               fill: isToday ? colours.ink : colours.quiet,
@@ -108,7 +109,7 @@ function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1)
     write(
       rtl ? card.right - 40 : card.left + 40,
       height - 44,
-      view.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: view.plain(`unit-${view.unit}`) }),
+      format.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: format.plain(`unit-${format.unit}`) }),
       rtl,
       {
         size: 19,
@@ -119,13 +120,14 @@ function bars(view: View, days: readonly DaySum[], best: DaySum, inward: 1 | -1)
   ];
 }
 
-const dateOf = (view: View, { day }: DaySum): string => view.day(startOf(day));
+const dateOf = (format: Formatter, { day }: DaySum): string => format.day(startOf(day));
 
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const formats = { fa: new Intl.NumberFormat('fa-IR', compact), en: new Intl.NumberFormat('en-US', compact) } as const;
-const figure = (view: View, value: number): string => formats[view.language].format(value);
+const figure = (format: Formatter, value: number): string => formats[format.language].format(value);
 /** Never without its unit, on an axis neither. */
-const amountOf = (view: View, value: number): string => `${figure(view, value)} ${view.plain(`unit-${view.unit}`)}`;
+const amountOf = (format: Formatter, value: number): string =>
+  `${figure(format, value)} ${format.plain(`unit-${format.unit}`)}`;
 
 /** A round number that is not less, so that the lines of the grid are round as well. */
 export function ceiling(value: number): number {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { Order } from '../../shop/orders/order.ts';
-import type { View } from '../view.ts';
+import type { Formatter } from '../core/formatter.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;
@@ -16,16 +16,16 @@ export interface ReceiptData {
 }
 
 /** A delivered order, to be passed on: with the number masked, because nobody knows where a picture ends up. */
-export function receiptPicture(view: View, { order, shop, link }: ReceiptData): string {
-  const rtl = view.language === 'fa';
+export function receiptPicture(format: Formatter, { order, shop, link }: ReceiptData): string {
+  const rtl = format.language === 'fa';
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
   const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
-  const [what = '', more] = wrapped(view.nameOf(order.title, order.titleEn), 34, 2);
+  const [what = '', more] = wrapped(format.nameOf(order.title, order.titleEn), 34, 2);
   const rows = [
-    [view.plain('receipt-number'), view.masked(order.mobile)],
-    [view.plain('receipt-operator'), `${view.operator(order.operatorId)} · ${view.sim(order.simType)}`],
-    [view.plain('receipt-time'), view.when(order.confirmedAt ?? order.quotedAt)],
-    [view.plain('receipt-code'), view.code(order.code)],
+    [format.plain('receipt-number'), format.masked(order.mobile)],
+    [format.plain('receipt-operator'), `${format.operator(order.operatorId)} · ${format.sim(order.simType)}`],
+    [format.plain('receipt-time'), format.when(order.confirmedAt ?? order.quotedAt)],
+    [format.plain('receipt-code'), format.code(order.code)],
   ] as const;
   const size = 232;
   const middle = width / 2;
@@ -35,13 +35,13 @@ export function receiptPicture(view: View, { order, shop, link }: ReceiptData): 
     box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 32),
     write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', rtl, { size: 32, bold: true, at: 'middle' }),
     tick(middle, 196),
-    write(middle, 292, view.plain('receipt-delivered'), rtl, {
+    write(middle, 292, format.plain('receipt-delivered'), rtl, {
       size: 30,
       bold: true,
       fill: colours.good,
       at: 'middle',
     }),
-    write(middle, 358, view.money(order.total), rtl, { size: 46, bold: true, at: 'middle' }),
+    write(middle, 358, format.money(order.total), rtl, { size: 46, bold: true, at: 'middle' }),
     write(middle, 412, what, rtl, { size: 27, at: 'middle' }),
     ...(more === undefined ? [] : [write(middle, 448, more, rtl, { size: 27, at: 'middle' })]),
     dashes(484),
@@ -51,7 +51,7 @@ export function receiptPicture(view: View, { order, shop, link }: ReceiptData): 
     ]),
     dashes(714),
     code(link, middle - size / 2, 738, size),
-    write(middle, 1000, view.plain('receipt-scan'), rtl, { size: 21, fill: colours.quiet, at: 'middle' }),
+    write(middle, 1000, format.plain('receipt-scan'), rtl, { size: 21, fill: colours.quiet, at: 'middle' }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { clipped, escapeHtml } from '../view.ts';
+import { escapeHtml, truncate } from '../core/formatter.ts';
 
 /** The pieces that pictures are made of. Everything is drawn at the size at which it is sent. */
 
@@ -80,8 +80,8 @@ export function wrapped(text: string, length: number, most: number): string[] {
     else if (last.length + 1 + word.length <= length) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
   }
-  const kept = rows.slice(0, most).map((row) => clipped(row, length));
-  if (rows.length > most) kept[most - 1] = clipped(`${kept[most - 1]} …`, length);
+  const kept = rows.slice(0, most).map((row) => truncate(row, length));
+  if (rows.length > most) kept[most - 1] = truncate(`${kept[most - 1]} …`, length);
   return kept;
 }
 

@@ -1,5 +1,5 @@
-import { writePress } from '../../../src/bot/buttons.ts';
 import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
+import { encode } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, median } from '../statistics.ts';
 import { openTown, type Resident, talk } from '../town.ts';
@@ -11,7 +11,7 @@ const window = 25;
 let people = 30_000_000;
 
 const pageOf = (press: number): string =>
-  writePress({
+  encode({
     to: 'shelf',
     type: 'data',
     operator: 1,

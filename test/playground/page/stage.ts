@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { loadTexts, type Variables } from '../../../src/bot/texts.ts';
+import { loadTexts, type Variables } from '../../../src/bot/core/texts.ts';
 import { cast } from '../../../src/playground/cast.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';

@@ -1,0 +1,71 @@
+import type { Permission } from '../../domain/access.ts';
+import type { Field } from './fields.ts';
+
+/**
+ * What a button does when it is pressed, as plain data: the tag of an action and its fields as text. It carries everything,
+ * because nothing is stored for a button: a message of last month works after any restart.
+ */
+export interface Action {
+  readonly tag: string;
+  readonly values: readonly string[];
+}
+
+export type FieldSet = Readonly<Record<string, Field<unknown>>>;
+export type FieldValues<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** Everything about an action but its handler. */
+export interface ActionRules<F extends FieldSet = FieldSet> {
+  /** Unique and never reused: old messages carry it. */
+  readonly tag: string;
+  /** In the order in which they are encoded. Only the last one may contain a colon. */
+  readonly fields: F;
+  readonly permission: Permission;
+  /** Whether a person whom the owner has paused may still do it. */
+  readonly whilePaused: boolean;
+  /** A step towards a purchase: its screen says so while sales are paused. */
+  readonly towardsPurchase: boolean;
+  /** Its callback query is answered when it is done, with what came of it; all others are answered at once. */
+  readonly answersWithToast: boolean;
+}
+
+/** Called with the values of its fields, it makes the action that a button carries. */
+export interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
+  (...values: keyof F extends never ? [] : [FieldValues<F>]): Action;
+}
+
+/** The decoded fields of an action, as its handler gets them. */
+export type ValuesOf<Definition extends ActionRules> = FieldValues<Definition['fields']>;
+
+type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'permission'> &
+  Partial<Pick<ActionRules, 'whilePaused' | 'towardsPurchase' | 'answersWithToast'>>;
+
+export function defineAction<const F extends FieldSet>(options: Options<F>): ActionDefinition<F> {
+  const fields = Object.entries(options.fields);
+  const make = (values: Readonly<Record<string, unknown>> = {}): Action => ({
+    tag: options.tag,
+    values: fields.map(([name, { write }]) => write(values[name])),
+  });
+  return Object.assign(make as (...values: unknown[]) => Action, {
+    whilePaused: false,
+    towardsPurchase: false,
+    answersWithToast: false,
+    ...options,
+  }) as ActionDefinition<F>;
+}
+
+/** The values of an action's fields; null when this action was never encoded like that. */
+export function readValues<F extends FieldSet>(
+  { fields }: Pick<ActionRules<F>, 'fields'>,
+  texts: readonly string[],
+): FieldValues<F> | null {
+  const entries = Object.entries(fields);
+  if (texts.length < entries.length || (entries.length === 0 && texts.length > 0)) return null;
+  const values: Record<string, unknown> = {};
+  for (const [at, [name, { read }]] of entries.entries()) {
+    const last = at === entries.length - 1;
+    const value = read(last ? texts.slice(at).join(':') : (texts[at] ?? ''));
+    if (value === undefined) return null;
+    values[name] = value;
+  }
+  return values as FieldValues<F>;
+}

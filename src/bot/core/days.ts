@@ -1,0 +1,16 @@
+import type { Formatter } from './formatter.ts';
+
+/** Lines with a heading for each day. */
+export function underDays<T extends { readonly at: number }>(
+  format: Formatter,
+  moments: readonly T[],
+  line: (moment: T) => string,
+): string[] {
+  let above = '';
+  return moments.flatMap((moment) => {
+    const day = format.html('day', { day: format.date(moment.at) });
+    const heading = day === above ? [] : [...(above === '' ? [] : ['']), day];
+    above = day;
+    return [...heading, line(moment)];
+  });
+}

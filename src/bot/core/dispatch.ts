@@ -1,0 +1,65 @@
+import { type Action, type ActionRules, readValues } from './action.ts';
+import { authorize } from './authorize.ts';
+import { type DecodedButton, decodeAction } from './callback-data.ts';
+import { failureReply } from './failure.ts';
+import type { Feature } from './feature.ts';
+import { type SalesPause, withPauseNotice } from './pause-notice.ts';
+import type { Answer, TypedMessage } from './question.ts';
+import type { BotRequest, FileReply, Question, Reply } from './request.ts';
+
+export type Dispatcher = ReturnType<typeof createDispatcher>;
+
+/** Leads every action and every answered question to the feature that it belongs to. */
+export function createDispatcher(features: readonly Feature[], salesPause: SalesPause) {
+  const actions = indexed(
+    features.flatMap((feature) => feature.actions),
+    ({ rules }) => rules.tag,
+  );
+  const questions = indexed(
+    features.flatMap((feature) => feature.questions),
+    (question) => question.for,
+  );
+
+  /** Null: no button of ours, or one from a version that meant something else. */
+  function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
+    const decoded = decodeAction(data);
+    const known = decoded && actions.get(decoded.action.tag);
+    if (!known || !readValues(known.rules, decoded.action.values)) return null;
+    return { ...decoded, answersWithToast: known.rules.answersWithToast };
+  }
+
+  async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<Reply | FileReply> {
+    const known = actions.get(tag);
+    const values = known && readValues(known.rules, texts);
+    if (!known || !values) throw new Error(`No feature handles the action "${tag}".`);
+    const refused = authorize(request.person, known.rules);
+    if (refused) return failureReply(request.format, refused);
+    const handled = known.handle(request, values as never);
+    const result = await (known.rules.towardsPurchase ? withPauseNotice(salesPause, request, handled) : handled);
+    return 'redirect' in result ? dispatch(request, result.redirect) : result;
+  }
+
+  async function answer(request: BotRequest, typed: TypedMessage, question: Question): Promise<Answer> {
+    const known = questions.get(question.for);
+    if (!known) throw new Error(`No feature asks "${question.for}".`);
+    const result = await known.answer(request, typed, question as never);
+    if ('kind' in result) return result;
+    const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
+    return reply.screen === null
+      ? { kind: 'files', files: reply.files }
+      : { kind: 'done', screen: reply.screen, ask: reply.question ?? null, tracks: reply.tracks ?? null };
+  }
+
+  return { decode, dispatch, answer };
+}
+
+/** Two features with the same tag would answer each other's buttons: the bot does not start. */
+function indexed<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> {
+  const byName = new Map<string, T>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (byName.has(name)) throw new Error(`Two features use the name "${name}".`);
+    byName.set(name, item);
+  }
+  return byName;
+}

@@ -1,0 +1,32 @@
+import type { ActionRules, ValuesOf } from './action.ts';
+import type { QuestionHandler } from './question.ts';
+import type { BotRequest, HandlerResult } from './request.ts';
+
+export type Actions = Readonly<Record<string, ActionRules>>;
+
+/** One handler for each action, called with its decoded fields. */
+export type Handlers<A extends Actions> = {
+  readonly [Name in keyof A]: (request: BotRequest, values: ValuesOf<A[Name]>) => Promise<HandlerResult>;
+};
+
+export interface HandledAction {
+  readonly rules: ActionRules;
+  readonly handle: (request: BotRequest, values: never) => Promise<HandlerResult>;
+}
+
+/** A part of the bot: its actions with their handlers, and the questions that it asks. */
+export interface Feature {
+  readonly actions: readonly HandledAction[];
+  readonly questions: readonly QuestionHandler[];
+}
+
+export function defineFeature<A extends Actions>(
+  actions: A,
+  handlers: Handlers<A>,
+  questions: readonly QuestionHandler[] = [],
+): Feature {
+  return {
+    actions: Object.entries(actions).map(([name, rules]) => ({ rules, handle: handlers[name as keyof A] })),
+    questions,
+  };
+}

@@ -1,0 +1,19 @@
+import type { MiddlewareFn } from 'grammy';
+import type { Log } from '../../../log.ts';
+import type { BotContext } from '../context.ts';
+import { isFlooded, isTooLate, isUnreachable, problemOf } from '../problem.ts';
+
+/** Failures that trying again would not mend end here; all others go to the inbox, which retries the update. */
+export function errorBoundary({ log }: { readonly log: Log }): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const fields = { update: ctx.update.update_id, ...problemOf(error) };
+      if (isUnreachable(error)) return log.info(fields, 'reply failed: user unreachable');
+      if (isTooLate(error)) return log.warn(fields, 'reply failed: query too old');
+      if (isFlooded(error)) return log.warn(fields, 'reply failed: flood limit');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import { Composer } from 'grammy';
+import type { BotContext } from '../context.ts';
+import { commands } from '../publish-bot-profile.ts';
+import { languageOf, type Texts } from '../texts.ts';
+
+/** Sales are for private chats. In a group the bot only answers commands and mentions, with a link to its chat. */
+export function groups(texts: Texts): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  // A pre-checkout query has no chat.
+  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
+  elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
+    const language = languageOf(ctx.from?.language_code);
+    // Not every group lets a bot write.
+    await ctx
+      .reply(texts.translate(language, 'group'), {
+        reply_markup: {
+          inline_keyboard: [
+            [{ text: texts.translate(language, 'key-open-chat'), url: `https://t.me/${ctx.me.username}` }],
+          ],
+        },
+      })
+      .catch(() => undefined);
+  });
+  elsewhere.on('callback_query', async (ctx) => {
+    const text = texts.translate(languageOf(ctx.from.language_code), 'group');
+    await ctx.answerCallbackQuery({ text }).catch(() => undefined);
+  });
+  elsewhere.use(() => undefined);
+  return composer;
+}
+
+/** By one of the commands, unless it names another bot, or by a mention. */
+function isSpokenTo({ chat, me, message }: BotContext): boolean {
+  if (!chat) return false;
+  const text = message?.text ?? message?.caption ?? '';
+  const name = `@${me.username}`.toLowerCase();
+  return [...(message?.entities ?? []), ...(message?.caption_entities ?? [])].some(({ type, offset, length }) => {
+    const words = text.slice(offset, offset + length).toLowerCase();
+    if (type === 'mention') return words === name;
+    if (type !== 'bot_command') return false;
+    return words.endsWith(name) || commands.some((command) => words === `/${command}`);
+  });
+}

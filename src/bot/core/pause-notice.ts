@@ -1,0 +1,24 @@
+import type { Pause } from '../../shop/selling/selling.ts';
+import { type Formatter, foreign } from './formatter.ts';
+import type { BotRequest, HandlerResult } from './request.ts';
+import { lines } from './screen.ts';
+
+/** The pause of all sales; null while there is none. */
+export type SalesPause = () => Promise<Pause | null>;
+
+export const pauseText = (format: Formatter, { reason }: Pause): string =>
+  reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: foreign(reason) });
+
+/** Says above a screen on the way to a purchase that sales are paused, and why, while they are. */
+export async function withPauseNotice(
+  salesPause: SalesPause,
+  { format }: BotRequest,
+  handled: Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const [result, pause] = await Promise.all([handled, salesPause()]);
+  if (!pause || 'redirect' in result || result.screen === null) return result;
+  // The refusal says the same.
+  if (result.failure?.code === 'selling-paused') return result;
+  const text = lines(pauseText(format, pause), '', result.screen.text);
+  return { ...result, screen: { ...result.screen, text } };
+}

@@ -1,0 +1,34 @@
+import { GrammyError, HttpError } from 'grammy';
+
+/** What may be logged of an error. Errors of the library contain the bot's token and are never logged whole. */
+export interface Problem {
+  readonly name: string;
+  readonly problem: string;
+  /** The topmost line of our own code. */
+  readonly where?: string;
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof GrammyError)
+    return { name: error.name, problem: `${error.method}: ${error.error_code} ${error.description}` };
+  if (error instanceof HttpError) return { name: error.name, problem: 'Telegram could not be reached' };
+  if (!(error instanceof Error)) return { name: 'unknown', problem: typeof error };
+  const where = /\/src\/[\w./-]+:\d+:\d+/.exec(error.stack ?? '')?.[0].slice(1);
+  return { name: error.name, problem: error.message, ...(where === undefined ? {} : { where }) };
+}
+
+/** The person blocked the bot, deleted the account or never started a chat. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof GrammyError &&
+  (error.error_code === 403 || /chat not found|user is deactivated|PEER_ID_INVALID/i.test(error.description));
+
+/** A callback query or a pre-checkout query was answered too late. */
+export const isTooLate = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && error.description.includes('query is too old');
+
+/** Telegram asks for a longer pause than the transport waits. */
+export const isFlooded = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
+
+/** The same call may succeed later. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof HttpError || (error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500));

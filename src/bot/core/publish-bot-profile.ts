@@ -1,0 +1,29 @@
+import type { Api } from 'grammy';
+import type { Language } from '../../domain/money.ts';
+import type { Log } from '../../log.ts';
+import { problemOf } from './problem.ts';
+import type { Texts } from './texts.ts';
+
+export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
+
+/** Sets the command menu and the descriptions of the bot. Failures are logged: the bot works without them. */
+export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
+  const signal = stop as never;
+  const steps = (['en', 'fa'] as const).flatMap((language: Language) => {
+    // English is the default for every other language.
+    const of = language === 'en' ? {} : ({ language_code: 'fa' } as const);
+    const say = (key: string) => texts.translate(language, key);
+    const menu = commands.map((command) => ({ command, description: say(`command-${command}`) }));
+    return [
+      () => api.setMyCommands(menu, of, signal),
+      () => api.setMyDescription(say('bot-description'), of, signal),
+      () => api.setMyShortDescription(say('bot-short-description'), of, signal),
+    ];
+  });
+  for (const step of steps) {
+    if (stop.aborted) return;
+    await step().catch((error: unknown) => {
+      if (!stop.aborted) log.warn(problemOf(error), 'bot profile not published');
+    });
+  }
+}

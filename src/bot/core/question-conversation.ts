@@ -1,0 +1,89 @@
+import {
+  type Conversation,
+  type ConversationData,
+  PLUGIN_DATA_VERSION,
+  type VersionedState,
+} from '@grammyjs/conversations';
+import type { Context } from 'grammy';
+import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+import { type BotContext, requestOf } from './context.ts';
+import type { FileWanted } from './file.ts';
+import type { Answer } from './question.ts';
+import type { BotRequest, Question } from './request.ts';
+import { messageOptions } from './show.ts';
+
+/** A stored name. */
+export const questionConversation = 'typing';
+
+/** Raised when the function below or a stored question changes its meaning: questions of other versions are dropped. */
+const version = 1;
+const expiresAfterMs = 30 * 60_000;
+const attempts = 3;
+
+export interface QuestionConversationDeps {
+  readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
+  readonly sendFiles: (request: BotRequest, files: readonly FileWanted[]) => Promise<void>;
+  readonly track: OrderMessages['track'];
+}
+
+/**
+ * Waits for what a person types. Every effect happens once, in `external`, and returns plain data, because the plugin runs
+ * this function again from the top at each message.
+ */
+export function createQuestionConversation({ answer, sendFiles, track }: QuestionConversationDeps) {
+  return async function askUntilAnswered(
+    conversation: Conversation<BotContext, Context>,
+    _ctx: Context,
+    first: Question,
+  ): Promise<void> {
+    let question = first;
+    for (let left = attempts; left > 0; left -= 1) {
+      // Updates that are no message are handled elsewhere.
+      const ctx = await conversation.waitFor('message', { next: true });
+      const reply = await conversation.external((outside) => answer(outside, question));
+      if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
+      if (reply.kind === 'files')
+        return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
+      const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
+      const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
+      const tracks = reply.kind === 'done' ? reply.tracks : null;
+      if (tracks)
+        await conversation.external(({ person }) => track({ ...tracks, chatId: person.id, messageId, shown: '' }));
+      if (reply.kind === 'done' && reply.ask === null) return;
+      if (reply.kind === 'done' && reply.ask !== null) {
+        question = reply.ask;
+        left = attempts + 1;
+      }
+    }
+  };
+}
+
+/** Conversation state in the key-value store, with an expiry. */
+export function createConversationState(store: KeyValue<VersionedState<ConversationData>>) {
+  const dropped = new Set<string>();
+
+  async function read(key: string): Promise<VersionedState<ConversationData> | undefined> {
+    const state = await store.get(key);
+    if (state === undefined || isCurrent(state)) return state;
+    await store.delete(key);
+    dropped.add(key);
+    return undefined;
+  }
+
+  const storage = {
+    type: 'key',
+    version,
+    adapter: {
+      read,
+      write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, expiresAfterMs),
+      delete: (key: string) => store.delete(key),
+    },
+  } as const;
+  /** True once after a question of another version was dropped. */
+  return { storage, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
+}
+
+/** Compares the plugin's version and ours: the plugin itself would drop an older state silently. */
+const isCurrent = ({ version: stored }: VersionedState<ConversationData>): boolean =>
+  Array.isArray(stored) && stored[0] === PLUGIN_DATA_VERSION && stored[1] === version;

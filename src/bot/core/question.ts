@@ -1,0 +1,56 @@
+import type { Message } from 'grammy/types';
+import type { Operators } from '../../domain/operators.ts';
+import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
+import type { FileWanted } from './file.ts';
+import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
+import type { Screen } from './screen.ts';
+
+/** Makes a question from its data. `for` is stored, and never reused with other data. */
+export interface QuestionDefinition<Data extends object> {
+  (...data: keyof Data extends never ? [] : [Data]): Question;
+  readonly for: string;
+}
+
+export const defineQuestion = <Data extends object = Record<never, never>>(name: string): QuestionDefinition<Data> =>
+  Object.assign((...[data]: readonly (Data | undefined)[]): Question => ({ for: name, ...data }), { for: name });
+
+/** A message that may answer a question. */
+export interface TypedMessage {
+  readonly message: Message | undefined;
+  readonly text: string | undefined;
+  /** Every mobile number in it: typed, pasted, forwarded, in a caption, or as a contact. */
+  readonly mobiles: readonly Mobile[];
+}
+
+export function readMessage(message: Message | undefined, operators: Operators): TypedMessage {
+  const source = message?.contact?.phone_number ?? message?.text ?? message?.caption;
+  const typed = { message, text: message?.text?.trim() };
+  if (source === undefined) return { ...typed, mobiles: [] };
+  const whole = parseMobile(source, operators);
+  return { ...typed, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };
+}
+
+/** What became of a typed message. Plain data with stored names: it goes through the log of a conversation. */
+export type Answer =
+  | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Question | null; readonly tracks: Tracked | null }
+  | { readonly kind: 'files'; readonly files: readonly FileWanted[] }
+  /** Not understood; `enough` is shown after several attempts. */
+  | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
+  /** No answer to the question: handled like any other message. */
+  | { readonly kind: 'pass' };
+
+export const notAnAnswer: Answer = { kind: 'pass' };
+
+export interface QuestionHandler {
+  readonly for: string;
+  readonly answer: (request: BotRequest, typed: TypedMessage, question: never) => Promise<Answer | HandlerResult>;
+}
+
+export const onAnswer = <Data extends object>(
+  definition: QuestionDefinition<Data>,
+  answer: (request: BotRequest, typed: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
+): QuestionHandler => ({ for: definition.for, answer });
+
+/** What the owner typed; null when it is no text, or when the person is the owner no longer. */
+export const ownersText = ({ person }: BotRequest, { text }: TypedMessage): string | null =>
+  person.role === 'owner' && text !== undefined && text !== '' ? text : null;

@@ -1,0 +1,48 @@
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Action } from './action.ts';
+import { encodeAction } from './callback-data.ts';
+
+/** What a person sees: HTML and rows of buttons. Plain data with stored names: it goes through the log of a conversation. */
+export interface Screen {
+  readonly text: string;
+  readonly keys: readonly (readonly Button[])[];
+}
+
+export type Button =
+  | { readonly label: string; readonly data: string; readonly style?: ButtonStyle }
+  | { readonly label: string; readonly copy: string }
+  | { readonly label: string; readonly url: string };
+
+type ButtonStyle = 'success' | 'danger' | 'primary';
+
+/** Its reply replaces the message that it stands under. */
+export const button = (label: string, action: Action, style?: ButtonStyle): Button => ({
+  label,
+  data: encodeAction(action),
+  ...(style ? { style } : {}),
+});
+
+/** Its reply is a new message: people look for this one later. */
+export const newMessageButton = (label: string, action: Action): Button => ({
+  label,
+  data: encodeAction(action, true),
+});
+
+/** Lines of a screen; what does not apply is null and leaves no gap. */
+export const lines = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n');
+
+export function inRows<T>(items: readonly T[], perRow: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) =>
+    items.slice(row * perRow, (row + 1) * perRow),
+  );
+}
+
+export function markup({ keys }: Screen): InlineKeyboardMarkup {
+  return { inline_keyboard: keys.map((row) => row.map(telegramButton)) };
+}
+
+function telegramButton(button: Button): InlineKeyboardMarkup['inline_keyboard'][number][number] {
+  if ('copy' in button) return { text: button.label, copy_text: { text: button.copy } };
+  if ('url' in button) return { text: button.label, url: button.url };
+  return { text: button.label, callback_data: button.data, ...(button.style ? { style: button.style } : {}) };
+}

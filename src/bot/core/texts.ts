@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+import type { Language } from '../../domain/money.ts';
+
+export type Variables = Readonly<Record<string, string | number>>;
+
+export interface Texts {
+  translate(language: Language, key: string, variables?: Variables): string;
+}
+
+export function loadTexts(directory: string): Texts {
+  const bundles = { en: loadBundle(directory, 'en'), fa: loadBundle(directory, 'fa') };
+  return {
+    translate: (language, key, variables) => {
+      const bundle = bundles[language];
+      const pattern = bundle.getMessage(key)?.value;
+      return pattern == null ? `{${key}}` : bundle.formatPattern(pattern, variables);
+    },
+  };
+}
+
+function loadBundle(directory: string, language: Language): FluentBundle {
+  // The formatter isolates where needed; marks around every variable would end up in copied texts.
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));
+  if (mistake) throw mistake;
+  return bundle;
+}
+
+/** The first language of a new person, by the language of their Telegram client. */
+export const languageOf = (code: string | undefined): Language => (code?.startsWith('fa') ? 'fa' : 'en');

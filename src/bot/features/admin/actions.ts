@@ -1,0 +1,8 @@
+import { defineAction } from '../../core/action.ts';
+
+export const adminActions = {
+  menu: defineAction({ tag: 'd', fields: {}, permission: 'run' }),
+  askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
+  resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
+  health: defineAction({ tag: 'dh', fields: {}, permission: 'run' }),
+};

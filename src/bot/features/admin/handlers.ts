@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import { dayOf } from '../../../domain/calendar.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { adminActions } from './actions.ts';
+import { healthScreen } from './health-screen.ts';
+import { adminMenuScreen } from './screens.ts';
+
+type AdminServices = Pick<
+  Services,
+  | 'announcements'
+  | 'balanceWatch'
+  | 'catalogue'
+  | 'deciding'
+  | 'health'
+  | 'intake'
+  | 'now'
+  | 'ownerSwitch'
+  | 'reports'
+  | 'selling'
+>;
+
+export const pauseReasonQuestion = defineQuestion('pauseSelling');
+
+const reasonLength = 200;
+const maxAgeMs = 60_000;
+const refreshMs = 3_000;
+
+/** The owner's menu, the state of the shop, and the switch that pauses sales. */
+export function createAdminFeature(services: AdminServices): Feature {
+  const { announcements, balanceWatch, catalogue, deciding, health, intake, ownerSwitch, reports, selling, now } =
+    services;
+
+  function gatewayMoney() {
+    const { balance, balanceAt } = catalogue.status();
+    return { balance, at: balanceAt, low: balanceWatch.isLow(balance) };
+  }
+
+  async function menu({ format }: BotRequest): Promise<Reply> {
+    const from = dayOf(now());
+    const [paused, reviews, announcement, [today]] = await Promise.all([
+      selling.paused(),
+      deciding.reviews(),
+      announcements.current(),
+      reports.days(null, { from, to: from }),
+    ]);
+    const sold = today ?? { count: 0, total: 0 };
+    const data = { gateway: gatewayMoney(), paused, reviews, announcement, today: sold, now: now() };
+    return { screen: adminMenuScreen(format, data) };
+  }
+
+  const pauseReason = onAnswer(pauseReasonQuestion, async (request, typed) => {
+    const text = ownersText(request, typed);
+    if (text === null) return notAnAnswer;
+    await ownerSwitch.pause(request.person.id, truncate(oneLine(text), reasonLength, ''));
+    return menu(request);
+  });
+
+  return defineFeature(
+    adminActions,
+    {
+      menu: (request) => menu(request),
+      health: async ({ format }) => {
+        const { ageMs } = catalogue.status();
+        // Refreshes what is older than a minute, unless the gateway is slow.
+        if (ageMs === null || ageMs > maxAgeMs)
+          await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
+        const { low } = gatewayMoney();
+        return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
+      },
+      askPauseSelling: async ({ format }) => ({
+        screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.menu()),
+        question: pauseReasonQuestion(),
+      }),
+      resumeSelling: async (request) => {
+        await ownerSwitch.resume(request.person.id);
+        return menu(request);
+      },
+    },
+    [pauseReason],
+  );
+}

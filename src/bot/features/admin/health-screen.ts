@@ -1,0 +1,52 @@
+import type { Health } from '../../../shop/reports/health.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from './actions.ts';
+import { balanceLine } from './screens.ts';
+
+export interface HealthData {
+  readonly health: Health;
+  readonly low: boolean;
+  readonly intake: 'webhook' | 'polling';
+}
+
+/** The state of the gateway, the catalogue and the workers. */
+export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
+  const { at, catalogue, answeredAt, lastHour, underWay, oldestAt, inReview, receiptsWaiting } = health;
+  const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
+  return {
+    text: lines(
+      format.html('health-title'),
+      '',
+      standing(format, health),
+      answeredAt === null ? null : format.html('health-answered', { ago: format.ago(answeredAt, at) }),
+      format.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
+      health.resting ? format.html('health-resting') : null,
+      balanceLine(format, { balance, at: balanceAt, low }, at),
+      '',
+      asOf === null
+        ? format.html('health-catalogue-none')
+        : format.html('health-catalogue', { products, onSale, ago: format.ago(asOf, at) }),
+      dropped > 0 ? format.html('health-dropped', { count: dropped }) : null,
+      '',
+      format.html('health-hour', lastHour),
+      oldestAt === null
+        ? format.html('health-none-waiting')
+        : format.html('health-waiting', { count: underWay, ago: format.ago(oldestAt, at) }),
+      inReview > 0 ? format.html('desk-reviews', { count: inReview }) : null,
+      receiptsWaiting > 0 ? format.html('health-receipts', { count: receiptsWaiting }) : null,
+      '',
+      format.html(`health-${intake}`),
+      format.html('health-at', { time: format.clock(at) }),
+    ),
+    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.menu())],
+  };
+}
+
+function standing(format: Formatter, { at, catalogue }: Health): string {
+  const { problem, asOf } = catalogue;
+  if (problem === null) return format.html(asOf === null ? 'health-unknown' : 'health-well');
+  const why = format.html(`trouble-${problem.failure.kind}`);
+  return format.html('health-unwell', { ago: format.ago(problem.since, at), why: { html: why } });
+}

@@ -1,0 +1,90 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Announcement } from '../../../shop/announcing/announcements.ts';
+import type { Pause } from '../../../shop/selling/selling.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { agentActions } from '../agents/actions.ts';
+import { auditActions } from '../audit/actions.ts';
+import { broadcastActions } from '../broadcasts/actions.ts';
+import { periodsAction } from '../files/screens.ts';
+import { reviewActions } from '../manual-review/actions.ts';
+import { lookupActions } from '../order-lookup/actions.ts';
+import { reportActions } from '../reports/actions.ts';
+import { adminActions } from './actions.ts';
+
+export interface GatewayMoney {
+  readonly balance: Rials | null;
+  readonly at: number | null;
+  readonly low: boolean;
+}
+
+/** The shop's balance at the gateway, how old that figure is, and a mark when it is low. */
+export function balanceLine(format: Formatter, { balance, at, low }: GatewayMoney, now: number): string {
+  if (balance === null || at === null) return format.html('desk-balance-unknown');
+  return format.html(low ? 'desk-balance-low' : 'desk-balance', {
+    balance: format.money(balance),
+    ago: format.ago(at, now),
+  });
+}
+
+export interface AdminMenuData {
+  readonly gateway: GatewayMoney;
+  readonly paused: Pause | null;
+  readonly reviews: number;
+  readonly announcement: Announcement | null;
+  /** What the whole shop sold since midnight. */
+  readonly today: { readonly count: number; readonly total: Rials };
+  readonly now: number;
+}
+
+/** The owner's menu. */
+export function adminMenuScreen(
+  format: Formatter,
+  { gateway, paused, reviews, announcement, today, now }: AdminMenuData,
+): Screen {
+  return {
+    text: lines(
+      format.html('desk-title'),
+      '',
+      balanceLine(format, gateway, now),
+      paused === null
+        ? format.html('desk-selling')
+        : format.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+      today.count === 0
+        ? format.html('desk-today-none')
+        : format.html('desk-today', { count: today.count, total: format.money(today.total) }),
+      reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
+      announcement === null
+        ? null
+        : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
+    ),
+    // By row: orders, reports, people, what customers notice, operations.
+    keys: [
+      [
+        button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 })),
+        button(format.plain('key-find'), lookupActions.askFind()),
+      ],
+      [
+        button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
+        button(format.plain('key-chart'), reportActions.chart({ of: null })),
+        button(format.plain('key-file'), periodsAction('shop')),
+      ],
+      [
+        button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
+        button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
+      ],
+      [
+        button(format.plain('key-announce'), broadcastActions.askAnnounce()),
+        paused?.by === 'owner'
+          ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
+          : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
+      ],
+      [
+        button(format.plain('key-health'), adminActions.health()),
+        button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 })),
+      ],
+      [homeButton(format)],
+    ],
+  };
+}

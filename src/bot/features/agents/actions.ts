@@ -1,0 +1,21 @@
+import { defineAction } from '../../core/action.ts';
+import { oneOf, whole } from '../../core/fields.ts';
+
+const person = whole;
+
+export const agentActions = {
+  agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'run' }),
+  agent: defineAction({ tag: 'dp', fields: { person }, permission: 'run' }),
+  personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'run' }),
+  owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'run' }),
+  askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),
+  askCredit: defineAction({
+    tag: 'dc',
+    fields: { action: oneOf(['grant', 'take', 'limit']), person },
+    permission: 'run',
+  }),
+  askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),
+  unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
+  remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),
+  remindAll: defineAction({ tag: 'dra', fields: {}, permission: 'run' }),
+};

@@ -1,0 +1,92 @@
+import type { Failure } from '../../../domain/failure.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import { lines } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import type { Notify } from '../../notices.ts';
+import { statementScreen } from '../wallet/screens.ts';
+import { agentActions } from './actions.ts';
+import { createDebtReminders, remindHours } from './debt-reminders.ts';
+import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
+import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
+
+export interface AgentsDeps extends Pick<Services, 'agents' | 'audit' | 'credit' | 'now' | 'people' | 'wallet'> {
+  readonly notify: Notify;
+  readonly inviteLink: (code: string) => string;
+}
+
+const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
+
+/** The owner's agents: their credit, their debts, who is invited and who is paused. */
+export function createAgentsFeature(deps: AgentsDeps): Feature {
+  const { agents, people, wallet, notify } = deps;
+  const reminders = createDebtReminders(deps);
+
+  const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
+    failureReply(format, failure, agentActions.agents({ page: 1 }));
+
+  async function agent(request: BotRequest, personId: number, note: string | null = null): Promise<Reply> {
+    const person = await people.find(personId);
+    if (!person) return unknown(request, { code: 'person-unknown' });
+    return { screen: agentScreen(request.format, { person, balance: await wallet.read(personId), note }) };
+  }
+
+  async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
+    const at = clampPage(page);
+    const [listed, owed] = await Promise.all([agents.list(at - 1, pageSize, true), agents.owed()]);
+    return { screen: owingScreen(format, { ...listed, page: at, note, owed }) };
+  }
+
+  const handlers: Handlers<typeof agentActions> = {
+    agents: async ({ format }, { page }) => {
+      const at = clampPage(page);
+      return { screen: agentsScreen(format, { ...(await agents.list(at - 1, pageSize)), page: at }) };
+    },
+    owing: (request, { page }) => owing(request, page),
+    agent: (request, { person }) => agent(request, person),
+    personStatement: async (request, { person: id, page }) => {
+      const person = await people.find(id);
+      if (!person) return unknown(request, { code: 'person-unknown' });
+      const at = clampPage(page);
+      const moved = await wallet.movements(id, at - 1, pageSize);
+      return { screen: statementScreen(request.format, { ...moved, page: at, of: person }) };
+    },
+    askInvite: async ({ format }) => ({
+      screen: promptScreen(format, format.html('ask-invite', unitOf(format)), agentActions.agents({ page: 1 })),
+      question: inviteQuestion(),
+    }),
+    askCredit: async ({ format }, { action, person }) => ({
+      screen: promptScreen(format, format.html(`ask-${action}`, unitOf(format)), agentActions.agent({ person })),
+      question: creditQuestion({ action, person }),
+    }),
+    askPause: async ({ format }, { person }) => ({
+      screen: promptScreen(format, format.html('ask-pause'), agentActions.agent({ person })),
+      question: pauseQuestion({ person }),
+    }),
+    unpause: async (request, { person }) => {
+      const done = await agents.pause(request.person.id, person, null);
+      if (!done.ok) return unknown(request, done.error);
+      if (done.value) await notify(person, (format) => format.html('notice-unpaused'));
+      return agent(request, person);
+    },
+    remind: async (request, { person }) => {
+      const how = await reminders.one(request.person.id, person);
+      return agent(request, person, request.format.html(`reminded-${how}`, { hours: remindHours }));
+    },
+    remindAll: async (request) => {
+      const { told, lately, gone } = await reminders.all(request.person.id);
+      const { format } = request;
+      const note = lines(
+        told > 0 || lately + gone === 0 ? format.html('reminded', { count: told }) : null,
+        lately > 0 ? format.html('reminded-skipped', { count: lately, hours: remindHours }) : null,
+        gone > 0 ? format.html('reminded-unreached', { count: gone }) : null,
+      );
+      return owing(request, 1, note);
+    },
+  };
+  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent));
+}

@@ -1,0 +1,112 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Role } from '../../../domain/role.ts';
+import type { AgentSummary } from '../../../shop/people/agents.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, leafRows } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { auditActions } from '../audit/actions.ts';
+import { sendButton } from '../orders/shared-receipt-screen.ts';
+import { reportActions } from '../reports/actions.ts';
+import { balanceLines } from '../wallet/screens.ts';
+import { agentActions } from './actions.ts';
+
+export interface AgentsData {
+  readonly people: readonly AgentSummary[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owing'): Button[][] {
+  const label = ({ name, balance, pausedWhy }: AgentSummary) =>
+    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${format.money(list === 'owing' ? -balance : balance)}`;
+  return [
+    ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
+    ...leafRows(format, data, (page) => agentActions[list]({ page })),
+  ];
+}
+
+export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
+  text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
+  keys: [
+    ...summaryRows(format, data, 'agents'),
+    [button(format.plain('key-invite'), agentActions.askInvite())],
+    backRow(format, adminActions.menu()),
+  ],
+});
+
+export const owingScreen = (format: Formatter, data: AgentsData & { note: string | null; owed: Rials }): Screen => ({
+  text: lines(
+    data.note,
+    data.note === null ? null : '',
+    format.html('owing-title'),
+    data.owed > 0 ? format.html('owing-sum', { sum: format.money(data.owed) }) : null,
+    '',
+    format.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
+  ),
+  keys: [
+    ...summaryRows(format, data, 'owing'),
+    ...(data.people.length > 0 ? [[button(format.plain('key-remind-all'), agentActions.remindAll())]] : []),
+    backRow(format, adminActions.menu()),
+  ],
+});
+
+export interface AgentData {
+  readonly person: {
+    readonly id: number;
+    readonly name: string;
+    readonly role: Role;
+    readonly pausedWhy: string | null;
+  };
+  readonly balance: Balance;
+  readonly note: string | null;
+}
+
+export function agentScreen(format: Formatter, { person, balance, note }: AgentData): Screen {
+  const { id, name, pausedWhy } = person;
+  const credit = (action: 'grant' | 'take' | 'limit') =>
+    button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      `<b>${format.html('line', { text: foreign(name) })}</b>`,
+      format.html(`role-${person.role}`),
+      '',
+      balanceLines(format, balance, 'theirs'),
+      pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
+    ),
+    keys: [
+      [credit('grant'), credit('take')],
+      [
+        credit('limit'),
+        ...(balance.balance < 0 ? [button(format.plain('key-remind'), agentActions.remind({ person: id }))] : []),
+      ],
+      [
+        pausedWhy === null
+          ? button(format.plain('key-pause-agent'), agentActions.askPause({ person: id }))
+          : button(format.plain('key-unpause-agent'), agentActions.unpause({ person: id })),
+        button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
+      ],
+      [
+        button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
+        button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
+      ],
+      // The list of agents has no customers: the way to one was an order.
+      backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu()),
+    ],
+  };
+}
+
+export const invitedScreen = (format: Formatter, data: { link: string; limit: Rials; hours: number }): Screen => ({
+  text: lines(
+    format.html('invited', { limit: format.money(data.limit), hours: data.hours }),
+    '',
+    format.html('line', { text: { html: `<code>${data.link}</code>` } }),
+  ),
+  keys: [
+    [{ label: format.plain('key-copy-link'), copy: data.link }, sendButton(format, data.link)],
+    backRow(format, agentActions.agents({ page: 1 })),
+  ],
+});

@@ -1,0 +1,13 @@
+import { defineAction } from '../../core/action.ts';
+import { oneOf, optional, whole } from '../../core/fields.ts';
+
+/** Kinds of events. Encoded by index, so it only grows at its end. */
+export const auditKinds = ['all', 'money', 'people', 'orders', 'selling', 'announcing'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+/** Of one kind, done by or to one person. */
+const filter = { kind: oneOf(auditKinds), person: optional(whole), page: whole } as const;
+
+export const auditActions = {
+  audit: defineAction({ tag: 'dt', fields: { ...filter }, permission: 'run' }),
+  auditEntry: defineAction({ tag: 'dte', fields: { entry: whole, ...filter }, permission: 'run' }),
+};

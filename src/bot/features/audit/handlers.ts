@@ -1,0 +1,62 @@
+import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '../../../shop/people/audit.ts';
+import type { ValuesOf } from '../../core/action.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { type AuditKind, auditActions } from './actions.ts';
+import { auditEntryScreen, auditScreen } from './screens.ts';
+
+/** The filter under which the owner finds each action. */
+const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
+  grant: 'money',
+  take: 'money',
+  limit: 'money',
+  invite: 'people',
+  join: 'people',
+  pause: 'people',
+  unpause: 'people',
+  remind: 'people',
+  decide: 'orders',
+  bulk: 'orders',
+  'pause-selling': 'selling',
+  'resume-selling': 'selling',
+  announce: 'announcing',
+  'stop-announcing': 'announcing',
+};
+
+/** The audit trail: who changed what, and when. */
+export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {
+  const namesIn = (entries: readonly AuditEntry[]) =>
+    people.names([
+      ...new Set(entries.flatMap(({ actorId, personId }) => (personId === null ? [actorId] : [actorId, personId]))),
+    ]);
+
+  async function listed(
+    { format }: BotRequest,
+    { kind, person: id, page }: ValuesOf<typeof auditActions.audit>,
+  ): Promise<Reply> {
+    const at = clampPage(page);
+    const actions = kind === 'all' ? null : recordedActions.filter((action) => kindOf[action] === kind);
+    const filter = { ...(actions ? { actions } : {}), ...(id === null ? {} : { personId: id }) };
+    const { entries, more } = await audit.list(at - 1, pageSize, filter);
+    const person = id === null ? null : { id, name: (await people.find(id))?.name ?? String(id) };
+    return { screen: auditScreen(format, { entries, names: await namesIn(entries), kind, person, page: at, more }) };
+  }
+
+  return defineFeature(auditActions, {
+    audit: listed,
+    auditEntry: async (request, { entry: id, kind, person, page }) => {
+      const filter = { kind, person, page };
+      const entry = await audit.find(id);
+      if (!entry) return listed(request, filter);
+      return {
+        screen: auditEntryScreen(request.format, {
+          entry,
+          names: await namesIn([entry]),
+          back: auditActions.audit(filter),
+        }),
+      };
+    },
+  });
+}

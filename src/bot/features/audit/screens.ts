@@ -1,0 +1,98 @@
+import type { AuditEntry } from '../../../shop/people/audit.ts';
+import type { Action, ValuesOf } from '../../core/action.ts';
+import { underDays } from '../../core/days.ts';
+import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
+import { backRow, chosen, leafRows } from '../../core/navigation.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { type AuditKind, auditActions, auditKinds } from './actions.ts';
+
+export interface AuditData {
+  readonly entries: readonly AuditEntry[];
+  readonly names: ReadonlyMap<number, string>;
+  readonly kind: AuditKind;
+  /** Only what this person did, or what was done to them; null: everything. */
+  readonly person: { readonly id: number; readonly name: string } | null;
+  readonly page: number;
+  readonly more: boolean;
+}
+
+/** With these limits eight entries always fit into one message. */
+const nameLength = 24;
+const reasonLength = 40;
+
+/** Newest first, each entry in one sentence. */
+export function auditScreen(format: Formatter, data: AuditData): Screen {
+  const { entries, names, kind, person, page, more } = data;
+  const at = (changed: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
+    return auditActions.audit({ kind, person: person?.id ?? null, page: 1, ...changed });
+  };
+  const numbered = entries.map((entry, nth) => ({ at: entry.at, entry, number: nth + 1 }));
+  const longer = numbered
+    .filter(({ entry }) => [...oneLine(reasonOf(entry))].length > reasonLength)
+    .map(({ entry, number }) =>
+      button(
+        format.plain('key-audit-entry', { number }),
+        auditActions.auditEntry({ entry: entry.id, kind, person: person?.id ?? null, page }),
+      ),
+    );
+  const chips = auditKinds.map((one) => button(chosen(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })));
+  return {
+    text: lines(
+      format.html('audit-title'),
+      person === null ? null : format.html('line', { text: foreign(person.name) }),
+      '',
+      ...(entries.length === 0
+        ? [format.html('audit-none')]
+        : underDays(format, numbered, ({ entry, number }) => {
+            const line = entryLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
+            return format.html('audit-numbered', { number, line: { html: line } });
+          })),
+    ),
+    keys: [
+      ...inRows(longer, 3),
+      ...leafRows(format, { page, more }, (turned) => at({ page: turned })),
+      ...inRows(chips, 3),
+      backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
+    ],
+  };
+}
+
+export const auditEntryScreen = (
+  format: Formatter,
+  { entry, names, back }: { entry: AuditEntry; names: AuditData['names']; back: Action },
+): Screen => ({
+  text: entryLine(format, entry, names, { when: format.when(entry.at) }),
+  keys: [backRow(format, back)],
+});
+
+const reasonOf = ({ details }: AuditEntry): string =>
+  String(details.why ?? details.reason ?? details.note ?? details.text ?? '');
+
+function entryLine(
+  format: Formatter,
+  entry: AuditEntry,
+  names: AuditData['names'],
+  { when, length }: { readonly when: string; readonly length?: number },
+): string {
+  const { details, action, actorId, personId } = entry;
+  const nameOf = (id: number | null) => foreign(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
+  const amount = Number(details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? 0);
+  const what = format.html(`deed-${sortOf(action, details)}`, {
+    who: nameOf(actorId),
+    whom: nameOf(personId),
+    amount: format.money(amount),
+    count: Number(details.sent ?? details.people ?? details.orders ?? 0),
+    code: format.code(String(details.code ?? '')),
+  });
+  const reason = reasonOf(entry);
+  if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
+  return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
+}
+
+/** Some actions have two outcomes. */
+function sortOf(action: AuditEntry['action'], details: AuditEntry['details']): string {
+  if (action === 'decide') return details.to === 'delivered' ? 'decide-delivered' : 'decide-rejected';
+  return action === 'remind' && details.told === 0 ? 'remind-gone' : action;
+}

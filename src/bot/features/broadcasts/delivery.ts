@@ -1,0 +1,73 @@
+import { type Api, GrammyError } from 'grammy';
+import type { Log } from '../../../log.ts';
+import type { Announcement } from '../../../shop/announcing/announcements.ts';
+import type { Cried, CrierDeps } from '../../../shop/announcing/crier.ts';
+import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import type { Services } from '../../core/services.ts';
+import { edit, send } from '../../core/show.ts';
+import type { BroadcastsDeps } from './handlers.ts';
+import { progressScreen } from './screens.ts';
+
+type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+
+/** After this long the owner is told in a new message: an edit makes no sound. */
+const noticedMs = 5_000;
+
+/** A copy keeps formatting, media and captions, and does not show its sender. */
+export function copyOf(api: Api): BroadcastsDeps['copy'] {
+  return async (chatId, messageId) => {
+    try {
+      const { message_id } = await api.copyMessage(chatId, chatId, messageId);
+      return message_id;
+    } catch (error) {
+      if (error instanceof GrammyError && error.error_code === 400) return null;
+      throw error;
+    }
+  };
+}
+
+export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps): Pick<CrierDeps, 'cry' | 'report'> {
+  async function cry({ id, ownerId, messageId }: Announcement, personId: number): Promise<Cried> {
+    try {
+      await api.copyMessage(personId, ownerId, messageId);
+      return { kind: 'sent' };
+    } catch (error) {
+      if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
+      log.warn({ announcement: id, ...problemOf(error) }, 'an announcement was not taken');
+      // Not `isUnreachable`: "chat not found" may mean the chat that is copied from.
+      if (error instanceof GrammyError && error.error_code === 403) {
+        await people.markUnreachable(personId);
+        return { kind: 'blocked' };
+      }
+      if (isTransient(error)) return { kind: 'unsure' };
+      return { kind: isLost(error) ? 'lost' : 'failed' };
+    }
+  }
+
+  async function report(announcement: Announcement, how: 'aloud' | 'quietly'): Promise<boolean> {
+    const { ownerId, shownIn, startedAt, endedAt } = announcement;
+    const owner = await people.find(ownerId);
+    const screen = progressScreen(
+      formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman'),
+      announcement,
+      'watched',
+    );
+    try {
+      const shown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));
+      const late = endedAt !== null && endedAt - (startedAt ?? endedAt) > noticedMs;
+      if (how === 'aloud' && endedAt !== null && (late || !shown)) await send(api, ownerId, screen);
+      return true;
+    } catch (error) {
+      log.warn({ announcement: announcement.id, ...problemOf(error) }, 'the owner does not see how far it is');
+      return isUnreachable(error);
+    }
+  }
+
+  return { cry, report };
+}
+
+const pauseOf = (error: unknown): number =>
+  ((error instanceof GrammyError ? error.parameters.retry_after : undefined) ?? 1) * 1_000;
+
+const isLost = (error: unknown): boolean =>
+  error instanceof GrammyError && /message to copy not found|message can't be copied/i.test(error.description);

@@ -1,0 +1,70 @@
+import type { Announcement, Audience } from '../../../shop/announcing/announcements.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow, homeButton } from '../../core/navigation.ts';
+import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { broadcastActions } from './actions.ts';
+
+/** Below the copy of the message: how many people will get it. */
+export function draftScreen(format: Formatter, { id, reachable, blocked }: Audience & { readonly id: string }): Screen {
+  const send = button(
+    format.plain('key-send-announcement', { count: reachable }),
+    broadcastActions.sendAnnouncement({ announcement: id }),
+    'success',
+  );
+  return {
+    text: lines(
+      format.html('announcement-preview'),
+      '',
+      format.html(reachable > 0 ? 'announcement-people' : 'announcement-nobody', { count: reachable }),
+      blocked > 0 ? format.html('announcement-left-out', { count: blocked }) : null,
+    ),
+    keys: [
+      ...(reachable > 0 ? [[send]] : []),
+      [
+        button(format.plain('key-change-announcement'), broadcastActions.changeAnnouncement({ announcement: id })),
+        button(format.plain('key-cancel'), broadcastActions.cancelAnnouncement({ announcement: id })),
+      ],
+      [homeButton(format)],
+    ],
+  };
+}
+
+const barLength = 12;
+
+function bar(done: number, total: number): string {
+  const full = total === 0 ? barLength : Math.floor((done / total) * barLength);
+  return '▓'.repeat(full) + '░'.repeat(barLength - full);
+}
+
+/**
+ * Progress and result. The worker keeps editing the watched message, so the button to the menu opens a new one.
+ */
+export function progressScreen(format: Formatter, announcement: Announcement, how: 'watched' | 'glance'): Screen {
+  const { id, state, total, sent, blocked, failed } = announcement;
+  const done = sent + blocked + failed;
+  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  const under = state === 'sending' || state === 'stopping';
+  const stop = button(
+    format.plain('key-stop-announcement'),
+    broadcastActions.stopAnnouncement({ announcement: id }),
+    'danger',
+  );
+  const refresh = button(format.plain('key-refresh'), broadcastActions.announcement({ announcement: id }));
+  const away =
+    how === 'watched'
+      ? [newMessageButton(format.plain('key-desk'), adminActions.menu())]
+      : backRow(format, adminActions.menu());
+  return {
+    text: lines(
+      format.html(`announcement-${state}`),
+      under ? format.html('announcement-progress', { bar: bar(done, total), percent }) : null,
+      '',
+      format.html('announcement-sent', { sent, total }),
+      blocked > 0 ? format.html('announcement-blocked', { count: blocked }) : null,
+      failed > 0 ? format.html('announcement-failed', { count: failed }) : null,
+      state === 'stopped' && total > done ? format.html('announcement-unsent', { count: total - done }) : null,
+    ),
+    keys: [...(state === 'sending' ? [how === 'watched' ? [stop] : [refresh, stop]] : []), away],
+  };
+}

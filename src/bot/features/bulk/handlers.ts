@@ -1,0 +1,166 @@
+import type { Failure } from '../../../domain/failure.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import type { OperatorId } from '../../../domain/product.ts';
+import { type Batch, tally } from '../../../shop/bulk/batch.ts';
+import { isSellable } from '../../../shop/bulk/checks.ts';
+import { readList } from '../../../shop/bulk/list.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { failureReply, failureText } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { homeScreen } from '../home/screens.ts';
+import type { NextStep } from '../numbers/next-step.ts';
+import { amountPresets } from '../top-up/screens.ts';
+import { bulkActions } from './actions.ts';
+import {
+  bulkAmountsScreen,
+  bulkConfirmScreen,
+  bulkItemsScreen,
+  bulkShortScreen,
+  bulkStandingScreen,
+} from './screens.ts';
+
+const offered = 5;
+
+function titleOf(catalogue: Services['catalogue'], format: Formatter, { productId, amount }: Batch): string {
+  const product = productId === null ? null : catalogue.product(productId);
+  const name = product ? format.named(product.name, product.nameEn) : '';
+  return amount === null ? name : `${name} · ${format.money(amount)}`;
+}
+
+/** A list that is being bought, or has been. */
+export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
+  bulkStandingScreen(format, { batch, title: titleOf(catalogue, format, batch) });
+
+export type Bulk = ReturnType<typeof createBulkFeature>;
+/** Starts a list from a pasted text. */
+export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
+
+type BulkServices = Pick<
+  Services,
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wallet'
+>;
+
+/** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
+export function createBulkFeature(services: BulkServices) {
+  const { batches, catalogue, numbers, operators, reports, spending, wallet } = services;
+
+  /** The screen for the current state of a batch. */
+  async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
+    const { format, person } = request;
+    if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
+    const screen = () => batchScreen(catalogue, format, batch);
+    if (batch.state === 'running')
+      return { screen: screen(), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
+    if (batch.state === 'done') return { screen: screen() };
+    const sold = await reports.lately(person.id, offered);
+    const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
+    return { screen: bulkItemsScreen(format, { batch, lately, over }) };
+  }
+
+  const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
+    failureReply(format, failure, bulkActions.bulk({ batch: id }));
+
+  /** The priced table and its Confirm button. */
+  async function asking(request: BotRequest, batch: Batch, note: string | null): Promise<Reply> {
+    if (batch.state !== 'draft') return standing(request, batch);
+    const { format, person } = request;
+    const { available } = await wallet.read(person.id);
+    const refused = await spending.wouldBeOver(person.id, tally(batch).total);
+    const title = titleOf(catalogue, format, batch);
+    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, note }) };
+  }
+
+  async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
+    const { listed, over } = readList(text, operators);
+    const batch = await batches.draft(request.origin, request.person.id, listed);
+    // An item that was chosen before the numbers is for all of them.
+    const amount = next.kind === 'amount' ? next.amount : null;
+    if (next.kind !== 'product' && next.kind !== 'amount') return standing(request, batch, over);
+    const note = over > 0 ? request.format.html('bulk-too-long', { most: listed.length, count: over }) : null;
+    return priced(request, batch.id, { id: next.id, amount, bought: false }, note);
+  }
+
+  /** Adds a shared contact to a list. Null: it is the only one, and handled as a single number. */
+  async function gather(request: BotRequest, mobile: Mobile): Promise<Reply | null> {
+    const batch = await batches.gather(request.origin, request.person.id, mobile);
+    return batch.rows.length > 1 ? standing(request, batch) : null;
+  }
+
+  async function priced(
+    request: BotRequest,
+    batchId: string,
+    { id, amount, bought }: { id: number; amount: number | null; bought: boolean },
+    note: string | null = null,
+  ): Promise<Reply> {
+    const batch = await batches.price(batchId, request.person.id, { kind: 'product', productId: id, amount }, bought);
+    return batch.ok ? asking(request, batch.value, note) : failed(request, batchId, batch.error);
+  }
+
+  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | FileReply> {
+    const { format, person, messageId } = request;
+    const result = await batches.confirm(id, person.id, messageId, table);
+    // The receipt worker counts in this message.
+    if (result.ok && result.value.state === 'running')
+      return { screen: null, files: [], toast: format.plain('toast-buying') };
+    if (result.ok) return standing(request, result.value);
+    const { error } = result;
+    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
+    const current = await batches.own(id, person.id);
+    const asked = current.ok ? current.value : null;
+    const again = ['price-moved', 'quote-expired', 'list-changed'].includes(error.code);
+    if (!again || !asked || asked.productId === null) return failed(request, id, error);
+    const { productId, amount } = asked;
+    return priced(request, id, { id: productId, amount, bought: false }, failureText(format, error));
+  }
+
+  /** The operator of most numbers on the list: a top-up is of one operator. */
+  async function operatorOfMost(request: BotRequest, batch: Batch): Promise<OperatorId | null> {
+    const counts = new Map<OperatorId, number>();
+    for (const { mobile, problem } of batch.rows) {
+      if (!isSellable(problem)) continue;
+      const { operatorId } = await numbers.find(request.person.id, mobile);
+      if (operatorId !== null) counts.set(operatorId, (counts.get(operatorId) ?? 0) + 1);
+    }
+    return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  }
+
+  async function amounts(request: BotRequest, batch: Batch): Promise<Reply> {
+    if (batch.state !== 'draft') return standing(request, batch);
+    const operatorId = await operatorOfMost(request, batch);
+    const shelf =
+      operatorId === null
+        ? null
+        : catalogue.shelf({ operatorId, simType: 'prepaid', type: 'topup' }, { sort: 'price' });
+    const product = shelf?.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+    const presets = product === null ? [] : amountPresets(product);
+    return { screen: bulkAmountsScreen(request.format, { batch, product, presets }) };
+  }
+
+  const feature: Feature = defineFeature(bulkActions, {
+    bulk: async (request, { batch: id }) => {
+      const batch = await batches.own(id, request.person.id);
+      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
+    },
+    bulkItem: (request, { batch, id, amount, bought }) =>
+      priced(request, batch, { id, amount, bought: bought === 'yes' }),
+    bulkTopup: async (request, { batch: id }) => {
+      const batch = await batches.own(id, request.person.id);
+      return batch.ok ? amounts(request, batch.value) : failureReply(request.format, batch.error);
+    },
+    bulkConfirm: (request, { batch, table }) => confirm(request, batch, table),
+    bulkCancel: async (request, { batch: id }) => {
+      const batch = await batches.cancel(id, request.person.id);
+      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
+    },
+    bulkRetry: async (request, { batch: id }) => {
+      const batch = await batches.retry(id, request.person.id, request.origin);
+      return batch.ok ? asking(request, batch.value, null) : failed(request, id, batch.error);
+    },
+  });
+
+  return { feature, start, gather };
+}

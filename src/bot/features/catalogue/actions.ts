@@ -1,0 +1,38 @@
+import { defineAction } from '../../core/action.ts';
+import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '../../core/fields.ts';
+
+export const catalogueActions = {
+  operators: defineAction({ tag: 'o', fields: { type }, permission: 'buy', towardsPurchase: true }),
+  sims: defineAction({ tag: 'i', fields: { type, operator }, permission: 'buy', towardsPurchase: true }),
+  /** A shelf of the catalogue: its sub-categories, or with `all` its products. */
+  shelf: defineAction({
+    tag: 's',
+    fields: {
+      type,
+      operator,
+      sim,
+      category: optional(whole),
+      sub: optional(whole),
+      all: oneOf(['no', 'yes']),
+      page: whole,
+      sort,
+      mobile: optional(mobile),
+    },
+    permission: 'buy',
+    towardsPurchase: true,
+  }),
+  product: defineAction({
+    tag: 'p',
+    fields: { id: whole, mobile: optional(mobile) },
+    permission: 'buy',
+    towardsPurchase: true,
+  }),
+  askSearch: defineAction({ tag: 'as', fields: {}, permission: 'buy' }),
+  /** The words come last: they may contain a colon. */
+  search: defineAction({
+    tag: 'q',
+    fields: { page: whole, sim: optional(sim), words },
+    permission: 'buy',
+    towardsPurchase: true,
+  }),
+};

@@ -1,0 +1,210 @@
+import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
+import { priceOfBase } from '../../../domain/quote.ts';
+import { sorts } from '../../../shop/catalogue/order.ts';
+import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
+import type { Action } from '../../core/action.ts';
+import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, chosen, pageRows } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { numberLine } from '../numbers/screens.ts';
+import { catalogueActions } from './actions.ts';
+import { type ShelfAddress, shelfTop } from './shelf-address.ts';
+
+export interface OperatorsData {
+  readonly type: ProductType;
+  readonly operators: readonly OperatorId[];
+  /** The operator whose fixed-wireless packages are on sale, if any. */
+  readonly tdlteOf: OperatorId | null;
+  readonly note: string | null;
+}
+
+/** The start of the catalogue: an operator, or a word to search for. */
+export function operatorsScreen(format: Formatter, { type, operators, tdlteOf, note }: OperatorsData): Screen {
+  const title = `<b>${format.html(`type-${type}`)}</b>`;
+  if (operators.length === 0) {
+    return {
+      text: lines(title, '', note ?? format.html('shelf-empty')),
+      keys: [
+        [button(format.plain('key-try-again'), catalogueActions.operators({ type }))],
+        backRow(format, homeActions.home()),
+      ],
+    };
+  }
+  return {
+    text: lines(title, note, '', format.html('packages-hint')),
+    keys: [
+      ...inRows(
+        operators.map((operator) => button(format.operator(operator), catalogueActions.sims({ type, operator }))),
+        2,
+      ),
+      ...(tdlteOf === null || type === 'tdlte'
+        ? []
+        : [[button(format.plain('key-tdlte'), catalogueActions.sims({ type: 'tdlte', operator: tdlteOf }))]]),
+      [button(format.plain('key-search'), catalogueActions.askSearch())],
+      backRow(format, homeActions.home()),
+    ],
+  };
+}
+
+export function simsScreen(
+  format: Formatter,
+  data: { type: ProductType; operator: OperatorId; sims: readonly SimType[] },
+): Screen {
+  const { type, operator, sims } = data;
+  return {
+    text: lines(
+      `<b>${format.html(`type-${type}`)}</b> › ${format.operator(operator)}`,
+      '',
+      format.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
+    ),
+    keys: [
+      sims.map((sim) => button(format.sim(sim), catalogueActions.shelf(shelfTop(type, operator, sim, null)))),
+      backRow(format, catalogueActions.operators({ type: 'data' })),
+    ].filter((row) => row.length > 0),
+  };
+}
+
+/** Name, validity and the price with VAT. */
+export function productLabel(format: Formatter, product: Product, vatPercent: number): string {
+  const price =
+    product.maxPrice === null
+      ? format.money(priceOfBase(product.price, vatPercent).total)
+      : format.plain('price-range', { min: format.money(product.price), max: format.money(product.maxPrice) });
+  return format.offered(product.name, product.nameEn, product.days, price);
+}
+
+export interface ShelfData {
+  readonly at: ShelfAddress;
+  readonly shelf: Shelf;
+  readonly vatPercent: number;
+  readonly note: string | null;
+}
+
+/** The sub-categories of a shelf, or everything below it as a list. */
+export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: ShelfData): Screen {
+  const path = [
+    `<b>${format.html(`type-${at.type}`)}</b>`,
+    format.operator(at.operator),
+    format.sim(at.sim),
+    ...shelf.path.map(({ name }) => format.html('line', { text: foreign(name, buttonLength) })),
+  ].join(' › ');
+  const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
+  const listed = at.all === 'yes' || shelf.branches.length === 0;
+  const heading = lines(path, number, note);
+  if (shelf.total === 0)
+    return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, above(at, shelf))] };
+  return listed
+    ? {
+        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
+        keys: listRows(format, at, shelf, vatPercent),
+      }
+    : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, at, shelf) };
+}
+
+function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[][] {
+  const size = 8;
+  const pages = Math.ceil(shelf.branches.length / size);
+  const page = Math.min(Math.max(at.page, 1), pages);
+  const into = (id: number): Action =>
+    catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
+  const shown = shelf.branches.slice((page - 1) * size, page * size);
+  const everything = [
+    button(format.plain('key-all', { count: shelf.total }), catalogueActions.shelf({ ...at, all: 'yes', page: 1 })),
+  ];
+  // Some products are in no category: the way to all of them comes first.
+  const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
+  return [
+    ...(uncovered ? [everything] : []),
+    ...shown.map(({ id, name, count }) => [
+      button(format.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
+    ]),
+    ...pageRows(format, page, pages, (turned) => catalogueActions.shelf({ ...at, page: turned })),
+    ...(uncovered ? [] : [everything]),
+    backRow(format, above(at, shelf)),
+  ];
+}
+
+function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent: number): Button[][] {
+  // Top-ups have no end date to sort by.
+  const sorting = sorts
+    .filter((sort) => sort !== 'days' || at.type !== 'topup')
+    .map((sort) => {
+      return button(
+        chosen(sort === at.sort, format.plain(`sort-${sort}`)),
+        catalogueActions.shelf({ ...at, sort, page: 1 }),
+      );
+    });
+  const back: Action =
+    at.all === 'yes' && shelf.branches.length > 0
+      ? catalogueActions.shelf({ ...at, all: 'no', page: 1 })
+      : above(at, shelf);
+  return [
+    ...shelf.products.map((product) => [
+      button(
+        productLabel(format, product, vatPercent),
+        catalogueActions.product({ id: product.id, mobile: at.mobile }),
+      ),
+    ]),
+    ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
+    ...(shelf.total > 1 ? [sorting] : []),
+    backRow(format, back),
+  ];
+}
+
+/** One level up. */
+function above(at: ShelfAddress, shelf: Shelf): Action {
+  const up = { ...at, all: 'no', page: 1 } as const;
+  const parent = shelf.path.at(-2);
+  if (at.sub !== null && parent)
+    return catalogueActions.shelf({ ...up, sub: shelf.path.length > 2 ? parent.id : null });
+  if (at.category !== null) return catalogueActions.shelf({ ...up, category: null, sub: null });
+  return at.mobile === null
+    ? catalogueActions.sims({ type: at.type, operator: at.operator })
+    : numberActions.number({ mobile: at.mobile });
+}
+
+export interface SearchData {
+  readonly words: string;
+  /** The SIM type that is listed. */
+  readonly sim: SimType;
+  readonly found: Listing;
+  /** How many there are for each SIM type: the same package is sold for both, at its own price. */
+  readonly counts: readonly { readonly sim: SimType; readonly count: number }[];
+  readonly vatPercent: number;
+  readonly note: string | null;
+}
+
+export function searchScreen(format: Formatter, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
+  const heading = lines(format.html('search-title', { words: foreign(words) }), note);
+  const last = [
+    [button(format.plain('key-search-again'), catalogueActions.askSearch())],
+    backRow(format, catalogueActions.operators({ type: 'data' })),
+  ];
+  if (found.total === 0) return { text: lines(heading, '', format.html('search-none')), keys: last };
+  const labelled = (product: Product) =>
+    `${format.operator(product.operatorId)} · ${productLabel(format, product, vatPercent)}`;
+  const sims = counts.map(({ sim: one, count }) =>
+    button(
+      chosen(one === sim, format.plain('category-count', { name: format.sim(one), count })),
+      catalogueActions.search({ page: 1, sim: one, words }),
+    ),
+  );
+  return {
+    text: lines(heading, '', format.html('shelf-choose', { count: found.total })),
+    keys: [
+      ...found.products.map((product) => [
+        button(labelled(product), catalogueActions.product({ id: product.id, mobile: null })),
+      ]),
+      ...pageRows(format, found.page, found.pages, (page) => catalogueActions.search({ page, sim, words })),
+      ...(sims.length > 1 ? [sims] : []),
+      ...last,
+    ],
+  };
+}
+
+export const askSearchScreen = (format: Formatter): Screen => ({
+  text: format.html('ask-search'),
+  keys: [backRow(format, catalogueActions.operators({ type: 'data' }))],
+});

@@ -1,0 +1,36 @@
+import type { Mobile } from '../../../domain/phone.ts';
+import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
+import type { ValuesOf } from '../../core/action.ts';
+import type { catalogueActions } from './actions.ts';
+
+/** A place in the catalogue. */
+export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;
+
+/** The top level: its categories. */
+export const shelfTop = (
+  type: ProductType,
+  operator: OperatorId,
+  sim: SimType,
+  mobile: Mobile | null,
+): ShelfAddress => ({
+  type,
+  operator,
+  sim,
+  category: null,
+  sub: null,
+  all: 'no',
+  page: 1,
+  sort: 'catalogue',
+  mobile,
+});
+
+/** The list that contains a product. */
+export function shelfOf({ type, operatorId, simType, categories }: Product, mobile: Mobile | null): ShelfAddress {
+  const [first] = categories;
+  return {
+    ...shelfTop(type, operatorId, simType, mobile),
+    category: first?.id ?? null,
+    sub: first?.subs.at(-1)?.id ?? null,
+    all: 'yes',
+  };
+}

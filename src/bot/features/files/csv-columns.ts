@@ -1,0 +1,70 @@
+import { type Day, dayOf } from '../../../domain/calendar.ts';
+import { isEnd, type OrderState } from '../../../domain/order.ts';
+import { isoDate, isoTime } from '../../../domain/period.ts';
+import { spokenMobile } from '../../../domain/phone.ts';
+import type { Column } from '../../../shop/reports/csv.ts';
+import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
+import { type Formatter, oneLine } from '../../core/formatter.ts';
+
+/** Caches: a file has many rows and few different words. */
+function once<K, V>(find: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** In the reader's calendar, in a form that sorts; the ISO time is in a column of its own. */
+function clockOf({ calendar }: Formatter): (at: number) => string {
+  const dateOf = once((day: Day) => isoDate(day, calendar));
+  return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
+}
+
+/**
+ * Amounts are whole rials for everyone, so that a spreadsheet can add them up. Mobile numbers are written in groups, because
+ * a spreadsheet drops the leading zero of 09121234567.
+ */
+export function orderColumns(format: Formatter, withSeller: boolean): Column<SheetOrder>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const when = clockOf(format);
+  const sim = once(format.sim);
+  const mark = once((state: OrderState) => format.plain(`mark-${state}`));
+  const seller: Column<SheetOrder>[] = [
+    { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
+    { title: title('seller-id'), value: ({ buyerId }) => buyerId },
+  ];
+  return [
+    { title: title('code'), value: ({ code }) => code },
+    { title: title('time'), value: ({ confirmedAt }) => when(confirmedAt) },
+    { title: title('iso'), value: ({ confirmedAt }) => isoTime(confirmedAt) },
+    { title: title('number'), value: ({ mobile }) => spokenMobile(mobile) },
+    { title: title('operator'), value: ({ operatorId }) => format.operator(operatorId) },
+    { title: title('sim'), value: ({ simType }) => sim(simType) },
+    { title: title('what'), value: (order) => oneLine(format.nameOf(order.title, order.titleEn)) },
+    { title: title('base'), value: ({ base }) => base },
+    { title: title('vat'), value: ({ vat }) => vat },
+    { title: title('total'), value: ({ total }) => total },
+    { title: title('state'), value: ({ state }) => mark(state) },
+    // Before its end state, the outcome of an order is an internal note.
+    { title: title('message'), value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcome ?? '') : '') },
+    ...(withSeller ? seller : []),
+  ];
+}
+
+export function movementColumns(format: Formatter): Column<SheetMovement>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const when = clockOf(format);
+  const kindOf = once((kind: SheetMovement['kind']) => format.plain(`ledger-${kind}`));
+  return [
+    { title: title('time'), value: ({ at }) => when(at) },
+    { title: title('iso'), value: ({ at }) => isoTime(at) },
+    { title: title('kind'), value: ({ kind }) => kindOf(kind) },
+    { title: title('amount'), value: (row) => row.balance_delta },
+    { title: title('balance'), value: (row) => row.balance_after },
+    { title: title('code'), value: ({ code }) => code ?? '' },
+    // The note of a payment is the provider's reference.
+    { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
+  ];
+}

@@ -1,0 +1,50 @@
+import { type Days, startOf } from '../../../domain/calendar.ts';
+import { isoDate } from '../../../domain/period.ts';
+import { csvFiles } from '../../../shop/reports/csv.ts';
+import type { FileWanted } from '../../core/file.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { BotRequest } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { movementColumns, orderColumns } from './csv-columns.ts';
+
+export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;
+
+/** The rows of a period as one or more files; none without rows. */
+export function sheetFiles(
+  { sheets }: Pick<Services, 'sheets'>,
+  { person, format }: Pick<BotRequest, 'person' | 'format'>,
+  wanted: SheetWanted,
+  mostBytes: number,
+): AsyncIterable<AsyncIterable<Uint8Array>> {
+  if (wanted.kind === 'money')
+    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), mostBytes);
+  const { sellerId } = wanted.whose;
+  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), mostBytes);
+}
+
+export function daysText(format: Formatter, { from, to }: Days): string {
+  const [first, last] = [format.date(startOf(from)), format.date(startOf(to))];
+  return from === to ? first : format.plain('file-days', { from: first, to: last });
+}
+
+/** With the id of the person, unless it is the reader. */
+export function sheetName(format: Formatter, wanted: SheetWanted, part: number): string {
+  const { from, to } = wanted.days;
+  const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
+  const parts = part > 1 ? [part] : [];
+  if (wanted.kind === 'money')
+    return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
+  const { sellerId, name } = wanted.whose;
+  return `${['orders', ...(name === null ? [] : [sellerId]), span, ...parts].join('-')}.csv`;
+}
+
+export function sheetCaption(format: Formatter, wanted: SheetWanted): string {
+  const days = daysText(format, wanted.days);
+  if (wanted.kind === 'money')
+    return wanted.of
+      ? format.html('file-wallet-of', { days, name: foreign(wanted.of.name) })
+      : format.html('file-money', { days });
+  const { sellerId, name } = wanted.whose;
+  if (name !== null) return format.html('file-person', { days, name: foreign(name) });
+  return format.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
+}

@@ -1,0 +1,151 @@
+import { type Api, InputFile } from 'grammy';
+import type { Log } from '../../../log.ts';
+import type { BackgroundTasks } from '../../core/background-tasks.ts';
+import type { FileWanted, Whose } from '../../core/file.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { isUnreachable, problemOf } from '../../core/problem.ts';
+import type { BotRequest } from '../../core/request.ts';
+import { newMessageButton, type Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { captionOptions, send } from '../../core/show.ts';
+import { chartPicture } from '../../pictures/chart.ts';
+import { receiptPicture } from '../../pictures/receipt.ts';
+import type { Renderer } from '../../pictures/renderer.ts';
+import { homeActions } from '../home/actions.ts';
+import type { ReceiptLinks } from '../orders/receipt-links.ts';
+import { sharedCaption } from '../orders/shared-receipt-screen.ts';
+import { whileShowing } from './chat-action.ts';
+import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './csv-export.ts';
+import type { PendingFiles } from './pending-files.ts';
+
+/** Telegram accepts files of 50 MB; further rows go into another file. */
+const defaultMaxBytes = 45 * 1024 * 1024;
+
+export interface FilesDeps {
+  readonly api: Api;
+  readonly services: Pick<Services, 'orders' | 'reports' | 'sheets'>;
+  readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly links: ReceiptLinks;
+  readonly pendingFiles: Pick<PendingFiles, 'add' | 'remove'>;
+  readonly log: Log;
+  readonly maxBytes?: number;
+}
+
+export type Files = ReturnType<typeof createFiles>;
+type Asking = Pick<BotRequest, 'person' | 'format'>;
+/** grammY's own type of an abort signal. */
+type Signal = Parameters<Api['sendDocument']>[3];
+type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
+
+/** Makes and sends files and pictures in the background, each in a message of its own. */
+export function createFiles(deps: FilesDeps) {
+  const { api, services, backgroundTasks, renderer, links, pendingFiles, log, maxBytes = defaultMaxBytes } = deps;
+  const plain = (format: Formatter, text: string): Screen => ({
+    text,
+    keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],
+  });
+
+  async function sendSheet(asking: Asking, wanted: SheetWanted, signal: AbortSignal): Promise<void> {
+    const { person, format } = asking;
+    const caption = plain(format, sheetCaption(format, wanted));
+    let part = 0;
+    for await (const content of sheetFiles(services, asking, wanted, maxBytes)) {
+      part += 1;
+      const file = new InputFile(content, sheetName(format, wanted, part));
+      await api.sendDocument(person.id, file, captionOptions(caption), signal as Signal);
+    }
+    if (part === 0)
+      await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
+  }
+
+  async function sendPicture(
+    { person }: Asking,
+    { name, svg, shown }: { readonly name: string; readonly svg: string; readonly shown: Screen },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const file = new InputFile(await unlessEnded(signal, renderer.render(svg)), `${name}.png`);
+    await api.sendPhoto(person.id, file, captionOptions(shown), signal as Signal);
+  }
+
+  async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {
+    const { format } = asking;
+    const sums = await services.reports.days(whose.sellerId, days);
+    const title = chartTitle(format, whose);
+    const svg = chartPicture(format, { title, days: sums });
+    await sendPicture(
+      asking,
+      { name: 'chart', svg, shown: plain(format, format.html('line', { text: title })) },
+      signal,
+    );
+  }
+
+  async function sendReceipt(asking: Asking, { order: id }: Wanted<'receipt'>, signal: AbortSignal): Promise<void> {
+    const { format } = asking;
+    const [order, link] = await Promise.all([services.orders.find(id), links.of(id)]);
+    if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
+    const svg = receiptPicture(format, { order, shop: links.shop(), link });
+    const shown = sharedCaption(format, order, link);
+    await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
+  }
+
+  function make(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
+    switch (wanted.kind) {
+      case 'chart':
+        return sendChart(asking, wanted, signal);
+      case 'receipt':
+        return sendReceipt(asking, wanted, signal);
+      case 'orders':
+      case 'money':
+        return sendSheet(asking, wanted, signal);
+    }
+  }
+
+  async function deliver(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
+    const { person, format } = asking;
+    const action = wanted.kind === 'orders' || wanted.kind === 'money' ? 'upload_document' : 'upload_photo';
+    try {
+      await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
+    } catch (error) {
+      if (isUnreachable(error)) return;
+      log.error({ file: wanted.kind, ...problemOf(error) }, 'file not sent');
+      await send(api, person.id, plain(format, format.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
+    }
+  }
+
+  /** Starts the work and does not wait for it. */
+  async function start({ person, format, origin }: BotRequest, wanted: readonly FileWanted[]): Promise<void> {
+    for (const [nth, one] of wanted.entries()) {
+      // Named after the update, so that a repeated update adds nothing.
+      const key = `${origin}:${nth}`;
+      await pendingFiles.add(key, person.id);
+      const begun = backgroundTasks.start(person.id, async (signal) => {
+        await deliver({ person, format }, one, signal);
+        await pendingFiles.remove(key);
+      });
+      if (begun) continue;
+      await pendingFiles.remove(key);
+      return void (await send(api, person.id, plain(format, format.html('file-busy'))));
+    }
+  }
+
+  return { start };
+}
+
+/** Rendering cannot be interrupted; this stops waiting for it. */
+async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(new Error('The bot stops.'));
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+function chartTitle(format: Formatter, { sellerId, name }: Whose): string {
+  if (name !== null) return format.plain('chart-person', { name: foreign(name, 40) });
+  return format.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
+}

@@ -1,0 +1,54 @@
+import { may } from '../../../domain/access.ts';
+import { dayOf } from '../../../domain/calendar.ts';
+import { type Preset, presetDays } from '../../../domain/period.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { Book, Holder } from '../../core/file.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { agentActions } from '../agents/actions.ts';
+import { fileActions } from './actions.ts';
+import { fileOf, fileQuestions, periodQuestion } from './questions.ts';
+import { askPeriodScreen, periodsScreen } from './screens.ts';
+
+/** Orders and money of a period as a file. */
+export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
+  const { now } = services;
+  const choose = ({ person, format }: BotRequest, book: Book): Reply => ({
+    screen: periodsScreen(format, book, may(person.role, 'sell')),
+  });
+  const asking = ({ format }: BotRequest, book: Book): Reply => ({
+    screen: askPeriodScreen(format, book, dayOf(now())),
+    question: periodQuestion({ book }),
+  });
+  const fileReply = ({ person, format }: BotRequest, book: Book, preset: Preset): FileReply => ({
+    screen: null,
+    files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), format.calendar))],
+  });
+  /** Of another person's wallet, for the owner. */
+  async function ofWallet(
+    request: BotRequest,
+    personId: number,
+    what: (book: Holder) => Reply | FileReply,
+  ): Promise<Reply | FileReply> {
+    const person = await services.people.find(personId);
+    if (!person) return failureReply(request.format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
+    return what({ id: person.id, name: person.name });
+  }
+  return defineFeature(
+    fileActions,
+    {
+      periods: async (request, { of }) => choose(request, of),
+      file: async (request, { of, period }) => fileReply(request, of, period),
+      askPeriod: async (request, { of }) => asking(request, of),
+      shopPeriods: async (request) => choose(request, 'shop'),
+      shopFile: async (request, { period }) => fileReply(request, 'shop', period),
+      askShopPeriod: async (request) => asking(request, 'shop'),
+      personPeriods: (request, { person }) => ofWallet(request, person, (book) => choose(request, book)),
+      personFile: (request, { person, period }) =>
+        ofWallet(request, person, (book) => fileReply(request, book, period)),
+      askPersonPeriod: (request, { person }) => ofWallet(request, person, (book) => asking(request, book)),
+    },
+    fileQuestions,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Days } from '../../../domain/calendar.ts';
+import { parseDays } from '../../../domain/period.ts';
+import { authorize } from '../../core/authorize.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Book, FileWanted } from '../../core/file.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { fileActions } from './actions.ts';
+import { periodsAction } from './screens.ts';
+
+export const periodQuestion = defineQuestion<{ readonly book: Book }>('period');
+
+export const fileQuestions: readonly QuestionHandler[] = [
+  onAnswer(periodQuestion, async (request, { text, mobiles }, { book }) => {
+    if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+    const refused = authorize(request.person, rulesOf(book));
+    if (refused) return failureReply(request.format, refused);
+    const days = parseDays(text);
+    if (days === null) return askAgain(request, { code: 'period-invalid' }, periodsAction(book));
+    return { screen: null, files: [fileOf(request.person.id, book, days)] };
+  }),
+];
+
+const rulesOf = (book: Book) => {
+  if (typeof book !== 'string') return fileActions.personPeriods;
+  return book === 'shop' ? fileActions.shopPeriods : fileActions.periods;
+};
+
+export function fileOf(personId: number, book: Book, days: Days): FileWanted {
+  if (typeof book !== 'string') return { kind: 'money', of: book, days };
+  if (book === 'money') return { kind: 'money', of: null, days };
+  return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
+}

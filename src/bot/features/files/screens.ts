@@ -1,0 +1,61 @@
+import { type Day, periodOf } from '../../../domain/calendar.ts';
+import { isoDate, type Preset, presets } from '../../../domain/period.ts';
+import type { Action } from '../../core/action.ts';
+import type { Book } from '../../core/file.ts';
+import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
+import { backRow } from '../../core/navigation.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { fileActions } from './actions.ts';
+
+export function periodsAction(book: Book): Action {
+  if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
+  return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
+}
+
+function fileAction(book: Book, period: Preset): Action {
+  if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });
+  return book === 'shop' ? fileActions.shopFile({ period }) : fileActions.file({ of: book, period });
+}
+
+function askAction(book: Book): Action {
+  if (typeof book !== 'string') return fileActions.askPersonPeriod({ person: book.id });
+  return book === 'shop' ? fileActions.askShopPeriod() : fileActions.askPeriod({ of: book });
+}
+
+function backOf(book: Book, sells: boolean): Action {
+  if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
+  if (book === 'shop') return adminActions.menu();
+  if (book === 'money') return walletActions.wallet();
+  return sells ? walletActions.today() : orderActions.orders({ page: 1 });
+}
+
+const titleOf = (format: Formatter, book: Book): string =>
+  typeof book === 'string'
+    ? format.html(`periods-${book}`)
+    : format.html('periods-wallet-of', { name: foreign(book.name) });
+
+export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Screen => ({
+  text: lines(titleOf(format, book), '', format.html('periods-hint')),
+  keys: [
+    ...inRows(
+      presets.map((preset) => button(format.plain(`period-${preset}`), fileAction(book, preset))),
+      2,
+    ),
+    [button(format.plain('key-other-period'), askAction(book))],
+    backRow(format, backOf(book, sells)),
+  ],
+});
+
+/** The example is the current month, in the reader's calendar. */
+export function askPeriodScreen(format: Formatter, book: Book, today: Day): Screen {
+  const { from } = periodOf(format.calendar, 'month', today);
+  const example = [from, today].map((day) => isoDate(day, format.calendar).replaceAll('-', '/')).join(' ');
+  return {
+    text: format.html('ask-period', { example: isolated(example) }),
+    keys: [backRow(format, periodsAction(book))],
+  };
+}

@@ -1,0 +1,96 @@
+import type { Role } from '../../../domain/role.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, chosen } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { reportActions } from '../reports/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { homeActions } from './actions.ts';
+
+/** A note takes the place of the hint. */
+export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
+  const text =
+    note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
+  return {
+    text: lines(...text),
+    keys: [
+      ...firstRow(format, role),
+      [
+        button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })),
+        button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' })),
+      ],
+      [
+        button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
+        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+      ],
+      ...lastRows(format, role),
+    ],
+  };
+}
+
+/** Sellers and the owner start with their work. Access is checked when a button is pressed. */
+function firstRow(format: Formatter, role: Role): Button[][] {
+  if (role === 'customer') return [];
+  const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
+  return [
+    role === 'owner' ? [button(format.plain('key-desk'), adminActions.menu()), sell] : [sell, todayButton(format)],
+  ];
+}
+
+const todayButton = (format: Formatter): Button => button(format.plain('key-today'), walletActions.today());
+
+function lastRows(format: Formatter, role: Role): Button[][] {
+  const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
+  const wallet = button(format.plain('key-wallet'), walletActions.wallet());
+  const settings = button(format.plain('key-settings'), homeActions.settings());
+  if (role === 'customer') return [[orders, settings], [wallet]];
+  const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
+  return [
+    [orders, wallet],
+    ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings]]),
+  ];
+}
+
+export function welcomeScreen(format: Formatter, role: Role, name: string): Screen {
+  const { text, keys } = homeScreen(format, role);
+  return { text: lines(format.html('welcome', { name: foreign(name) }), '', text), keys };
+}
+
+export const helpScreen = (format: Formatter): Screen => ({
+  text: format.html('help'),
+  keys: [[button(format.plain('key-terms'), homeActions.terms())], backRow(format, homeActions.settings())],
+});
+
+export const termsScreen = (format: Formatter): Screen => ({
+  text: format.html('terms'),
+  keys: [backRow(format, homeActions.help())],
+});
+
+export function settingsScreen(format: Formatter): Screen {
+  return {
+    text: lines(
+      format.html('settings-title'),
+      '',
+      format.html('settings-hint'),
+      format.html('settings-example', { amount: format.money(330_000) }),
+    ),
+    keys: [
+      [
+        button(chosen(format.language === 'fa', format.plain('language-fa')), homeActions.language({ language: 'fa' })),
+        button(chosen(format.language === 'en', format.plain('language-en')), homeActions.language({ language: 'en' })),
+      ],
+      [
+        button(chosen(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
+        button(chosen(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
+      ],
+      [
+        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+        button(format.plain('key-help'), homeActions.help()),
+      ],
+      backRow(format, homeActions.home()),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import type { MiddlewareFn } from 'grammy';
+import type { BotContext } from '../../core/context.ts';
+import { readMessage } from '../../core/question.ts';
+import type { Services } from '../../core/services.ts';
+import { send } from '../../core/show.ts';
+import { homeScreen } from './screens.ts';
+
+/**
+ * Tells a person whose question was dropped because it was asked by another version. A number, a command or a button needs
+ * no question to be understood.
+ */
+export function staleQuestion(
+  { operators }: Pick<Services, 'operators'>,
+  wasDropped: (chatId: number) => boolean,
+): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const dropped = ctx.chat !== undefined && wasDropped(ctx.chat.id);
+    const typed = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
+    if (!dropped || !typed || readMessage(ctx.message, operators).mobiles.length > 0) return next();
+    await send(ctx.api, ctx.person.id, homeScreen(ctx.format, ctx.person.role, ctx.format.html('question-outdated')));
+  };
+}

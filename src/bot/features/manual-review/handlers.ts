@@ -1,0 +1,54 @@
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { reviewActions } from './actions.ts';
+import { reviewScreen, reviewsScreen } from './screens.ts';
+
+const reasonLength = 200;
+
+export const decisionQuestion = defineQuestion<{ readonly order: string; readonly as: 'delivered' | 'rejected' }>(
+  'decide',
+);
+
+/** Orders whose outcome the gateway never told: the owner decides. */
+export function createManualReviewFeature({
+  deciding,
+  orders,
+  people,
+}: Pick<Services, 'deciding' | 'orders' | 'people'>): Feature {
+  async function review({ format }: BotRequest, id: string): Promise<Reply> {
+    const order = await orders.find(id);
+    if (!order) return failureReply(format, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));
+    const [buyer, events] = await Promise.all([people.find(order.buyerId), orders.events(id)]);
+    return { screen: reviewScreen(format, { order, buyer, events, back: reviewActions.reviews({ page: 1 }) }) };
+  }
+
+  const decided = onAnswer(decisionQuestion, async (request, typed, { order, as }) => {
+    const text = ownersText(request, typed);
+    if (text === null) return notAnAnswer;
+    const why = truncate(oneLine(text), reasonLength, '');
+    const result = await deciding.decide({ orderId: order, by: request.person.id, to: as, why });
+    return result.ok ? review(request, order) : failureReply(request.format, result.error);
+  });
+
+  return defineFeature(
+    reviewActions,
+    {
+      reviews: async ({ format }, { page }) => {
+        const at = clampPage(page);
+        return { screen: reviewsScreen(format, { ...(await deciding.inReview(at - 1, pageSize)), page: at }) };
+      },
+      review: (request, { order }) => review(request, order),
+      askDecide: async ({ format }, { order, as }) => ({
+        screen: promptScreen(format, format.html(`ask-decide-${as}`), reviewActions.review({ order })),
+        question: decisionQuestion({ order, as }),
+      }),
+    },
+    [decided],
+  );
+}

@@ -1,0 +1,85 @@
+import type { OrderState } from '../../../domain/order.ts';
+import type { OrderEvent } from '../../../shop/orders/history.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Action } from '../../core/action.ts';
+import { underDays } from '../../core/days.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, leafRows } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { signs } from '../orders/history-screen.ts';
+import { codeLine, factsOf } from '../orders/order-screen.ts';
+import { reviewActions } from './actions.ts';
+
+export function reviewsScreen(
+  format: Formatter,
+  { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
+): Screen {
+  const label = ({ code, mobile, total }: Order) =>
+    [format.code(code), format.mobile(mobile), format.money(total)].join(' · ');
+  return {
+    text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
+    keys: [
+      ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
+      ...leafRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
+      backRow(format, adminActions.menu()),
+    ],
+  };
+}
+
+export interface ReviewData {
+  readonly order: Order;
+  readonly buyer: { readonly id: number; readonly name: string } | null;
+  readonly events: readonly OrderEvent[];
+  readonly back: Action;
+}
+
+/** States whose reason comes from the gateway or the owner; the others have internal reasons. */
+const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
+
+/** An order with its history, its buyer and, while it is in review, the two decisions. */
+export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {
+  const trail = underDays(format, events, ({ at, to, why }) => {
+    const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
+    return told.includes(to)
+      ? format.html('review-event-why', { ...step, why: foreign(why) })
+      : format.html('review-event', step);
+  });
+  const open = order.state === 'review';
+  return {
+    text: lines(
+      format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
+      '',
+      ...factsOf(format, order, null),
+      format.html('report-vat', { base: format.money(order.base), vat: format.money(order.vat) }),
+      format.html('confirm-total', { total: format.money(order.total) }),
+      format.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
+      codeLine(format, order),
+      '',
+      ...trail,
+    ),
+    keys: [
+      ...(open
+        ? [
+            [
+              button(
+                format.plain('key-decide-delivered'),
+                reviewActions.askDecide({ order: order.id, as: 'delivered' }),
+              ),
+              button(format.plain('key-decide-rejected'), reviewActions.askDecide({ order: order.id, as: 'rejected' })),
+            ],
+          ]
+        : []),
+      // A buyer who shows the owner the code of a quote asks for credit.
+      ...(order.state === 'quoted' && buyer
+        ? [[button(format.plain('key-grant'), agentActions.askCredit({ action: 'grant', person: buyer.id }))]]
+        : []),
+      [
+        { label: format.plain('key-copy-code'), copy: order.code },
+        ...(buyer ? [button(format.plain('key-buyer'), agentActions.agent({ person: buyer.id }))] : []),
+      ],
+      backRow(format, back),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import type { Action } from '../../core/action.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { type NextStep, nextAction, numberQuestion } from './next-step.ts';
+import { askNumberScreen } from './screens.ts';
+
+const recent = 6;
+
+/** Asks for a number, with the ones already known a tap away. */
+export async function askNumber(
+  { numbers }: Pick<Services, 'numbers'>,
+  { person, format }: BotRequest,
+  { next, back, note = null }: { readonly next: NextStep; readonly back: Action; readonly note?: string | null },
+): Promise<Reply> {
+  const known = await numbers.list(person.id, 0, recent);
+  const data = { known: known.numbers, next: (mobile: string) => nextAction(next, mobile), back, note };
+  return {
+    screen: askNumberScreen(format, data),
+    question: numberQuestion({ lead: next }),
+    offerContact: known.numbers.length === 0,
+  };
+}

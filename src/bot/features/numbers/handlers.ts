@@ -1,0 +1,75 @@
+import type { Mobile } from '../../../domain/phone.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { home } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
+import type { StartBulk } from '../bulk/handlers.ts';
+import { numberActions, type Purpose } from './actions.ts';
+import { askNumber } from './ask-number.ts';
+import { nextAction } from './next-step.ts';
+import { type NumberHubServices, numberHub } from './number-hub.ts';
+import { createNumberQuestions, labelQuestion } from './questions.ts';
+import { askLabelScreen, chooseOperatorScreen, chooseSimScreen, numbersScreen, savedNumberScreen } from './screens.ts';
+
+const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
+  screen: askLabelScreen(format, number),
+  question: labelQuestion({ mobile: number.mobile }),
+});
+
+/** A number's own screen, and what is known about it: operator, SIM type, name. */
+export function createNumbersFeature(services: NumberHubServices, bulk: { readonly start: StartBulk }): Feature {
+  const { numbers } = services;
+
+  /** Asks for the operator and the SIM type once, then leads to what the person came for. */
+  async function onward(request: BotRequest, mobile: Mobile, purpose: Purpose): Promise<HandlerResult> {
+    const { operatorId, simType } = await numbers.find(request.person.id, mobile);
+    if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose });
+    return purpose === 'any'
+      ? numberHub(services, request, mobile)
+      : { redirect: nextAction({ kind: purpose }, mobile) };
+  }
+
+  const handlers: Handlers<typeof numberActions> = {
+    askNumber: (request, { purpose }) => askNumber(services, request, { next: { kind: purpose }, back: home() }),
+    number: async (request, { mobile }) => {
+      await numbers.use(request.person.id, mobile);
+      return numberHub(services, request, mobile);
+    },
+    numbers: async ({ person, format }, { page }) => {
+      const at = clampPage(page);
+      const listed = await numbers.list(person.id, at - 1, pageSize);
+      return { screen: numbersScreen(format, { ...listed, page: at }) };
+    },
+    chooseOperator: async ({ person, format }, { mobile }) => ({
+      screen: chooseOperatorScreen(format, await numbers.find(person.id, mobile), 'any'),
+    }),
+    setOperator: async (request, { mobile, operator, purpose }) => {
+      await numbers.setOperator(request.person.id, mobile, operator);
+      return onward(request, mobile, purpose);
+    },
+    chooseSim: async ({ person, format }, { mobile }) => ({
+      screen: chooseSimScreen(format, await numbers.find(person.id, mobile), 'any'),
+    }),
+    setSim: async (request, { mobile, sim, purpose }) => {
+      await numbers.setSimType(request.person.id, mobile, sim);
+      return onward(request, mobile, purpose);
+    },
+    saved: async (request, { mobile }) => {
+      const number = await numbers.find(request.person.id, mobile);
+      return number.label === null ? askLabel(request, number) : { screen: savedNumberScreen(request.format, number) };
+    },
+    label: async (request, { mobile }) => askLabel(request, await numbers.find(request.person.id, mobile)),
+    unlabel: async (request, { mobile }) => {
+      await numbers.setLabel(request.person.id, mobile, null);
+      return numberHub(services, request, mobile);
+    },
+    forget: async ({ person, format }, { mobile }) => {
+      await numbers.forget(person.id, mobile);
+      const listed = await numbers.list(person.id, 0, pageSize);
+      const note = format.html('forgotten', { number: { html: format.mobile(mobile) } });
+      return { screen: numbersScreen(format, { ...listed, page: 1, note }) };
+    },
+  };
+  return defineFeature(numberActions, handlers, createNumberQuestions(services, bulk));
+}

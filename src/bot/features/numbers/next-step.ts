@@ -1,0 +1,35 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import type { Action } from '../../core/action.ts';
+import { defineQuestion } from '../../core/question.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { offerActions } from '../personal-offers/actions.ts';
+import { topUpActions } from '../top-up/actions.ts';
+import { numberActions } from './actions.ts';
+
+/** What a number is asked for. Plain JSON: it is stored with the question. */
+export type NextStep =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'offers' }
+  | { readonly kind: 'topup' }
+  | { readonly kind: 'product'; readonly id: number }
+  | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
+
+/** Stored questions call the next step "lead". */
+export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');
+
+/** The action that follows once the number is known. */
+export function nextAction(next: NextStep, mobile: Mobile): Action {
+  switch (next.kind) {
+    case 'any':
+      return numberActions.number({ mobile });
+    case 'offers':
+      return offerActions.offers({ mobile, page: 1 });
+    case 'topup':
+      return topUpActions.topup({ mobile });
+    case 'product':
+      return catalogueActions.product({ id: next.id, mobile });
+    case 'amount':
+      return topUpActions.amount({ id: next.id, mobile, amount: next.amount });
+  }
+}

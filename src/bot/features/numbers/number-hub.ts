@@ -1,0 +1,80 @@
+import { may } from '../../../domain/access.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import type { ProductType } from '../../../domain/product.ts';
+import { priceOfBase } from '../../../domain/quote.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import { type Button, button } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { staleNote } from '../catalogue/stale-note.ts';
+import { orderActions } from '../orders/actions.ts';
+import { topUpActions } from '../top-up/actions.ts';
+import type { Purpose } from './actions.ts';
+import { numberScreen } from './screens.ts';
+
+export type NumberHubServices = Pick<
+  Services,
+  'catalogue' | 'numbers' | 'operators' | 'orders' | 'reports' | 'vatPercent'
+>;
+
+const againHere = 2;
+const againLately = 3;
+
+function typesFor({ catalogue }: Pick<Services, 'catalogue'>, { operatorId, simType }: KnownNumber): ProductType[] {
+  if (operatorId === null || simType === null) return [];
+  return catalogue.types({ operatorId, simType }).map(({ type }) => type);
+}
+
+/** The number's own screen; it first asks for a missing operator or SIM type. */
+export async function numberHub(
+  services: NumberHubServices,
+  { person, format }: BotRequest,
+  mobile: Mobile,
+  { purpose = 'any', note = null }: { purpose?: Purpose; note?: string | null } = {},
+): Promise<Reply> {
+  const { operators } = services;
+  const number = await services.numbers.find(person.id, mobile);
+  // This screen has no prices: only an empty catalogue matters.
+  const said = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
+  const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: said });
+  const again = may(person.role, 'sell') ? await soldBefore(services, { person, format }, number) : [];
+  return { screen: { ...screen, keys: [...again, ...screen.keys] } };
+}
+
+/** For sellers: what this number got before, and what they sold lately. */
+async function soldBefore(
+  { catalogue, orders, reports, vatPercent }: NumberHubServices,
+  { person, format }: Pick<BotRequest, 'person' | 'format'>,
+  { mobile, operatorId, simType }: KnownNumber,
+): Promise<Button[][]> {
+  if (operatorId === null || simType === null) return [];
+  const before = await orders.lastFor(person.id, mobile, againHere);
+  const lately = await reports.lately(person.id, againLately + againHere);
+  const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
+  const others = lately.flatMap((item) => {
+    const product = catalogue.product(item.productId);
+    const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
+    if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];
+    const price = item.amount ?? priceOfBase(product.price, vatPercent).total;
+    const label = format.offered(product.name, product.nameEn, product.days, format.money(price));
+    const { productId: id, amount } = item;
+    return [
+      [
+        button(
+          label,
+          amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount }),
+        ),
+      ],
+    ];
+  });
+  return [
+    ...before.map((order) => [
+      button(
+        `↻ ${format.offered(order.title, order.titleEn, order.days, format.money(order.total))}`,
+        orderActions.again({ order: order.id }),
+      ),
+    ]),
+    ...others.slice(0, againLately),
+  ];
+}

@@ -1,0 +1,43 @@
+import { may } from '../../../domain/access.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import { authorize, canSell } from '../../core/authorize.ts';
+import { failureReply } from '../../core/failure.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { home } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import type { Services } from '../../core/services.ts';
+import type { StartBulk } from '../bulk/handlers.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { numberActions } from './actions.ts';
+import { nextAction, numberQuestion } from './next-step.ts';
+
+export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
+
+const labelLength = 40;
+
+export function createNumberQuestions(
+  { numbers, orders }: Pick<Services, 'numbers' | 'orders'>,
+  bulk: { readonly start: StartBulk },
+): QuestionHandler[] {
+  return [
+    onAnswer(numberQuestion, async (request, { text, message, mobiles: [mobile, ...more] }, { lead: next }) => {
+      const { person } = request;
+      if (mobile === undefined) {
+        const order = text === undefined ? null : await orders.byCode(text);
+        // Someone else's code is like one that does not exist.
+        const known = order && (order.buyerId === person.id || may(person.role, 'run'));
+        return known ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
+      }
+      if (more.length === 0) return { redirect: nextAction(next, mobile) };
+      return canSell(person) ? bulk.start(request, text ?? message?.caption ?? '', next) : notAnAnswer;
+    }),
+    onAnswer(labelQuestion, async ({ person, format }, { text, mobiles }, { mobile }) => {
+      const label = truncate(oneLine(text ?? ''), labelLength, '');
+      if (mobiles.length > 0 || label === '') return notAnAnswer;
+      const refused = authorize(person, numberActions.label);
+      if (refused) return failureReply(format, refused);
+      await numbers.setLabel(person.id, mobile, label);
+      return { redirect: numberActions.number({ mobile }) };
+    }),
+  ];
+}

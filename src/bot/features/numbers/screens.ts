@@ -1,0 +1,210 @@
+import { isTdlte, type Operators } from '../../../domain/operators.ts';
+import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
+import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '../../../domain/product.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, chosen, homeButton, inReadingOrder, leafRows } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { shelfTop } from '../catalogue/shelf-address.ts';
+import { offerActions } from '../personal-offers/actions.ts';
+import { topUpActions } from '../top-up/actions.ts';
+import type { Purpose } from './actions.ts';
+import { numberActions } from './actions.ts';
+
+const labelLength = 24;
+
+/** For a button: name and number, or the number alone. */
+export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
+  const number = format.mobile(mobile);
+  return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
+};
+
+/** For a message: bold, and copied by a tap. */
+export const numberLine = (format: Formatter, mobile: Mobile, label: string | null): string => {
+  const number = { html: `<b>${format.copyable(spokenMobile(mobile)).html}</b>` };
+  return label === null
+    ? format.html('line', { text: number })
+    : format.html('number-labelled', { label: foreign(label), number });
+};
+
+/** To name a number, or to edit the name that it has. */
+export const saveButton = (
+  format: Formatter,
+  { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>,
+  make: typeof newMessageButton = button,
+): Button =>
+  label === null
+    ? make(format.plain('key-save-number'), numberActions.label({ mobile }))
+    : make(format.plain('key-edit-number'), numberActions.saved({ mobile }));
+
+/** Asks for a number and offers the recent ones. */
+export function askNumberScreen(
+  format: Formatter,
+  data: { known: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
+): Screen {
+  return {
+    text: lines(
+      data.note ?? null,
+      data.note ? '' : null,
+      format.html('ask-number'),
+      data.known.length > 0 ? format.html('ask-number-recent') : null,
+    ),
+    keys: [
+      ...data.known.map((known) => [button(numberLabel(format, known), data.next(known.mobile))]),
+      backRow(format, data.back),
+    ],
+  };
+}
+
+export interface NumberData {
+  readonly number: KnownNumber;
+  readonly types: readonly ProductType[];
+  readonly operators: Operators;
+  /** What the person came for. */
+  readonly purpose: Purpose;
+  /** About the catalogue, or why another screen is not shown. */
+  readonly note: string | null;
+}
+
+/** Everything that can be bought for a number. */
+export function numberScreen(format: Formatter, { number, types, operators, purpose, note }: NumberData): Screen {
+  const { mobile, operatorId, simType } = number;
+  if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
+  if (simType === null) return chooseSimScreen(format, number, purpose, note);
+  const wireless = isTdlte(operators, mobile);
+  const shelf = (type: ProductType) => catalogueActions.shelf(shelfTop(type, operatorId, simType, mobile));
+  const ways: Button[] = [];
+  if (operatorId === offersOperator && !wireless)
+    ways.push(button(format.plain('key-offers'), offerActions.offers({ mobile, page: 1 })));
+  if (types.includes('data') && !wireless) ways.push(button(format.plain('key-packages'), shelf('data')));
+  if (types.includes('tdlte') && wireless) ways.push(button(format.plain('key-tdlte'), shelf('tdlte')));
+  if (types.includes('topup')) ways.push(button(format.plain('key-topup'), topUpActions.topup({ mobile })));
+  return {
+    text: lines(
+      numberLine(format, mobile, number.label),
+      format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(simType) }),
+      note === null ? null : `\n${note}`,
+      '',
+      ways.length === 0 && note !== null ? null : format.html(ways.length > 0 ? 'number-what' : 'number-nothing'),
+    ),
+    keys: [
+      ...inRows(ways, 2),
+      [
+        button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
+        button(format.plain('key-change-sim'), numberActions.chooseSim({ mobile })),
+      ],
+      inReadingOrder(format, [saveButton(format, number), homeButton(format)]),
+    ],
+  };
+}
+
+export function chooseOperatorScreen(
+  format: Formatter,
+  { mobile, label, operatorId }: KnownNumber,
+  purpose: Purpose,
+  note: string | null = null,
+): Screen {
+  const named = (id: OperatorId) => chosen(id === operatorId, format.operator(id));
+  return {
+    text: lines(numberLine(format, mobile, label), '', note, format.html('choose-operator')),
+    keys: [
+      ...inRows(
+        operatorIds.map((operator) =>
+          button(named(operator), numberActions.setOperator({ mobile, operator, purpose })),
+        ),
+        2,
+      ),
+      operatorId === null ? [homeButton(format)] : backRow(format, numberActions.number({ mobile })),
+    ],
+  };
+}
+
+export function chooseSimScreen(
+  format: Formatter,
+  { mobile, label, operatorId, simType }: KnownNumber,
+  purpose: Purpose,
+  note: string | null = null,
+): Screen {
+  const operator = operatorId === null ? null : format.html('line', { text: format.operator(operatorId) });
+  return {
+    text: lines(
+      numberLine(format, mobile, label),
+      operator,
+      note === null ? null : `\n${note}`,
+      '',
+      format.html('choose-sim'),
+    ),
+    keys: [
+      simTypes.map((sim) =>
+        button(chosen(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
+      ),
+      simType === null
+        ? inReadingOrder(format, [
+            button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
+            homeButton(format),
+          ])
+        : backRow(format, numberActions.number({ mobile })),
+    ],
+  };
+}
+
+export function numbersScreen(
+  format: Formatter,
+  data: { numbers: readonly KnownNumber[]; page: number; more: boolean; note?: string },
+): Screen {
+  return {
+    text: lines(
+      data.note ?? null,
+      data.note ? '' : null,
+      format.html('numbers-title'),
+      '',
+      format.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty'),
+    ),
+    keys: [
+      ...data.numbers.map((known) => [
+        button(numberLabel(format, known), numberActions.number({ mobile: known.mobile })),
+      ]),
+      ...leafRows(format, data, (page) => numberActions.numbers({ page })),
+      [homeButton(format)],
+    ],
+  };
+}
+
+export const savedNumberScreen = (format: Formatter, { mobile, label }: KnownNumber): Screen => ({
+  text: lines(numberLine(format, mobile, label), '', format.html('saved-as')),
+  keys: [
+    [
+      button(format.plain('key-change-label'), numberActions.label({ mobile })),
+      button(format.plain('key-remove-label'), numberActions.unlabel({ mobile })),
+    ],
+    [button(format.plain('key-forget-number'), numberActions.forget({ mobile }))],
+    backRow(format, numberActions.number({ mobile })),
+  ],
+});
+
+/** Saving a number means naming it. */
+export const askLabelScreen = (format: Formatter, { mobile, label }: KnownNumber): Screen => ({
+  text: lines(numberLine(format, mobile, label), '', format.html('ask-label')),
+  keys:
+    label === null
+      ? [
+          [button(format.plain('key-forget-number'), numberActions.forget({ mobile }))],
+          backRow(format, numberActions.number({ mobile })),
+        ]
+      : [backRow(format, numberActions.saved({ mobile }))],
+});
+
+const several = 8;
+
+export const severalNumbersScreen = (format: Formatter, mobiles: readonly Mobile[]): Screen => ({
+  text: lines(
+    format.html('several-numbers', { count: mobiles.length }),
+    mobiles.length > several ? format.html('several-numbers-first', { count: several }) : null,
+  ),
+  keys: [
+    ...mobiles.slice(0, several).map((mobile) => [button(format.mobile(mobile), numberActions.number({ mobile }))]),
+    [homeButton(format)],
+  ],
+});

@@ -1,0 +1,51 @@
+import { may } from '../../../domain/access.ts';
+import type { Action } from '../../core/action.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { adminActions } from '../admin/actions.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { reviewScreen } from '../manual-review/screens.ts';
+import { lookupActions } from './actions.ts';
+import { numberOrdersScreen } from './screens.ts';
+
+export const lookupQuestion = defineQuestion('find');
+
+/** Finds anyone's order for the owner, by its code or by its number. */
+export function createOrderLookupFeature({ orders, people }: Pick<Services, 'orders' | 'people'>): Feature {
+  async function found({ format }: BotRequest, id: string, back: Action): Promise<Reply> {
+    const order = await orders.find(id);
+    if (!order) return failureReply(format, { code: 'order-unknown' }, back);
+    const [buyer, events] = await Promise.all([people.find(order.buyerId), orders.events(id)]);
+    return { screen: reviewScreen(format, { order, buyer, events, back }) };
+  }
+
+  const lookUp = onAnswer(lookupQuestion, async (request, { text, mobiles: [mobile] }) => {
+    if (!may(request.person.role, 'run')) return notAnAnswer;
+    if (mobile !== undefined) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
+    const order = text === undefined ? null : await orders.byCode(text);
+    if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.menu());
+    return { redirect: lookupActions.found({ order: order.id, mobile: null, page: 1 }) };
+  });
+
+  return defineFeature(
+    lookupActions,
+    {
+      askFind: async ({ format }) => ({
+        screen: promptScreen(format, format.html('ask-find'), adminActions.menu()),
+        question: lookupQuestion(),
+      }),
+      found: (request, { order, mobile, page }) =>
+        found(request, order, mobile === null ? adminActions.menu() : lookupActions.numberOrders({ mobile, page })),
+      numberOrders: async ({ format }, { mobile, page }) => {
+        const listed = await orders.ofNumber(mobile, page - 1);
+        const names = await people.names([...new Set(listed.orders.map(({ buyerId }) => buyerId))]);
+        return { screen: numberOrdersScreen(format, { ...listed, mobile, names }) };
+      },
+    },
+    [lookUp],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Mobile } from '../../../domain/phone.ts';
+import type { HistoryPage } from '../../../shop/orders/past.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, pageRows } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { orderRow } from '../orders/history-screen.ts';
+import { lookupActions } from './actions.ts';
+
+export interface NumberOrdersData extends HistoryPage {
+  readonly mobile: Mobile;
+  /** Of the buyers. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+const nameLength = 20;
+
+/** Everyone's orders for one number. */
+export const numberOrdersScreen = (
+  format: Formatter,
+  { orders, page, pages, mobile, names }: NumberOrdersData,
+): Screen => ({
+  text: lines(
+    format.html('number-orders-title', { number: format.mobile(mobile) }),
+    '',
+    format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
+  ),
+  keys: [
+    ...orders.map((order) => [
+      button(
+        orderRow(format, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)),
+        lookupActions.found({ order: order.id, mobile, page: page + 1 }),
+      ),
+    ]),
+    ...pageRows(format, page + 1, pages, (turned) => lookupActions.numberOrders({ mobile, page: turned })),
+    backRow(format, lookupActions.askFind()),
+  ],
+});

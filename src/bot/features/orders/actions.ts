@@ -1,0 +1,34 @@
+import { pastStates } from '../../../shop/orders/past.ts';
+import { defineAction } from '../../core/action.ts';
+import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
+
+/** Since midnight, since the week or the month began. Encoded by index, so it only grows at its end. */
+export const historyTimes = ['all', 'day', 'week', 'month'] as const;
+export type HistoryTime = (typeof historyTimes)[number];
+const filter = { state: oneOf(pastStates), time: oneOf(historyTimes) } as const;
+
+export const orderActions = {
+  confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy', answersWithToast: true }),
+  cancel: defineAction({ tag: 'x', fields: { order }, permission: 'buy' }),
+  changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** With the page of My orders that it was opened from, if it was. */
+  order: defineAction({ tag: 'r', fields: { order, page: optional(whole) }, permission: 'buy', whilePaused: true }),
+  orders: defineAction({ tag: 'os', fields: { page: whole }, permission: 'buy', whilePaused: true }),
+  /** My orders, filtered by state, time and number. */
+  history: defineAction({
+    tag: 'oh',
+    fields: { page: whole, ...filter, mobile: optional(mobile) },
+    permission: 'buy',
+    whilePaused: true,
+  }),
+  historyOrder: defineAction({
+    tag: 'oi',
+    fields: { order, page: whole, ...filter, mobile: optional(mobile) },
+    permission: 'buy',
+    whilePaused: true,
+  }),
+  askHistoryNumber: defineAction({ tag: 'oa', fields: { ...filter }, permission: 'sell' }),
+  share: defineAction({ tag: 'sh', fields: { order }, permission: 'buy', whilePaused: true }),
+  picture: defineAction({ tag: 'pc', fields: { order }, permission: 'buy', whilePaused: true }),
+};

@@ -1,0 +1,131 @@
+import type { Failure } from '../../../domain/failure.ts';
+import type { OperatorId, SimType } from '../../../domain/product.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Action } from '../../core/action.ts';
+import { failureText } from '../../core/failure.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { paymentActions } from '../payments/actions.ts';
+import { orderActions } from './actions.ts';
+import { codeLine, factsOf } from './order-screen.ts';
+
+export interface ConfirmData {
+  readonly order: Order;
+  readonly label: string | null;
+  readonly vatPercent: number;
+  /** Null: no limit. */
+  readonly walletAfter: number | null;
+  readonly recentDuplicate: Order | null;
+  /** What is known of the number, where it differs from the order. */
+  readonly otherOperator: OperatorId | null;
+  readonly otherSim: SimType | null;
+  readonly now: number;
+  /** Why the screen is shown again. */
+  readonly again: { readonly failure: Failure; readonly was: Order } | null;
+  /** Why a confirmation would be refused now. */
+  readonly refused: Failure | null;
+  /** The amount of an invoice; null without invoices, or when the wallet covers the order. */
+  readonly payable: number | null;
+  readonly back: Action;
+}
+
+export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
+  const { order, label, vatPercent, walletAfter, again, back } = data;
+  const warnings = warningsOf(format, data);
+  return {
+    text: lines(
+      again === null ? format.html('confirm-title') : againText(format, again, order),
+      '',
+      ...factsOf(format, order, label),
+      '',
+      format.html('confirm-base', { base: format.money(order.base) }),
+      format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
+      format.html('confirm-total', { total: format.money(order.total) }),
+      walletAfter === null ? null : walletLine(format, walletAfter),
+      ...(warnings.length > 0 ? ['', ...warnings] : []),
+      '',
+      format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
+    ),
+    keys: [
+      [goOn(format, data)],
+      [button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id }))],
+      inReadingOrder(format, [
+        button(format.plain('key-back'), back),
+        button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
+      ]),
+    ],
+  };
+}
+
+function goOn(format: Formatter, { order, payable, refused }: ConfirmData): Button {
+  if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
+  return payable === null
+    ? button(
+        format.plain('key-confirm', { total: format.money(order.total) }),
+        orderActions.confirm({ order: order.id }),
+        'success',
+      )
+    : button(
+        format.plain('key-pay', { amount: format.money(payable) }),
+        paymentActions.pay({ order: order.id }),
+        'success',
+      );
+}
+
+function warningsOf(
+  format: Formatter,
+  { recentDuplicate, otherOperator, otherSim, now, refused }: ConfirmData,
+): string[] {
+  const warnings: string[] = [];
+  if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
+  if (recentDuplicate?.confirmedAt) {
+    const minutes = Math.max(1, Math.round((now - recentDuplicate.confirmedAt) / 60_000));
+    warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(recentDuplicate.code) }));
+  }
+  if (otherOperator !== null)
+    warnings.push(format.html('confirm-other-operator', { operator: format.operator(otherOperator) }));
+  if (otherSim !== null) warnings.push(format.html('confirm-other-sim', { sim: format.sim(otherSim) }));
+  return warnings;
+}
+
+function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData['again']>, order: Order): string {
+  if (failure.code === 'quote-expired' && was.total !== order.total) {
+    return failureText(format, { code: 'price-moved', was: was.total, now: order.total });
+  }
+  return failureText(format, failure);
+}
+
+const walletLine = (format: Formatter, after: number): string =>
+  after < 0
+    ? format.html('confirm-wallet-short', { missing: format.money(-after) })
+    : format.html('confirm-wallet', { after: format.money(after) });
+
+export interface WalletShortData {
+  readonly missing: number;
+  readonly order: Order;
+  readonly ownerId: number | null;
+}
+
+/** Links to the owner in the text: Telegram refuses buttons to people whose privacy forbids them. */
+export function walletShortScreen(format: Formatter, { missing, order, ownerId }: WalletShortData): Screen {
+  const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
+  return {
+    text: lines(
+      failureText(format, { code: 'wallet-too-small', missing }),
+      ownerId === null ? format.html('wallet-ask') : format.html('wallet-ask-owner', { owner }),
+      '',
+      codeLine(format, order),
+    ),
+    keys: [
+      [
+        button(format.plain('key-try-again'), orderActions.confirm({ order: order.id })),
+        { label: format.plain('key-copy-code'), copy: order.code },
+      ],
+      inReadingOrder(format, [
+        button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
+        homeButton(format),
+      ]),
+    ],
+  };
+}

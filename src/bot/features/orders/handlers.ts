@@ -1,0 +1,18 @@
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { Services } from '../../core/services.ts';
+import { orderActions } from './actions.ts';
+import { createOrderHistory } from './history.ts';
+import type { Ordering } from './ordering.ts';
+import type { ReceiptLinks } from './receipt-links.ts';
+import { createReceiptSharing } from './receipt-sharing.ts';
+
+export function createOrdersFeature(
+  services: Pick<Services, 'now' | 'orders'>,
+  ordering: Ordering,
+  links: ReceiptLinks,
+): Feature {
+  const history = createOrderHistory(services, ordering);
+  const sharing = createReceiptSharing(ordering, links);
+  const handlers = { ...ordering.handlers, ...history.handlers, ...sharing };
+  return defineFeature(orderActions, handlers, history.questions);
+}

@@ -1,0 +1,108 @@
+import type { Mobile } from '../../../domain/phone.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import { type HistoryPage, type PastState, pastStates } from '../../../shop/orders/past.ts';
+import type { Action } from '../../core/action.ts';
+import { buttonLength, type Formatter } from '../../core/formatter.ts';
+import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
+
+export interface HistoryFilter {
+  readonly state: PastState;
+  readonly time: HistoryTime;
+  readonly mobile: Mobile | null;
+}
+
+export const allOrders: HistoryFilter = { state: 'all', time: 'all', mobile: null };
+
+const isAll = ({ state, time, mobile }: HistoryFilter): boolean => state === 'all' && time === 'all' && mobile === null;
+
+export const historyAction = (filter: HistoryFilter, page: number): Action =>
+  isAll(filter) ? orderActions.orders({ page }) : orderActions.history({ page, ...filter });
+
+export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
+  isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
+
+/** An order's state at a glance. */
+export const signs = {
+  confirmed: '⏳',
+  unsure: '⏳',
+  review: '🔎',
+  delivered: '✅',
+  rejected: '❌',
+  quoted: '🏷',
+  expired: '⌛️',
+  cancelled: '✖️',
+} as const;
+
+/**
+ * Small screens cut the end of a row off, so what tells orders apart comes first: by default the number. Null: nothing.
+ */
+export function orderRow(format: Formatter, order: Order, whose: string | null = format.mobile(order.mobile)): string {
+  const row = {
+    sign: signs[order.state],
+    day: format.day(order.confirmedAt ?? order.quotedAt),
+    total: format.money(order.total),
+    what: format.named(order.title, order.titleEn, buttonLength),
+  };
+  return whose === null ? format.plain('order-row-short', row) : format.plain('order-row', { ...row, whose });
+}
+
+export interface HistoryData extends HistoryPage {
+  readonly filter: HistoryFilter;
+  /** Sellers can filter by time and number as well. */
+  readonly seller: boolean;
+}
+
+/** My orders, filtered. */
+export function historyScreen(format: Formatter, { orders, page, pages, filter, seller }: HistoryData): Screen {
+  const filtered = !isAll(filter);
+  const empty = filtered ? 'past-none' : 'orders-empty';
+  const row = (order: Order) => (filter.mobile === null ? orderRow(format, order) : orderRow(format, order, null));
+  return {
+    text: lines(
+      format.html('orders-title'),
+      filtered ? format.html('past-choice', { choice: spoken(format, filter) }) : null,
+      '',
+      format.html(orders.length === 0 ? empty : 'orders-hint'),
+    ),
+    keys: [
+      ...orders.map((order) => [button(row(order), historyOrderAction(filter, page + 1, order))]),
+      ...pageRows(format, page + 1, pages, (turned) => historyAction(filter, turned)),
+      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [filterRow(format, filter, seller)] : []),
+      [homeButton(format)],
+    ],
+  };
+}
+
+const marks = { all: '☰', open: '⏳', delivered: '✅', rejected: '❌' } as const;
+
+const stateName = (format: Formatter, state: PastState): string => `${marks[state]} ${format.plain(`past-${state}`)}`;
+
+const spoken = (format: Formatter, { state, time, mobile }: HistoryFilter): string =>
+  [
+    ...(state === 'all' ? [] : [stateName(format, state)]),
+    ...(time === 'all' ? [] : [format.plain(`past-time-${time}`)]),
+    ...(mobile === null ? [] : [format.mobile(mobile)]),
+  ].join(' · ');
+
+const after = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length] ?? value;
+
+/** Each button shows the current filter; a press selects the next. */
+function filterRow(format: Formatter, filter: HistoryFilter, seller: boolean): Button[] {
+  const { state, time, mobile } = filter;
+  const byState = button(stateName(format, state), historyAction({ ...filter, state: after(pastStates, state) }, 1));
+  if (!seller) return [byState];
+  return [
+    byState,
+    button(`🗓 ${format.plain(`past-time-${time}`)}`, historyAction({ ...filter, time: after(historyTimes, time) }, 1)),
+    mobile === null
+      ? button(format.plain('key-one-number'), orderActions.askHistoryNumber({ state, time }))
+      : button(format.plain('key-any-number'), historyAction({ ...filter, mobile: null }, 1)),
+  ];
+}
+
+export const askHistoryNumberScreen = (format: Formatter, filter: HistoryFilter): Screen => ({
+  text: format.html('ask-past'),
+  keys: [backRow(format, historyAction(filter, 1))],
+});

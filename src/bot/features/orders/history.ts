@@ -1,0 +1,79 @@
+import { may } from '../../../domain/access.ts';
+import { dayOf, periodOf } from '../../../domain/calendar.ts';
+import type { PastState } from '../../../shop/orders/past.ts';
+import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
+import { encodeAction } from '../../core/callback-data.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import { defineQuestion, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { type HistoryTime, orderActions } from './actions.ts';
+import {
+  allOrders,
+  askHistoryNumberScreen,
+  type HistoryFilter,
+  historyAction,
+  historyOrderAction,
+  historyScreen,
+} from './history-screen.ts';
+import { orderPageScreen } from './order-screen.ts';
+import { isOpen, type Ordering } from './ordering.ts';
+
+export const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
+
+/** My orders: the list, its filters, and one order of it. */
+export function createOrderHistory(
+  { now, orders }: Pick<Services, 'now' | 'orders'>,
+  { own, following, labelOf }: Pick<Ordering, 'own' | 'following' | 'labelOf'>,
+) {
+  async function listed({ person, format }: BotRequest, filter: HistoryFilter, page: number): Promise<Reply> {
+    const { state, time, mobile } = filter;
+    const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
+    const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
+    const seller = may(person.role, 'sell');
+    return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
+  }
+
+  /** One order with the way back to its page of the list; without a page, as a receipt. */
+  async function one(
+    request: BotRequest,
+    { order: id, page }: { readonly order: string; readonly page: number | null },
+    { state, time, mobile }: HistoryFilter,
+  ): Promise<Reply> {
+    const filter = { state, time, mobile };
+    const back = historyAction(filter, page ?? 1);
+    const order = await own(request, id);
+    if (!order.ok) return failureReply(request.format, order.error, back);
+    if (page === null) return following(request, order.value);
+    const label = await labelOf(request, order.value.mobile);
+    const here = historyOrderAction(filter, page, order.value);
+    const screen = orderPageScreen(request.format, order.value, label, { here, back });
+    if (!isOpen(order.value)) return { screen };
+    return { screen, tracks: { subject: subjectOf(order.value), view: encodeAction(here) } };
+  }
+
+  const handlers: Handlers<
+    Pick<typeof orderActions, 'order' | 'orders' | 'history' | 'historyOrder' | 'askHistoryNumber'>
+  > = {
+    order: (request, values) => one(request, values, allOrders),
+    historyOrder: (request, values) => one(request, values, values),
+    history: (request, values) => listed(request, values, values.page),
+    orders: (request, { page }) => listed(request, allOrders, page),
+    askHistoryNumber: async ({ format }, { state, time }) => ({
+      screen: askHistoryNumberScreen(format, { state, time, mobile: null }),
+      question: historyNumberQuestion({ state, time }),
+    }),
+  };
+
+  const questions: readonly QuestionHandler[] = [
+    onAnswer(historyNumberQuestion, async (request, { mobiles: [mobile] }, { state, time }) =>
+      mobile === undefined
+        ? askAgain(request, { code: 'number-invalid' }, historyAction({ state, time, mobile: null }, 1))
+        : { redirect: orderActions.history({ page: 1, state, time, mobile }) },
+    ),
+  ];
+
+  return { handlers, questions };
+}

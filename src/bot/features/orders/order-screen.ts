@@ -1,0 +1,109 @@
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { numberLine, saveButton } from '../numbers/screens.ts';
+import { orderActions } from './actions.ts';
+
+/** Item and number: the same lines wherever an order is shown. */
+export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
+  return [
+    numberLine(format, order.mobile, label),
+    format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
+    format.html('line', { text: { html: `<b>${titleOf(format, order)}</b>` } }),
+    order.days === null ? null : format.html('order-days', { days: order.days }),
+  ];
+}
+
+const titleOf = (format: Formatter, { title, titleEn }: Order): string =>
+  format.html('line', { text: format.named(title, titleEn) });
+
+export const codeLine = (format: Formatter, { code }: Order): string =>
+  format.html('order-code', { code: format.copyable(code) });
+
+/** The current state of an order: progress, then the receipt. */
+export const orderScreen = (format: Formatter, order: Order, label: string | null): Screen => ({
+  text: orderText(format, order, label),
+  keys: receiptButtons(format, order, label),
+});
+
+/** The same within My orders, with the way back to the list. */
+export const orderPageScreen = (
+  format: Formatter,
+  order: Order,
+  label: string | null,
+  { here, back }: { readonly here: Action; readonly back: Action },
+): Screen => ({
+  text: orderText(format, order, label),
+  keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
+});
+
+function orderText(format: Formatter, order: Order, label: string | null): string {
+  const reason =
+    order.state === 'rejected' && order.outcome
+      ? format.html('order-reason', { reason: foreign(order.outcome) })
+      : null;
+  return lines(
+    format.html(`state-${order.state}`),
+    reason,
+    '',
+    ...factsOf(format, order, label),
+    format.html('confirm-total', { total: format.money(order.total) }),
+    '',
+    codeLine(format, order),
+    format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
+  );
+}
+
+const copyButton = (format: Formatter, order: Order): Button => ({
+  label: format.plain('key-copy-code'),
+  copy: order.code,
+});
+
+/** Buttons that lead away from a receipt leave it in the chat: people look for it later. */
+function receiptButtons(format: Formatter, order: Order, label: string | null): Button[][] {
+  const copy = copyButton(format, order);
+  const home = newMessageButton(format.plain('key-home'), homeActions.home());
+  const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
+  const again = newMessageButton(format.plain('key-buy-again'), orderActions.again({ order: order.id }));
+  const save = saveButton(format, { mobile: order.mobile, label }, newMessageButton);
+  switch (order.state) {
+    case 'confirmed':
+    case 'unsure':
+    case 'review':
+      return [[copy, refresh], inReadingOrder(format, [...shareButtons(format, order), home])];
+    case 'delivered':
+      return [[copy, again], shareButtons(format, order), inReadingOrder(format, [save, home])];
+    case 'rejected':
+      return [[copy, again], inReadingOrder(format, [...shareButtons(format, order), home])];
+    case 'quoted':
+    case 'expired':
+    case 'cancelled':
+      return [
+        inReadingOrder(format, [
+          button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
+          homeButton(format),
+        ]),
+      ];
+  }
+}
+
+/** Ways to pass the receipt on. */
+const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
+  ...(state === 'delivered'
+    ? [newMessageButton(format.plain('key-picture'), orderActions.picture({ order: id }))]
+    : []),
+  newMessageButton(format.plain('key-share'), orderActions.share({ order: id })),
+];
+
+function pageButtons(format: Formatter, order: Order, here: Action): Button[] {
+  const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
+  return [
+    copyButton(format, order),
+    open
+      ? button(format.plain('key-refresh'), here)
+      : button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
+  ];
+}

@@ -1,0 +1,152 @@
+import type { Failure } from '../../../domain/failure.ts';
+import { boughtStates, heldStates } from '../../../domain/order.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../../shop/orders/order.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
+import type { Action } from '../../core/action.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import { home } from '../../core/navigation.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { shelfOf } from '../catalogue/shelf-address.ts';
+import { homeScreen } from '../home/screens.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { askNumber } from '../numbers/ask-number.ts';
+import type { NextStep } from '../numbers/next-step.ts';
+import { offerActions } from '../personal-offers/actions.ts';
+import { topUpActions } from '../top-up/actions.ts';
+import { orderActions } from './actions.ts';
+import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
+import { orderScreen } from './order-screen.ts';
+
+export type Ordering = ReturnType<typeof createOrdering>;
+
+type OrderingServices = Pick<
+  Services,
+  'catalogue' | 'now' | 'numbers' | 'orders' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
+>;
+
+/** From a quote to a receipt. */
+export function createOrdering(services: OrderingServices) {
+  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now } = services;
+
+  async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
+    return (await numbers.find(request.person.id, mobile)).label;
+  }
+
+  async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
+    const [{ available }, recentDuplicate, number, refused] = await Promise.all([
+      wallet.read(order.buyerId),
+      orders.twinOf(order),
+      numbers.find(order.buyerId, order.mobile),
+      spending.wouldBeOver(order.buyerId, order.total),
+    ]);
+    return confirmScreen(request.format, {
+      order,
+      label: number.label,
+      vatPercent,
+      walletAfter: available === null ? null : available - order.total,
+      recentDuplicate,
+      otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
+      otherSim: number.simType === order.simType ? null : number.simType,
+      now: now(),
+      again,
+      refused,
+      payable: payments && available !== null && available < order.total ? order.total - available : null,
+      back: chosenAt(order),
+    });
+  }
+
+  /** The list that the item was chosen from. */
+  function chosenAt({ item, productType, mobile }: Order): Action {
+    if (item.kind === 'offer') return offerActions.offers({ mobile, page: 1 });
+    if (productType === 'topup') return topUpActions.topup({ mobile });
+    const product = catalogue.product(item.productId);
+    return product ? catalogueActions.shelf(shelfOf(product, mobile)) : numberActions.number({ mobile });
+  }
+
+  async function standing(request: BotRequest, order: Order): Promise<Screen> {
+    return orderScreen(request.format, order, await labelOf(request, order.mobile));
+  }
+
+  /** The current state of an order. While it may still change, the receipt worker keeps the message up to date. */
+  async function following(request: BotRequest, order: Order): Promise<Reply> {
+    const screen = await standing(request, order);
+    return isOpen(order) ? { screen, tracks: { subject: subjectOf(order), view: receiptView } } : { screen };
+  }
+
+  /** Stores the quote, then shows it. A repeated update finds the same order, in whatever state it is by then. */
+  async function quote(request: BotRequest, wanted: Wanted): Promise<Reply> {
+    await numbers.use(request.person.id, wanted.mobile);
+    const quoted = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted });
+    if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
+    const order = quoted.value;
+    return order.state === 'quoted' ? { screen: await askToConfirm(request, order) } : following(request, order);
+  }
+
+  async function own({ person }: BotRequest, id: string): Promise<Result<Order, Failure>> {
+    const order = await orders.find(id);
+    if (!order) return err({ code: 'order-unknown' });
+    return order.buyerId === person.id ? ok(order) : err({ code: 'order-not-yours' });
+  }
+
+  async function confirm(request: BotRequest, orderId: string): Promise<Reply | FileReply> {
+    const { person, format, origin, messageId } = request;
+    const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
+    if (result.ok) {
+      const { state } = result.value;
+      const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};
+      // The receipt worker shows how it goes on, in this message.
+      return boughtStates.includes(state) ? { screen: null, files: [], ...toast } : following(request, result.value);
+    }
+    const { failure, again } = result.error;
+    const before = await orders.find(orderId);
+    if (again && before) return { screen: await askToConfirm(request, again, { failure, was: before }) };
+    if (failure.code === 'wallet-too-small' && before) {
+      const { missing } = failure;
+      // With invoices enabled, the confirm screen offers to pay.
+      if (payments) return { screen: await askToConfirm(request, before) };
+      return { screen: walletShortScreen(format, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
+    }
+    const back: Action = before?.buyerId === person.id ? numberActions.number({ mobile: before.mobile }) : home();
+    return failureReply(format, failure, back);
+  }
+
+  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'changeNumber' | 'again'>> = {
+    confirm: (request, { order }) => confirm(request, order),
+    cancel: async (request, { order: id }) => {
+      const cancelled = await orders.cancel(id, request.person.id);
+      if (!cancelled.ok) return failureReply(request.format, cancelled.error);
+      if (cancelled.value.state !== 'cancelled') return following(request, cancelled.value);
+      return { screen: homeScreen(request.format, request.person.role, request.format.html('cancelled')) };
+    },
+    changeNumber: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      const { item, title, titleEn } = order.value;
+      // An offer is personal: another number has other offers.
+      const note =
+        item.kind === 'offer' ? null : request.format.html('chosen', { what: request.format.named(title, titleEn) });
+      const back = orderActions.again({ order: id });
+      return askNumber(services, request, { next: nextStepOf(item), back, note });
+    },
+    again: async (request, { order: id }) => {
+      const order = await own(request, id);
+      return order.ok ? quote(request, wantedOf(order.value)) : failureReply(request.format, order.error);
+    },
+  };
+  return { quote, askToConfirm, own, following, labelOf, handlers };
+}
+
+/** It may still change. */
+export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
+
+function nextStepOf(item: OrderedItem): NextStep {
+  if (item.kind === 'offer') return { kind: 'offers' };
+  const { productId: id, amount } = item;
+  return amount === null ? { kind: 'product', id } : { kind: 'amount', id, amount };
+}

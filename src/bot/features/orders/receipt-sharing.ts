@@ -1,0 +1,30 @@
+import { failureReply } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import type { orderActions } from './actions.ts';
+
+import type { Ordering } from './ordering.ts';
+import type { ReceiptLinks } from './receipt-links.ts';
+import { shareScreen } from './shared-receipt-screen.ts';
+
+/** A receipt for others: as a link that can be checked, or as a picture. */
+export function createReceiptSharing(
+  { own, following }: Pick<Ordering, 'own' | 'following'>,
+  links: ReceiptLinks,
+): Handlers<Pick<typeof orderActions, 'share' | 'picture'>> {
+  return {
+    share: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      const link = await links.of(id);
+      if (link === null) return following(request, order.value);
+      return { screen: shareScreen(request.format, order.value, link) };
+    },
+    picture: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      // A picture cannot be updated: there is one of a delivered order only.
+      if (order.value.state !== 'delivered') return following(request, order.value);
+      return { screen: null, files: [{ kind: 'receipt', order: id }] };
+    },
+  };
+}

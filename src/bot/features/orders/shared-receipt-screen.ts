@@ -1,0 +1,75 @@
+import type { OrderState } from '../../../domain/order.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { orderActions } from './actions.ts';
+import { codeLine } from './order-screen.ts';
+
+/** For any reader at any time: no wallet, no name. */
+const wordOf = (state: OrderState): string => {
+  if (state === 'delivered' || state === 'rejected') return `proof-${state}`;
+  return 'proof-open';
+};
+
+/** The public part of an order. */
+function proofLines(format: Formatter, order: Order): string {
+  return lines(
+    format.html(wordOf(order.state)),
+    '',
+    format.html('line', {
+      text: { html: `<b>${format.html('line', { text: format.named(order.title, order.titleEn) })}</b>` },
+    }),
+    format.html('line', { text: format.masked(order.mobile) }),
+    format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
+    format.html('confirm-total', { total: format.money(order.total) }),
+    '',
+    codeLine(format, order),
+    format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
+  );
+}
+
+/** Shown to anyone who opens the link of a receipt. */
+export const proofScreen = (format: Formatter, order: Order, shop: string): Screen => ({
+  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', proofLines(format, order)),
+  keys: [[homeButton(format)]],
+});
+
+export const noProofScreen = (format: Formatter): Screen => ({
+  text: format.html('proof-unknown'),
+  keys: [[homeButton(format)]],
+});
+
+/** Opens Telegram's list of chats. */
+export const sendButton = (format: Formatter, link: string): Button => ({
+  label: format.plain('key-send-on'),
+  url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
+});
+
+/** The link, and the ways to pass it on. */
+export const shareScreen = (format: Formatter, order: Order, link: string): Screen => ({
+  text: lines(format.html('share'), '', format.html('line', { text: { html: `<code>${link}</code>` } })),
+  keys: [
+    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    [
+      ...(order.state === 'delivered'
+        ? [button(format.plain('key-picture'), orderActions.picture({ order: order.id }))]
+        : []),
+      homeButton(format),
+    ],
+  ],
+});
+
+/** The caption of the picture: the same facts as text. */
+export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
+  text: lines(
+    proofLines(format, order),
+    '',
+    format.html('line', { text: { html: `<a href="${link}">${format.html('proof-link')}</a>` } }),
+  ),
+  keys: [
+    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    [newMessageButton(format.plain('key-home'), homeActions.home())],
+  ],
+});

@@ -1,0 +1,147 @@
+import { Composer } from 'grammy';
+import type { Failure } from '../../../domain/failure.ts';
+import { isRials, type Rials } from '../../../domain/money.ts';
+import { boughtStates } from '../../../domain/order.ts';
+import { err, type Result } from '../../../domain/result.ts';
+import type { Log } from '../../../log.ts';
+import { type Order, wantedOf } from '../../../shop/orders/order.ts';
+import type { Person } from '../../../shop/people/people.ts';
+import { authorize } from '../../core/authorize.ts';
+import { type BotContext, requestOf } from '../../core/context.ts';
+import { failureReply, failureScreen, failureText } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { type Formatter, oneLine, truncate } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import { button, type Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { send } from '../../core/show.ts';
+import { truncateToSize } from '../../core/truncate.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { paymentActions } from './actions.ts';
+
+/** Telegram's limits on the title and the description of an invoice, in code units. */
+const titleLength = 32;
+const descriptionLength = 255;
+
+/** Telegram counts a currency in its smallest unit; an amount that is no whole number of rials is not of our invoices. */
+const inUnits = (amount: Rials, exponent: number): number => amount * 10 ** exponent;
+const inRials = (units: number, exponent: number): Rials | null => {
+  const rials = units / 10 ** exponent;
+  return isRials(rials) ? rials : null;
+};
+
+/** Paying by invoice: the invoice asks for what the wallet lacks, and the payment confirms the order. */
+export function createPaymentsFeature(
+  { orders, paying, payments }: Pick<Services, 'orders' | 'paying' | 'payments'>,
+  { askToConfirm }: Pick<Ordering, 'askToConfirm'>,
+): Feature {
+  /** No invoice: the price has changed, the item is not for sale, or the order is over. */
+  async function notDue(request: BotRequest, id: string, failure: Failure): Promise<Reply> {
+    const order = await orders.find(id);
+    if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
+    const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: wantedOf(order) });
+    if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
+    return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
+  }
+
+  return defineFeature(paymentActions, {
+    pay: async (request, { order: id }) => {
+      const { format, person } = request;
+      if (!payments) return failureReply(format, { code: 'not-allowed' });
+      const due = await paying.due(id, person.id);
+      if (!due.ok) return notDue(request, id, due.error);
+      const { order, amount } = due.value;
+      // The wallet covers it by now.
+      if (amount === 0) return { screen: await askToConfirm(request, order) };
+      const title = oneLine(format.named(order.title, order.titleEn));
+      return {
+        screen: {
+          text: format.html('invoice-below'),
+          keys: [[button(format.plain('key-cancel'), orderActions.cancel({ order: id }))]],
+        },
+        invoice: {
+          title: truncateToSize(title, titleLength),
+          description: truncateToSize(
+            format.plain('invoice-description', {
+              what: truncate(title, 120),
+              number: format.mobile(order.mobile),
+              code: order.code,
+              amount: format.money(amount),
+            }),
+            descriptionLength,
+          ),
+          payload: order.id,
+          provider_token: payments.token,
+          currency: payments.currency,
+          prices: [{ label: truncateToSize(title, titleLength), amount: inUnits(amount, payments.exponent) }],
+        },
+      };
+    },
+  });
+}
+
+/** Why an invoice may not be paid any more, as the plain text that Telegram shows over it. */
+function refusalText(format: Formatter, failure: Failure): string {
+  if (failure.code === 'quote-expired') return format.plain('checkout-expired');
+  if (failure.code === 'price-moved')
+    return format.plain('checkout-price-moved', { was: format.money(failure.was), now: format.money(failure.now) });
+  return failureText(format, failure).replace(/<[^>]*>/g, '');
+}
+
+/** Answers pre-checkout queries and books payments. */
+export function createPayments(
+  { paying, payments }: Pick<Services, 'paying' | 'payments'>,
+  log: Log,
+): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  const rialsOf = (units: number, currency: string): Rials | null =>
+    currency === payments?.currency ? inRials(units, payments.exponent) : null;
+
+  async function mayPay(person: Person, orderId: string, amount: Rials | null): Promise<Result<Order, Failure>> {
+    const refused = authorize(person, paymentActions.pay);
+    if (refused) return err(refused);
+    // An invoice of other settings, or none of ours.
+    return amount === null ? err({ code: 'order-not-open' }) : paying.mayPay(orderId, person.id, amount);
+  }
+
+  composer.on('pre_checkout_query', async (ctx) => {
+    const { invoice_payload: orderId, total_amount: units, currency } = ctx.preCheckoutQuery;
+    const may = await mayPay(ctx.person, orderId, rialsOf(units, currency));
+    if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
+    await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
+  });
+
+  composer.on('message:successful_payment', async (ctx) => {
+    const {
+      invoice_payload: orderId,
+      total_amount: units,
+      currency,
+      telegram_payment_charge_id: chargeId,
+    } = ctx.message.successful_payment;
+    const request = requestOf(ctx);
+    const amount = rialsOf(units, currency);
+    if (amount === null) {
+      // It cannot be booked; the owner finds it by its charge id.
+      log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
+      return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
+    }
+    const { kind, order, failure } = await paying.paid({ chargeId, orderId, by: request.person.id, amount });
+    const bought = kind !== 'kept' && order?.buyerId === request.person.id && boughtStates.includes(order.state);
+    // Of what was bought the receipt worker tells.
+    if (!bought) await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure));
+  });
+  return composer;
+}
+
+const keptScreen = (format: Formatter, amount: Rials, why: Failure | null): Screen => ({
+  text:
+    why === null
+      ? format.html('payment-kept', { amount: format.money(amount) })
+      : format.html('payment-kept-why', { amount: format.money(amount), why: { html: failureText(format, why) } }),
+  keys: [[button(format.plain('key-wallet'), walletActions.wallet()), homeButton(format)]],
+});

@@ -1,0 +1,52 @@
+import { offersOperator } from '../../../domain/product.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { offerActions } from './actions.ts';
+import { digestOf } from './digest.ts';
+import { offersFailedScreen, offersScreen } from './screens.ts';
+
+/** Shorter than Telegram's time-out for a webhook. */
+const askMs = 8_000;
+
+/** The personal offers of operator 2: fetched when a list is opened, cached while someone chooses from it. */
+export function createPersonalOffersFeature(
+  services: NumberHubServices & Pick<Services, 'offers'>,
+  { quote }: Pick<Ordering, 'quote'>,
+): Feature {
+  const { numbers, offers, vatPercent } = services;
+
+  async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
+    const number = await numbers.find(request.person.id, mobile);
+    await numbers.use(request.person.id, mobile);
+    if (number.operatorId !== offersOperator || number.simType === null) {
+      const elsewhere = number.operatorId !== null && number.operatorId !== offersOperator;
+      if (!elsewhere) return numberHub(services, request, mobile, { purpose: 'offers' });
+      const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
+      return numberHub(services, request, mobile, { note });
+    }
+    // The first page is fetched anew; further pages come from the same list.
+    const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
+    if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
+    return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };
+  }
+
+  return defineFeature(offerActions, {
+    offers: (request, { mobile, page }) => list(request, mobile, page),
+    offersAgain: (request, { mobile }) => list(request, mobile, 1),
+    offer: async (request, { mobile, offer: digest }) => {
+      const number = await numbers.find(request.person.id, mobile);
+      if (number.simType === null) return numberHub(services, request, mobile, { purpose: 'offers' });
+      const listed = await offers.listed(mobile);
+      if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
+      const chosen = listed.value.find((offer) => digestOf(offer) === digest);
+      if (!chosen)
+        return failureReply(request.format, { code: 'offer-gone' }, offerActions.offers({ mobile, page: 1 }));
+      const { code, type } = chosen;
+      return quote(request, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
+    },
+  });
+}

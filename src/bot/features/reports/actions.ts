@@ -1,0 +1,12 @@
+import { spans } from '../../../domain/calendar.ts';
+import { defineAction } from '../../core/action.ts';
+import { oneOf, optional, whole } from '../../core/fields.ts';
+
+/** Without a seller: the reader's own sales, or for the owner the whole shop's. Without a day: today. */
+const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } as const;
+
+export const reportActions = {
+  report: defineAction({ tag: 'rp', fields: { ...scope }, permission: 'sell' }),
+  reportFile: defineAction({ tag: 'rf', fields: { ...scope }, permission: 'sell' }),
+  chart: defineAction({ tag: 'ch', fields: { of: optional(whole) }, permission: 'sell' }),
+};

@@ -1,0 +1,63 @@
+import { periodOf } from '../../../domain/calendar.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { FileWanted, Whose } from '../../core/file.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { reportActions } from './actions.ts';
+import { type ReportScope, reportScope } from './scope.ts';
+import { reportScreen } from './screens.ts';
+
+const chartDays = 30;
+
+/** Days, weeks and months, in the reader's own calendar. */
+export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now' | 'people' | 'reports'>): Feature {
+  const { catalogue, reports } = services;
+
+  /** A file of the sales that a report shows. */
+  async function ofReport(
+    request: BotRequest,
+    asked: Parameters<typeof reportScope>[2],
+    wanted: (scope: ReportScope, whose: Whose) => FileWanted,
+  ): Promise<Reply | FileReply> {
+    const scope = await reportScope(services, request, asked);
+    if (!scope.ok) return failureReply(request.format, scope.error);
+    const { sellerId, whose } = scope.value;
+    const name = whose.kind === 'person' ? whose.name : null;
+    return { screen: null, files: [wanted(scope.value, { sellerId, name })] };
+  }
+
+  return defineFeature(reportActions, {
+    report: async (request, values) => {
+      const { format } = request;
+      const scope = await reportScope(services, request, values);
+      if (!scope.ok) return failureReply(format, scope.error);
+      const { sellerId, period } = scope.value;
+      const [report, first, daysBefore] = await Promise.all([
+        reports.period(sellerId, period),
+        reports.firstDay(sellerId),
+        reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
+      ]);
+      const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
+      const products = new Map(
+        report.byProduct.flatMap(({ productId, title }) => {
+          const product = title === null ? undefined : catalogue.product(productId);
+          return product ? [[productId, product] as const] : [];
+        }),
+      );
+      return { screen: reportScreen(format, { ...scope.value, report, products, first, before }) };
+    },
+    reportFile: (request, values) =>
+      ofReport(request, values, ({ period: { from, to }, today }, whose) => ({
+        kind: 'orders',
+        whose,
+        days: { from, to: Math.min(to, today) },
+      })),
+    chart: (request, { of }) =>
+      ofReport(request, { of, span: 'day', day: null }, ({ today }, whose) => ({
+        kind: 'chart',
+        whose,
+        days: { from: today - chartDays + 1, to: today },
+      })),
+  });
+}

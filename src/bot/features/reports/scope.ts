@@ -1,0 +1,45 @@
+import { may } from '../../../domain/access.ts';
+import { dayOf, periodOf, type Span } from '../../../domain/calendar.ts';
+import type { Failure } from '../../../domain/failure.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import type { BotRequest } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import type { ReportData } from './screens.ts';
+
+/** Whose sales a report covers, and which days. */
+export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' | 'day' | 'today' | 'back'> {
+  /** Null: the whole shop. */
+  readonly sellerId: number | null;
+}
+
+/**
+ * Agents see only their own sales, the owner everyone's. A forged button may name a future day, which is taken for today.
+ */
+export async function reportScope(
+  { people, now }: Pick<Services, 'people' | 'now'>,
+  { person, format }: BotRequest,
+  { of, span, day }: { readonly of: number | null; readonly span: Span; readonly day: number | null },
+): Promise<Result<ReportScope, Failure>> {
+  const today = dayOf(now());
+  const at = Math.min(day ?? today, today);
+  const within = { day: at, today, period: periodOf(format.calendar, span, at) };
+  const owner = may(person.role, 'run');
+  if (of === null || of === person.id) {
+    const whole = owner && of === null;
+    return ok({
+      ...within,
+      of,
+      whose: { kind: whole ? 'shop' : 'own' },
+      sellerId: whole ? null : person.id,
+      back: whole ? adminActions.menu() : walletActions.today(),
+    });
+  }
+  if (!owner) return err({ code: 'not-allowed' });
+  const other = await people.find(of);
+  if (!other) return err({ code: 'person-unknown' });
+  const whose = { kind: 'person', name: other.name } as const;
+  return ok({ ...within, of, whose, sellerId: of, back: agentActions.agent({ person: of }) });
+}

@@ -1,0 +1,151 @@
+import type { Day, Period } from '../../../domain/calendar.ts';
+import { spans } from '../../../domain/calendar.ts';
+import type { Rials } from '../../../domain/money.ts';
+import type { Product } from '../../../domain/product.ts';
+import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/figures.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, chosen, turnRows } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { reportActions } from './actions.ts';
+
+export interface ReportData {
+  /** The seller in the button; null for the reader's own sales and the whole shop. */
+  readonly of: number | null;
+  readonly whose: { readonly kind: 'own' | 'shop' } | { readonly kind: 'person'; readonly name: string };
+  readonly period: Period;
+  /** The requested day; other spans are shown around it. */
+  readonly day: Day;
+  readonly today: Day;
+  /** The first day with a sale. */
+  readonly first: Day | null;
+  readonly report: Report;
+  /** Products that are still in the catalogue. */
+  readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
+  /** The total of the period before. */
+  readonly before: Rials;
+  readonly back: Action;
+}
+
+const shown = 8;
+/** With this limit a report always fits into one message. */
+const nameLength = 36;
+
+export function reportScreen(format: Formatter, data: ReportData): Screen {
+  const { report, whose, period } = data;
+  const { bySeller, waiting } = report;
+  const sellers = bySeller && [
+    ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
+      ...sum,
+      what: item ? foreign(item.name, nameLength) : others(format),
+    })),
+    ...(bySeller.customers.count > 0 ? [{ ...bySeller.customers, what: format.plain('report-customers') }] : []),
+  ];
+  return {
+    text: lines(
+      format.html('report-title', { period: format.period(period) }),
+      whose.kind === 'shop' ? format.html('report-shop') : null,
+      whose.kind === 'person' ? format.html('line', { text: foreign(whose.name, nameLength) }) : null,
+      '',
+      ...(report.count === 0 ? [format.html('report-none')] : soldLines(format, data)),
+      waiting.count > 0
+        ? format.html('today-waiting', { count: waiting.count, total: format.money(waiting.total) })
+        : null,
+      ...part(
+        format,
+        'operators',
+        report.byOperator.map((sum) => ({ ...sum, what: format.operator(sum.operatorId) })),
+      ),
+      ...part(
+        format,
+        'products',
+        largest(report.byProduct).map(({ item, ...sum }) => ({
+          ...sum,
+          what: item ? productName(format, item, data) : others(format),
+        })),
+      ),
+      ...part(format, 'sellers', sellers ?? []),
+      '',
+      format.html('report-tehran'),
+    ),
+    keys: [spanRow(format, data), ...daysRows(format, data), fileRow(format, data), backRow(format, data.back)],
+  };
+}
+
+const others = (format: Formatter): string => format.plain('report-others');
+
+/** Operators share product names: equal names in one report get the operator added. */
+function productName(
+  format: Formatter,
+  { productId, title, titleEn }: ProductSum,
+  { report, products }: ReportData,
+): string {
+  if (title === null)
+    return format.plain('report-offers', { sim: format.sim(productId === 511 ? 'postpaid' : 'prepaid') });
+  const what = format.named(title, titleEn, nameLength);
+  const namesakes = report.byProduct.filter((other) => other.title === title);
+  const product = products.get(productId);
+  if (namesakes.length === 1 || !product) return what;
+  return format.plain('report-product', {
+    what,
+    operator: format.operator(product.operatorId),
+    sim: format.sim(product.simType),
+  });
+}
+
+function soldLines(format: Formatter, { report, before, period, today }: ReportData): (string | null)[] {
+  const { count, base, vat, total } = report;
+  return [
+    `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
+    format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
+    before === 0 ? null : compared(format, period, { total, before, running: period.to >= today }),
+  ];
+}
+
+/** A running period is compared as a share of the one before, not as a loss. */
+function compared(
+  format: Formatter,
+  { span }: Period,
+  { total, before, running }: { readonly total: Rials; readonly before: Rials; readonly running: boolean },
+): string {
+  const than = format.plain(`span-before-${span}`);
+  const percent = Math.round((total / before) * 100);
+  if (running && percent < 100) return format.html('report-so-far', { percent, than });
+  const change = percent - 100;
+  if (change === 0) return format.html('report-same', { than });
+  return format.html(change > 0 ? 'report-more' : 'report-less', { percent: Math.abs(change), than });
+}
+
+interface Line extends Sum {
+  readonly what: string;
+}
+
+function part(format: Formatter, name: 'operators' | 'products' | 'sellers', sums: readonly Line[]): string[] {
+  if (sums.length === 0) return [];
+  const said = sums.map(({ what, count, total }) =>
+    format.html('report-line', { what, count, total: format.money(total) }),
+  );
+  return ['', format.html(`report-${name}`), ...said];
+}
+
+/** The largest few, and the sum of the others. */
+function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
+  const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));
+  return sums.length > shown ? [...named, { ...added(sums.slice(shown)), item: null }] : named;
+}
+
+const spanRow = (format: Formatter, { of, period, day }: ReportData): Button[] =>
+  spans.map((span) =>
+    button(chosen(span === period.span, format.plain(`span-${span}`)), reportActions.report({ of, span, day })),
+  );
+
+const fileRow = (format: Formatter, { of, period: { span }, day }: ReportData): Button[] => [
+  button(format.plain('key-chart'), reportActions.chart({ of })),
+  button(format.plain('key-file'), reportActions.reportFile({ of, span, day })),
+];
+
+/** From the first sale until today. */
+function daysRows(format: Formatter, { of, period: { span, from, to }, first, today }: ReportData): Button[][] {
+  const turn = (day: Day): Action => reportActions.report({ of, span, day });
+  return turnRows(format, first !== null && first < from ? turn(from - 1) : null, to < today ? turn(to + 1) : null);
+}

@@ -1,0 +1,52 @@
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { findOnSale } from '../catalogue/product-lookup.ts';
+import { shelfTop } from '../catalogue/shelf-address.ts';
+import { staleNote } from '../catalogue/stale-note.ts';
+import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { topUpActions } from './actions.ts';
+import { amountQuestion, createTopUpQuestions } from './questions.ts';
+import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
+
+/** Credit for a number, of an amount that the buyer chooses. */
+export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<Ordering, 'quote'>): Feature {
+  const { catalogue, numbers, vatPercent } = services;
+  const handlers: Handlers<typeof topUpActions> = {
+    topup: async (request, { mobile }) => {
+      const number = await numbers.find(request.person.id, mobile);
+      const { operatorId, simType } = number;
+      // The number's own screen asks for both.
+      if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
+      await numbers.use(request.person.id, mobile);
+      const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
+      const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
+      const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
+      if (!usual) return { redirect: catalogueActions.shelf(at) };
+      const all = { count: shelf.total, action: catalogueActions.shelf(at) };
+      const note = staleNote(services, request.format);
+      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, vatPercent, note }) };
+    },
+    amounts: async ({ person, format }, { id, mobile }) => {
+      const found = findOnSale(services, id);
+      if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
+      const number = await numbers.find(person.id, mobile);
+      return { screen: amountsScreen(format, { product: found.value, number }) };
+    },
+    amount: async (request, { id, mobile, amount }) => {
+      const found = findOnSale(services, id);
+      if (!found.ok) return failureReply(request.format, found.error, topUpActions.topup({ mobile }));
+      const { simType } = found.value;
+      return quote(request, { item: { kind: 'product', productId: id, amount }, mobile, simType });
+    },
+    askAmount: async ({ person, format }, { id, mobile }) => {
+      const found = findOnSale(services, id);
+      if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
+      const number = await numbers.find(person.id, mobile);
+      const screen = askAmountScreen(format, { product: found.value, number });
+      return { screen, question: amountQuestion({ id, mobile }) };
+    },
+  };
+  return defineFeature(topUpActions, handlers, createTopUpQuestions(services));
+}

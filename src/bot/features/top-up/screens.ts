@@ -1,0 +1,95 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { Action } from '../../core/action.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { productLabel } from '../catalogue/screens.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { numberLine } from '../numbers/screens.ts';
+import { topUpActions } from './actions.ts';
+
+/** Usual amounts, in rials. */
+const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
+
+export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
+  presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));
+
+function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
+  const amounts = amountPresets(product).map((amount) =>
+    button(format.money(amount), topUpActions.amount({ id: product.id, mobile, amount })),
+  );
+  return [
+    ...inRows(amounts, 3),
+    [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
+  ];
+}
+
+export interface TopupData {
+  readonly number: KnownNumber;
+  /** Top-ups of a free amount. The amounts of the first one are on this screen. */
+  readonly free: readonly [Product, ...Product[]];
+  /** The list of all top-ups. */
+  readonly all: { readonly count: number; readonly action: Action };
+  readonly vatPercent: number;
+  readonly note: string | null;
+}
+
+export function topupScreen(format: Formatter, { number, free, all, vatPercent, note }: TopupData): Screen {
+  const { mobile, operatorId } = number;
+  const [usual, ...others] = free;
+  return {
+    text: lines(
+      numberLine(format, mobile, number.label),
+      operatorId === null ? null : format.html('line', { text: format.operator(operatorId) }),
+      note,
+      '',
+      format.html('topup-choose'),
+    ),
+    keys: [
+      ...amountButtons(format, usual, mobile),
+      ...others.map((product) => [
+        button(productLabel(format, product, vatPercent), topUpActions.amounts({ id: product.id, mobile })),
+      ]),
+      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
+      backRow(format, numberActions.number({ mobile })),
+    ],
+  };
+}
+
+interface OneTopup {
+  readonly product: Product;
+  readonly number: KnownNumber;
+}
+
+export function amountsScreen(format: Formatter, { product, number }: OneTopup): Screen {
+  const { mobile, label } = number;
+  return {
+    text: lines(
+      numberLine(format, mobile, label),
+      format.html('line', { text: format.named(product.name, product.nameEn) }),
+      '',
+      format.html('topup-choose'),
+    ),
+    keys: [...amountButtons(format, product, mobile), backRow(format, topUpActions.topup({ mobile }))],
+  };
+}
+
+export function askAmountScreen(format: Formatter, { product, number }: OneTopup): Screen {
+  const { mobile, label } = number;
+  return {
+    text: lines(
+      numberLine(format, mobile, label),
+      format.html('line', { text: format.named(product.name, product.nameEn) }),
+      '',
+      format.html('ask-amount', {
+        min: format.money(product.price),
+        max: format.money(product.maxPrice ?? product.price),
+        unit: format.plain(`unit-${format.unit}`),
+      }),
+    ),
+    keys: [backRow(format, topUpActions.amounts({ id: product.id, mobile }))],
+  };
+}

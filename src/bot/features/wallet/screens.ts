@@ -1,0 +1,122 @@
+import type { Report } from '../../../shop/reports/figures.ts';
+import type { Today } from '../../../shop/wallet/spending.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
+import type { LedgerRow } from '../../../storage/tables.ts';
+import type { Action } from '../../core/action.ts';
+import { underDays } from '../../core/days.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, leafRows } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { agentActions } from '../agents/actions.ts';
+import { periodsAction } from '../files/screens.ts';
+import { orderActions } from '../orders/actions.ts';
+import { reportActions } from '../reports/actions.ts';
+import { walletActions } from './actions.ts';
+
+/** Balance or debt, held amount, credit limit and what may still be spent. */
+export function balanceLines(format: Formatter, balance: Balance, whose: 'own' | 'theirs'): string {
+  const { balance: sum, held, creditLimit, available } = balance;
+  const own = whose === 'own';
+  const spend = { available: format.money(Math.max(0, available ?? 0)) };
+  return lines(
+    sum < 0
+      ? format.html(own ? 'wallet-debt' : 'their-debt', { debt: format.money(-sum) })
+      : format.html('wallet-balance', { balance: format.money(sum) }),
+    held > 0 ? format.html('wallet-held', { held: format.money(held) }) : null,
+    creditLimit > 0 ? format.html('wallet-limit', { limit: format.money(creditLimit) }) : null,
+    available === null
+      ? format.html(own ? 'wallet-unlimited' : 'their-unlimited')
+      : format.html(own ? 'wallet-available' : 'their-available', spend),
+  );
+}
+
+export const walletScreen = (format: Formatter, balance: Balance, today: Today | null): Screen => ({
+  text: lines(
+    format.html('wallet-title'),
+    '',
+    balanceLines(format, balance, 'own'),
+    today === null
+      ? null
+      : format.html('wallet-today', { left: format.money(today.left), limit: format.money(today.limit) }),
+  ),
+  keys: [
+    [
+      button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
+      button(format.plain('key-file'), periodsAction('money')),
+    ],
+    [homeButton(format)],
+  ],
+});
+
+export interface StatementData {
+  readonly rows: readonly LedgerRow[];
+  readonly page: number;
+  readonly more: boolean;
+  /** The person whose statement the owner looks at; null: the reader's own. */
+  readonly of: { readonly id: number; readonly name: string } | null;
+}
+
+/** Lists what changed the balance; holds and releases do not. */
+export function statementScreen(format: Formatter, { rows, page, more, of }: StatementData): Screen {
+  const at = (turned: number): Action =>
+    of === null
+      ? walletActions.statement({ page: turned })
+      : agentActions.personStatement({ person: of.id, page: turned });
+  return {
+    text: lines(
+      format.html('statement-title'),
+      of === null ? null : format.html('line', { text: foreign(of.name) }),
+      '',
+      ...(rows.length === 0
+        ? [format.html('statement-empty')]
+        : underDays(format, rows, (row) => statementLine(format, row))),
+    ),
+    keys: [
+      ...leafRows(format, { page, more }, at),
+      ...(of === null ? [] : [[button(format.plain('key-file'), periodsAction(of))]]),
+      backRow(format, of === null ? walletActions.wallet() : agentActions.agent({ person: of.id })),
+    ],
+  };
+}
+
+/** With this limit eight rows always fit into one message. */
+const noteLength = 80;
+
+const statementLine = (format: Formatter, row: LedgerRow): string =>
+  format.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
+    what: format.plain(`ledger-${row.kind}`),
+    amount: format.money(row.balance_delta),
+    after: format.money(row.balance_after),
+    time: format.clock(row.at),
+    note: foreign(row.note ?? '', noteLength),
+  });
+
+export function todayScreen(format: Formatter, day: Report, sellerId: number): Screen {
+  return {
+    text: lines(
+      format.html('today-title'),
+      '',
+      day.count === 0
+        ? format.html('today-none')
+        : format.html('today-sold', { count: day.count, total: format.money(day.total) }),
+      ...day.byOperator.map(({ operatorId, count, total }) =>
+        format.html('today-operator', { operator: format.operator(operatorId), count, total: format.money(total) }),
+      ),
+      day.waiting.count > 0
+        ? format.html('today-waiting', { count: day.waiting.count, total: format.money(day.waiting.total) })
+        : null,
+    ),
+    keys: [
+      [
+        button(format.plain('key-reports'), reportActions.report({ of: sellerId, span: 'day', day: null })),
+        button(format.plain('key-chart'), reportActions.chart({ of: sellerId })),
+        button(format.plain('key-file'), periodsAction('orders')),
+      ],
+      [
+        button(format.plain('key-orders'), orderActions.orders({ page: 1 })),
+        button(format.plain('key-wallet'), walletActions.wallet()),
+      ],
+      [homeButton(format)],
+    ],
+  };
+}

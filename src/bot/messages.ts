@@ -1,0 +1,209 @@
+import { Composer } from 'grammy';
+import { may } from '../domain/access.ts';
+import { plainDigits } from '../domain/phone.ts';
+import { readCode } from '../shop/orders/identity.ts';
+import type { Action } from './core/action.ts';
+import { canSell } from './core/authorize.ts';
+import { type ChatScreens, digestOf } from './core/chat-screens.ts';
+import { type BotContext, requestOf } from './core/context.ts';
+import type { Dispatcher } from './core/dispatch.ts';
+import { failureScreen, failureText } from './core/failure.ts';
+import { pauseText } from './core/pause-notice.ts';
+import { readMessage } from './core/question.ts';
+import { questionConversation } from './core/question-conversation.ts';
+import type { BotRequest, FileReply, Invoice, Reply, Tracked } from './core/request.ts';
+import { lines, type Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { send, show } from './core/show.ts';
+import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
+import type { Bulk } from './features/bulk/handlers.ts';
+import { catalogueActions } from './features/catalogue/actions.ts';
+import { searchWords } from './features/catalogue/search-words.ts';
+import type { Files } from './features/files/deliver-files.ts';
+import { homeActions } from './features/home/actions.ts';
+import { homeScreen, welcomeScreen } from './features/home/screens.ts';
+import { numberActions } from './features/numbers/actions.ts';
+import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+import { severalNumbersScreen } from './features/numbers/screens.ts';
+import { lookupActions } from './features/order-lookup/actions.ts';
+import { orderActions } from './features/orders/actions.ts';
+import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
+import { noProofScreen, proofScreen } from './features/orders/shared-receipt-screen.ts';
+
+export interface MessagesDeps {
+  readonly services: Pick<
+    Services,
+    'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'proofs' | 'selling'
+  >;
+  readonly dispatcher: Dispatcher;
+  readonly contactKeyboard: ContactKeyboard;
+  readonly bulk: Pick<Bulk, 'start' | 'gather'>;
+  readonly files: Files;
+  readonly links: Pick<ReceiptLinks, 'shop'>;
+  readonly screens: Pick<ChatScreens, 'current' | 'set'>;
+}
+
+/** Handles button presses, commands and every other message. Nothing stays unanswered. */
+export function createMessages({
+  services,
+  dispatcher,
+  contactKeyboard,
+  bulk,
+  files,
+  links,
+  screens,
+}: MessagesDeps): Composer<BotContext> {
+  const { catalogue, operators, orderMessages, orders, people, selling } = services;
+  const composer = new Composer<BotContext>();
+
+  async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
+    if (shown.screen === null) return shown.files.length > 0 ? files.start(request, shown.files) : undefined;
+    const { screen, question, tracks, ...reply } = shown;
+    await put(ctx, request.messageId, screen, tracks);
+    if (reply.invoice) await invoice(ctx, reply.invoice);
+    if (question && reply.offerContact) await contactKeyboard.offer(ctx);
+    if (question)
+      await ctx.conversation.enter(reply.offerContact ? numberConversation : questionConversation, question);
+  }
+
+  /** Shows a screen in a message. One that shows an order is left to the receipt worker, which has the latest state. */
+  async function put(ctx: BotContext, messageId: number | null, screen: Screen, tracks?: Tracked): Promise<void> {
+    const { api, person } = ctx;
+    const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
+    const into = released?.busy ? null : messageId;
+    if (tracks && into !== null) {
+      screens.set(person.id, null);
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
+    }
+    const digest = digestOf(screen);
+    const last = screens.current(person.id);
+    const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
+    screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
+    if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
+  }
+
+  async function invoice(
+    { api, person }: BotContext,
+    { title, description, payload, currency, prices, provider_token }: Invoice,
+  ) {
+    await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
+  }
+
+  async function go(ctx: BotContext, action: Action, request = requestOf(ctx)): Promise<void> {
+    await present(ctx, request, await dispatcher.dispatch(request, action));
+  }
+
+  /** Answers the callback query with what came of the action. */
+  async function goWithToast(ctx: BotContext, action: Action, request: BotRequest): Promise<void> {
+    let toast: string | undefined;
+    try {
+      const reply = await dispatcher.dispatch(request, action);
+      await present(ctx, request, reply);
+      toast = reply.screen === null ? reply.toast : undefined;
+    } finally {
+      await ctx.answerCallbackQuery(toast === undefined ? {} : { text: toast }).catch(() => undefined);
+    }
+  }
+  const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
+
+  composer.on('callback_query:data', async (ctx) => {
+    const pressed = dispatcher.decode(ctx.callbackQuery.data);
+    if (!pressed)
+      return void (await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined));
+    const request = requestOf(ctx);
+    const where = pressed.inNewMessage ? { ...request, messageId: null } : request;
+    if (pressed.answersWithToast) return goWithToast(ctx, pressed.action, where);
+    // Stops the button's spinner now; an answer that comes too late does no harm.
+    const answered = ctx.answerCallbackQuery().catch(() => undefined);
+    await go(ctx, pressed.action, where);
+    await answered;
+  });
+  composer.on('callback_query', async (ctx) => {
+    await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined);
+  });
+
+  composer.command('start', async (ctx) => {
+    // Anyone may open a receipt, also a person who is paused.
+    if (ctx.match.startsWith(receiptPrefix)) {
+      const order = await services.proofs.open(ctx.match.slice(receiptPrefix.length));
+      return void (await say(ctx, order ? proofScreen(ctx.format, order, links.shop()) : noProofScreen(ctx.format)));
+    }
+    const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null) {
+      const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
+      return void (await say(ctx, homeScreen(ctx.format, role, why)));
+    }
+    const screen =
+      invited === null
+        ? welcomeScreen(ctx.format, ctx.person.role, ctx.person.name)
+        : await openInvitation(services, ctx, invited);
+    const pause = await selling.pausedLately();
+    await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
+  });
+  composer.command('help', (ctx) => go(ctx, homeActions.help()));
+  composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
+  composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
+  composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('left'))));
+  composer.command('search', async (ctx) => {
+    const words = searchWords(ctx.match);
+    await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));
+  });
+
+  composer.on('message', async (ctx, next) => {
+    const [mobile, ...more] = readMessage(ctx.message, operators).mobiles;
+    if (mobile === undefined) return next();
+    const { pausedWhy, role } = ctx.person;
+    if (pausedWhy !== null)
+      return void (await say(ctx, failureScreen(ctx.format, { code: 'person-paused', reason: pausedWhy })));
+    if (more.length > 0 && canSell(ctx.person))
+      return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
+    if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
+    const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
+    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
+    return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, numberActions.number({ mobile }));
+  });
+  composer.on('message:contact', (ctx) =>
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))),
+  );
+  composer.on('message:text', async (ctx, next) => {
+    const text = ctx.message.text.trim();
+    if (text.startsWith('/')) return next();
+    const order = await orders.byCode(text);
+    // Customers pass this code to the owner when they ask for help.
+    if (order && may(ctx.person.role, 'run'))
+      return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
+    if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
+    const words = searchWords(text);
+    if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
+      return go(ctx, catalogueActions.search({ page: 1, sim: null, words }));
+    if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
+      return void (await say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))));
+    if (looksLikeCode(text))
+      return void (await say(
+        ctx,
+        failureScreen(ctx.format, { code: 'order-unknown' }, orderActions.orders({ page: 1 })),
+      ));
+    return next();
+  });
+  composer.on('message:text', (ctx) =>
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-understood'))),
+  );
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-text'))));
+  // Not other edits: a live location is edited every few seconds.
+  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
+    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('edited'))),
+  );
+  composer.on('my_chat_member', async (ctx) => {
+    if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
+  });
+  return composer;
+}
+
+/** Ten letters may be any word; with a digit or a hyphen in the middle they are meant as an order code. */
+const looksLikeCode = (text: string): boolean =>
+  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
+
+const textOf = ({ message }: BotContext): string => message?.text ?? message?.caption ?? '';

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { defineAction } from '../../../src/bot/core/action.ts';
+import { encodeAction } from '../../../src/bot/core/callback-data.ts';
+import { createDispatcher } from '../../../src/bot/core/dispatch.ts';
+import { defineFeature } from '../../../src/bot/core/feature.ts';
+import { whole } from '../../../src/bot/core/fields.ts';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
+import { defineQuestion, onAnswer } from '../../../src/bot/core/question.ts';
+import type { BotRequest } from '../../../src/bot/core/request.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const format = createFormatter(texts, defaultOperators, 'en', 'toman');
+
+const requestBy = (person: Partial<BotRequest['person']> = {}): BotRequest => ({
+  person: { id: 1, name: 'Sara', role: 'customer', language: 'en', unit: 'toman', pausedWhy: null, ...person },
+  format,
+  origin: 'update:1',
+  messageId: null,
+});
+
+const actions = {
+  look: defineAction({ tag: 'l', fields: { page: whole }, permission: 'buy', whilePaused: true }),
+  shop: defineAction({ tag: 's', fields: {}, permission: 'buy', towardsPurchase: true }),
+  choose: defineAction({ tag: 'c', fields: {}, permission: 'buy', towardsPurchase: true }),
+  run: defineAction({ tag: 'r', fields: {}, permission: 'run' }),
+};
+const pageQuestion = defineQuestion<{ readonly book: string }>('page');
+
+const feature = defineFeature(
+  actions,
+  {
+    look: async (_, { page }) => ({ screen: { text: `page ${page}`, keys: [] } }),
+    shop: async () => ({ screen: { text: 'shop', keys: [] } }),
+    choose: async () => ({ redirect: actions.shop() }),
+    run: async () => ({ screen: { text: 'run', keys: [] } }),
+  },
+  [
+    onAnswer(pageQuestion, async (_, { text }, { book }) =>
+      text === undefined ? { screen: { text: book, keys: [] } } : { redirect: actions.look({ page: Number(text) }) },
+    ),
+  ],
+);
+
+const noPause = async () => null;
+const dispatcher = createDispatcher([feature], noPause);
+
+describe('dispatching', () => {
+  test('leads an action to its handler, with its fields', async () => {
+    const decoded = dispatcher.decode(encodeAction(actions.look({ page: 37 })));
+    expect(decoded?.inNewMessage).toBe(false);
+    const reply = await dispatcher.dispatch(requestBy(), decoded?.action ?? actions.run());
+    expect(reply.screen?.text).toBe('page 37');
+  });
+
+  test.each(['1x', '1l', '1l:-1', '1s:1', '2s', ''])('%j is no button of ours', (data) => {
+    expect(dispatcher.decode(data)).toBeNull();
+  });
+
+  test('refuses what a role or a pause forbids', async () => {
+    const refused = await dispatcher.dispatch(requestBy(), actions.run());
+    expect(refused).toMatchObject({ failure: { code: 'not-allowed' } });
+    const paused = requestBy({ pausedWhy: 'debts' });
+    expect(await dispatcher.dispatch(paused, actions.shop())).toMatchObject({
+      failure: { code: 'person-paused', reason: 'debts' },
+    });
+    expect((await dispatcher.dispatch(paused, actions.look({ page: 1 }))).screen?.text).toBe('page 1');
+  });
+
+  test('says once that sales are paused, also after a redirect', async () => {
+    const { dispatch } = createDispatcher([feature], async () => ({ reason: '', by: 'owner', at: 0 }));
+    const notice = format.html('paused-now');
+    expect((await dispatch(requestBy(), actions.shop())).screen?.text).toBe(`${notice}\n\nshop`);
+    expect((await dispatch(requestBy(), actions.choose())).screen?.text).toBe(`${notice}\n\nshop`);
+    expect((await dispatch(requestBy(), actions.look({ page: 1 }))).screen?.text).toBe('page 1');
+  });
+
+  test('an answer leads on, and a question that no feature asks is an error', async () => {
+    const typed = { message: undefined, mobiles: [] };
+    const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
+    expect(answer).toEqual({ kind: 'done', screen: { text: 'page 5', keys: [] }, ask: null, tracks: null });
+    await expect(dispatcher.answer(requestBy(), { ...typed, text: '5' }, { for: 'nothing' })).rejects.toThrow(
+      'nothing',
+    );
+  });
+
+  test('two features with one tag or one question do not start', () => {
+    const other = defineFeature(
+      { look: defineAction({ tag: 'l', fields: {}, permission: 'buy' }) },
+      {
+        look: async () => ({ screen: { text: '', keys: [] } }),
+      },
+    );
+    expect(() => createDispatcher([feature, other], noPause)).toThrow('"l"');
+    expect(() => createDispatcher([feature, { actions: [], questions: feature.questions }], noPause)).toThrow('"page"');
+  });
+});

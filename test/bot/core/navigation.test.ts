@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { underDays } from '../../../src/bot/core/days.ts';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
+import { backRow, leafRows, pageRows } from '../../../src/bot/core/navigation.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { orderActions } from '../../../src/bot/features/orders/actions.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const viewIn = (language: 'fa' | 'en') => createFormatter(texts, defaultOperators, language, 'toman');
+const at = (page: number) => orderActions.orders({ page });
+
+/** As they stand from left to right, which is how Telegram shows a row in every language. */
+const labels = (rows: readonly (readonly { readonly label: string }[])[]) =>
+  rows.map((row) => row.map(({ label }) => label));
+
+describe('what leads back and forth', () => {
+  test('in English the next page is to the right', () => {
+    const view = viewIn('en');
+    expect(labels(pageRows(view, 2, 3, at))).toEqual([['‹ Previous', '2 of 3', 'Next ›']]);
+    expect(labels(leafRows(view, { page: 2, more: true }, at))).toEqual([['‹ Previous', 'Next ›']]);
+    expect(labels([backRow(view, at(1))])).toEqual([['‹ Back', '🏠 Home']]);
+  });
+
+  test('in Persian it is to the left, and so is home', () => {
+    const view = viewIn('fa');
+    // In a line that runs from the right the last arrow stands left of its word, and is mirrored: it points outwards.
+    expect(labels(pageRows(view, 2, 3, at))).toEqual([['بعدی ›', '۲ از ۳', '‹ قبلی']]);
+    expect(labels(leafRows(view, { page: 2, more: true }, at))).toEqual([['بعدی ›', '‹ قبلی']]);
+    expect(labels([backRow(view, at(1))])).toEqual([['🏠 خانه', '‹ بازگشت']]);
+  });
+
+  test('at either end there is one way, and no row where everything fits', () => {
+    const view = viewIn('fa');
+    expect(labels(pageRows(view, 1, 2, at))).toEqual([['بعدی ›', '۱ از ۲']]);
+    expect(labels(pageRows(view, 2, 2, at))).toEqual([['۲ از ۲', '‹ قبلی']]);
+    expect(pageRows(view, 1, 1, at)).toEqual([]);
+    expect(leafRows(view, { page: 1, more: false }, at)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['fa', ['<b>۲۴ آبان ۱۴۰۵</b>', '۰:۳۰', '<b>۲۳ آبان ۱۴۰۵</b>', '۲۳:۳۰', '۱۳:۳۰']],
+  ['en', ['<b>15 Nov 2026</b>', '00:30', '<b>14 Nov 2026</b>', '23:30', '13:30']],
+] as const)('days, in %s', (language, [today, first, yesterday, second, third]) => {
+  const view = viewIn(language);
+  const moments = ['2026-11-14T21:00Z', '2026-11-14T20:00Z', '2026-11-14T10:00Z'].map((iso) => ({
+    at: Date.parse(iso),
+  }));
+
+  test('are those of Tehran, and each is named once', () => {
+    expect(underDays(view, moments, (moment) => view.clock(moment.at))).toEqual([
+      today,
+      first,
+      '',
+      yesterday,
+      second,
+      third,
+    ]);
+    expect(underDays(view, [], () => 'never')).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { questionConversation } from '../../../src/bot/core/question-conversation.ts';
+import { pauseReasonQuestion } from '../../../src/bot/features/admin/handlers.ts';
+import { creditQuestion, inviteQuestion, pauseQuestion } from '../../../src/bot/features/agents/questions.ts';
+import { messageQuestion } from '../../../src/bot/features/broadcasts/handlers.ts';
+import { searchQuestion } from '../../../src/bot/features/catalogue/questions.ts';
+import { periodQuestion } from '../../../src/bot/features/files/questions.ts';
+import { decisionQuestion } from '../../../src/bot/features/manual-review/handlers.ts';
+import { numberConversation } from '../../../src/bot/features/numbers/contact-keyboard.ts';
+import { numberQuestion } from '../../../src/bot/features/numbers/next-step.ts';
+import { labelQuestion } from '../../../src/bot/features/numbers/questions.ts';
+import { lookupQuestion } from '../../../src/bot/features/order-lookup/handlers.ts';
+import { historyNumberQuestion } from '../../../src/bot/features/orders/history.ts';
+import { amountQuestion } from '../../../src/bot/features/top-up/questions.ts';
+
+const mobile = '989351234567';
+
+/** Questions are stored while the bot waits: a new version must understand those of the one before. */
+test.each([
+  [numberQuestion({ lead: { kind: 'any' } }), '{"for":"number","lead":{"kind":"any"}}'],
+  [numberQuestion({ lead: { kind: 'product', id: 7 } }), '{"for":"number","lead":{"kind":"product","id":7}}'],
+  [
+    numberQuestion({ lead: { kind: 'amount', id: 7, amount: 9 } }),
+    '{"for":"number","lead":{"kind":"amount","id":7,"amount":9}}',
+  ],
+  [labelQuestion({ mobile }), `{"for":"label","mobile":"${mobile}"}`],
+  [amountQuestion({ id: 7, mobile }), `{"for":"amount","id":7,"mobile":"${mobile}"}`],
+  [searchQuestion(), '{"for":"search"}'],
+  [periodQuestion({ book: 'shop' }), '{"for":"period","book":"shop"}'],
+  [periodQuestion({ book: { id: 1, name: 'Ali' } }), '{"for":"period","book":{"id":1,"name":"Ali"}}'],
+  [historyNumberQuestion({ state: 'open', time: 'week' }), '{"for":"past","state":"open","time":"week"}'],
+  [lookupQuestion(), '{"for":"find"}'],
+  [inviteQuestion(), '{"for":"invite"}'],
+  [creditQuestion({ action: 'grant', person: 1 }), '{"for":"credit","action":"grant","person":1}'],
+  [pauseQuestion({ person: 1 }), '{"for":"pause","person":1}'],
+  [pauseReasonQuestion(), '{"for":"pauseSelling"}'],
+  [messageQuestion(), '{"for":"announce"}'],
+  [decisionQuestion({ order: 'abc', as: 'rejected' }), '{"for":"decide","order":"abc","as":"rejected"}'],
+])('%j is stored as it always was', (question, stored) => {
+  expect(JSON.stringify(question)).toBe(stored);
+});
+
+test('conversations keep their stored names', () => {
+  expect([questionConversation, numberConversation]).toEqual(['typing', 'sharing']);
+});

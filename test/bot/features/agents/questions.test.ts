@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { amountAndNote } from '../../../../src/bot/features/agents/questions.ts';
+
+describe('a sum with something to remember about it', () => {
+  test.each([
+    ['500000', 500_000, null],
+    ['500,000 paid in cash', 500_000, 'paid in cash'],
+    ['50 000 cash', 50_000, 'cash'],
+    ['۵۰ هزار تومان نقدی دوشنبه', 500_000, 'نقدی دوشنبه'],
+    ['20k for the fair', 20_000, 'for the fair'],
+    ['5000 tomans 12 May', 50_000, '12 May'],
+    ['7000\ncash\n  in   two  parts', 7_000, 'cash in two parts'],
+    ['0', 0, null],
+    ['۰ stopped', 0, 'stopped'],
+  ])('%j', (text, amount, note) => {
+    expect(amountAndNote(text, 'rial')).toEqual({ amount, note });
+  });
+
+  test.each(['', 'cash 500000', 'plenty', '-5000', '1e9'])('%j has none', (text) => {
+    expect(amountAndNote(text, 'rial')).toBeNull();
+  });
+
+  test('without a unit it counts in the one they see; a long note is cut', () => {
+    expect(amountAndNote('5000', 'toman')).toEqual({ amount: 50_000, note: null });
+    expect(amountAndNote(`5000 ${'x'.repeat(500)}`, 'rial')?.note).toHaveLength(200);
+  });
+});

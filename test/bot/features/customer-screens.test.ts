@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureScreen } from '../../../src/bot/core/failure.ts';
+import { createFormatter, truncate } from '../../../src/bot/core/formatter.ts';
+import { type Button, markup, type Screen } from '../../../src/bot/core/screen.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { agentActions } from '../../../src/bot/features/agents/actions.ts';
+import { catalogueActions } from '../../../src/bot/features/catalogue/actions.ts';
+import * as shelves from '../../../src/bot/features/catalogue/screens.ts';
+import { shelfTop } from '../../../src/bot/features/catalogue/shelf-address.ts';
+import * as home from '../../../src/bot/features/home/screens.ts';
+import * as numbers from '../../../src/bot/features/numbers/screens.ts';
+import { numberOrdersScreen } from '../../../src/bot/features/order-lookup/screens.ts';
+import { confirmScreen, walletShortScreen } from '../../../src/bot/features/orders/confirm-screen.ts';
+import { allOrders, historyScreen } from '../../../src/bot/features/orders/history-screen.ts';
+import { orderPageScreen, orderScreen } from '../../../src/bot/features/orders/order-screen.ts';
+import { digestOf } from '../../../src/bot/features/personal-offers/digest.ts';
+import { offersFailedScreen, offersScreen } from '../../../src/bot/features/personal-offers/screens.ts';
+import { reportScreen } from '../../../src/bot/features/reports/screens.ts';
+import { topUpActions } from '../../../src/bot/features/top-up/actions.ts';
+import * as topups from '../../../src/bot/features/top-up/screens.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import { orderStates } from '../../../src/domain/order.ts';
+import { operatorIds, type Product } from '../../../src/domain/product.ts';
+import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import { decode } from '../../support/actions.ts';
+import { languages } from '../../support/story.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const mobile = '989351234567';
+const most = 36 ** 10 - 1;
+const money = 999_999_999_000;
+
+const productNamed = (name: string, id: number, maxPrice: number | null = null): Product => ({
+  id,
+  name,
+  nameEn: name,
+  description: name,
+  type: maxPrice === null ? 'data' : 'topup',
+  operatorId: 2,
+  simType: 'postpaid',
+  price: 1_000,
+  maxPrice,
+  days: 30,
+  profileId: null,
+  onSale: true,
+  order: 1,
+  categories: [{ id: most, name, subs: [{ id: most, name }] }],
+});
+
+const orderNamed = (name: string, state: Order['state']): Order => ({
+  id: 'AAAAAAAAAAAAAA',
+  buyerId: 1,
+  state,
+  item: { kind: 'product', productId: most, amount: null },
+  productType: 'data',
+  operatorId: 2,
+  simType: 'postpaid',
+  title: name,
+  titleEn: name,
+  days: 30,
+  profileId: null,
+  mobile,
+  base: money,
+  vat: money,
+  total: money,
+  code: 'ABCDE-12345',
+  quotedAt: 0,
+  expiresAt: 600_000,
+  confirmedAt: 60_000,
+  endedAt: null,
+  attempts: 0,
+  outcome: name,
+  batchId: null,
+});
+
+/** Every screen of a customer, with as much in it as there can be, and this name wherever others choose the words. */
+function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
+  const view = createFormatter(texts, defaultOperators, language, 'toman');
+  const known = { mobile, label: name, operatorId: 2, simType: 'postpaid' } as const;
+  const unknown = { mobile, label: null, operatorId: null, simType: null } as const;
+  const eight = Array.from({ length: 8 }, (_, at) => at);
+  const sum = { count: 77, base: money, vat: money, total: money };
+  const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
+  const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
+  const path = Array.from({ length: 6 }, () => ({ id: most, name }));
+  const at = { ...shelfTop('tdlte', 2, 'postpaid', mobile), category: most, sub: most, page: 2 };
+  const offer = { code: name, type: name, name, description: name, descriptionLocal: name, days: 30, amount: money };
+  const offers = Array.from({ length: 20 }, (_, n) => ({ ...offer, code: `${name}${n}` }));
+  const order = orderNamed(name, 'quoted');
+  const confirm = {
+    order,
+    label: name,
+    vatPercent: 10,
+    walletAfter: -money,
+    recentDuplicate: orderNamed(name, 'delivered'),
+    otherOperator: 1,
+    otherSim: 'prepaid',
+    now: 600_000,
+    again: { failure: { code: 'quote-expired' }, was: { ...order, total: 1 } },
+    refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
+    payable: null,
+    back: catalogueActions.shelf({ ...at, all: 'yes' }),
+  } as const;
+  const free = productNamed(name, most, 10_000_000);
+  const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
+  const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
+  const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
+  return {
+    home: home.homeScreen(view, 'owner'),
+    welcome: home.welcomeScreen(view, 'customer', name),
+    help: home.helpScreen(view),
+    terms: home.termsScreen(view),
+    settings: home.settingsScreen(view),
+    'ask number': numbers.askNumberScreen(view, {
+      known: eight.slice(2).map(() => known),
+      next: () => topUpActions.amount({ id: most, mobile, amount: most }),
+      back: catalogueActions.shelf(at),
+      note: view.html('chosen', { what: view.named(name, name) }),
+    }),
+    number: numbers.numberScreen(view, { ...hub, number: known }),
+    'number, operator unknown': numbers.numberScreen(view, { ...hub, number: unknown }),
+    'number, SIM unknown': numbers.numberScreen(view, { ...hub, number: { ...unknown, operatorId: 2 } }),
+    'number, nothing on sale': numbers.numberScreen(view, { ...hub, types: [], number: { ...known, operatorId: 1 } }),
+    'change operator': numbers.chooseOperatorScreen(view, known, 'offers'),
+    'change SIM': numbers.chooseSimScreen(view, known, 'topup'),
+    numbers: numbers.numbersScreen(view, { numbers: eight.map(() => known), page: 3, more: true }),
+    'no numbers': numbers.numbersScreen(view, { numbers: [], page: 1, more: false }),
+    saved: numbers.savedNumberScreen(view, known),
+    label: numbers.askLabelScreen(view, unknown),
+    several: numbers.severalNumbersScreen(
+      view,
+      Array.from({ length: 30 }, () => mobile),
+    ),
+    operators: shelves.operatorsScreen(view, {
+      type: 'data',
+      operators: [1, 2, 3, 4, 5],
+      tdlteOf: 2,
+      note: null,
+    }),
+    'no operators': shelves.operatorsScreen(view, { type: 'data', operators: [], tdlteOf: null, note: null }),
+    sims: shelves.simsScreen(view, { type: 'data', operator: 2, sims: ['prepaid', 'postpaid'] }),
+    'no sims': shelves.simsScreen(view, { type: 'data', operator: 2, sims: [] }),
+    categories: shelves.shelfScreen(view, { at, shelf: { ...list, branches, path }, vatPercent: 10, note: null }),
+    products: shelves.shelfScreen(view, { at, shelf: { ...list, branches: [], path }, vatPercent: 10, note: null }),
+    'empty shelf': shelves.shelfScreen(view, {
+      at,
+      shelf: { products: [], total: 0, page: 1, pages: 1, branches: [], path: [] },
+      vatPercent: 10,
+      note: null,
+    }),
+    search: shelves.searchScreen(view, {
+      words: 'گ'.repeat(25),
+      sim: 'postpaid',
+      found: list,
+      counts: [
+        { sim: 'prepaid', count: 1 },
+        { sim: 'postpaid', count: most },
+      ],
+      vatPercent: 10,
+      note: null,
+    }),
+    'ask search': shelves.askSearchScreen(view),
+    topup: topups.topupScreen(view, {
+      number: known,
+      free: [free, free],
+      all: { count: 100, action: catalogueActions.shelf(at) },
+      vatPercent: 10,
+      note: null,
+    }),
+    amounts: topups.amountsScreen(view, { product: free, number: known }),
+    'ask amount': topups.askAmountScreen(view, { product: free, number: known }),
+    offers: offersScreen(view, { number: known, offers, page: 2, vatPercent: 10 }),
+    'no offers': offersScreen(view, { number: known, offers: [], page: 1, vatPercent: 10 }),
+    'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
+    confirm: confirmScreen(view, confirm),
+    'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
+    orders: historyScreen(view, { ...many, filter: allOrders, seller: true }),
+    'some orders': historyScreen(view, { ...many, filter: { state: 'rejected', time: 'month', mobile }, seller: true }),
+    'no orders': historyScreen(view, { orders: [], page: 0, pages: 1, filter: allOrders, seller: false }),
+    'orders of a number': numberOrdersScreen(view, {
+      ...many,
+      mobile,
+      names: new Map(many.orders.map(({ buyerId }) => [buyerId, name])),
+    }),
+    report: reportScreen(view, {
+      of: most,
+      whose: { kind: 'person', name },
+      period: { span: 'week', from: 20_000, to: 20_006 },
+      day: 20_003,
+      today: 20_100,
+      first: 19_000,
+      before: 2 * money,
+      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),
+      back: agentActions.agent({ person: most }),
+      report: {
+        ...sum,
+        byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
+        byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
+        bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
+        waiting: sum,
+      },
+    }),
+    paused: failureScreen(view, { code: 'selling-paused', reason: name }),
+    ...Object.fromEntries(stated((one) => orderScreen(view, one, name))),
+    ...Object.fromEntries(
+      stated((one) =>
+        orderPageScreen(view, one, null, { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) }),
+      ).map(([key, one]) => [`page: ${key}`, one]),
+    ),
+  };
+}
+
+const painted = new Map<string, Record<string, Screen>>();
+const screensFor = (language: (typeof languages)[number], name: string): Record<string, Screen> => {
+  const known = painted.get(language + name) ?? paint(language, name);
+  painted.set(language + name, known);
+  return known;
+};
+
+/** The name of the action that a button carries. */
+const goalOf = (key: Button): string | undefined => ('data' in key ? decode(key.data)?.to : undefined);
+
+const hostile = [
+  'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت',
+  '<b>&amp;</i> "quoted" <script>',
+  '\u202eturned around\u2066 \u200f',
+  '👩‍👩‍👧‍👦'.repeat(60),
+  'x'.repeat(500),
+  '\n\n  lines\nand\ttabs  ',
+];
+
+describe.each(languages)('every screen in %s', (language) => {
+  const names = Object.keys(screensFor(language, 'x'));
+
+  test.each(names)('%s: Telegram takes it, whatever others call things', (title) => {
+    for (const name of hostile) {
+      const screen = screensFor(language, name)[title];
+      if (!screen) throw new Error(`there is no screen "${title}"`);
+      const { text } = parseHtml(screen.text);
+      expect(text.length).toBeLessThanOrEqual(4_096);
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toMatch(/\n{3}|^\n|\n$|undefined|null|NaN/);
+      const buttons = markup(screen).inline_keyboard;
+      expect(Buffer.byteLength(JSON.stringify(buttons))).toBeLessThanOrEqual(10_000);
+      for (const button of buttons.flat()) {
+        expect(button.text.trim()).not.toBe('');
+        if ('callback_data' in button) expect(Buffer.byteLength(button.callback_data)).toBeLessThanOrEqual(64);
+      }
+    }
+  });
+
+  test.each(names)('%s: a way back or home, at most eight rows of things, one a row or three sums', (title) => {
+    const screen = screensFor(language, 'A name of some length')[title];
+    const buttons = screen?.keys.flat() ?? [];
+    const goals = buttons.flatMap((key) => goalOf(key) ?? []);
+    if (title !== 'home' && title !== 'welcome')
+      expect(goals.some((to) => to === 'home' || to === 'cancel')).toBe(true);
+    const things = goals.filter((to) => ['product', 'offer', 'order', 'number'].includes(to));
+    expect(things.length).toBeLessThanOrEqual(9);
+    for (const row of screen?.keys ?? []) {
+      const kinds = row.map((key) => goalOf(key) ?? 'copy');
+      if (kinds.includes('product') || kinds.includes('offer')) expect(kinds).toHaveLength(1);
+      expect(kinds.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('the rows of a list carry their price and their days, even when the name is too long for a button', () => {
+    for (const title of ['products', 'offers', 'search']) {
+      const screen = screensFor(language, 'y'.repeat(300))[title];
+      const rows = screen?.keys.filter(([key]) => key && ['product', 'offer'].includes(goalOf(key) ?? '')) ?? [];
+      expect(rows.length).toBeGreaterThan(3);
+      for (const [key] of rows) {
+        expect(key?.label).toMatch(language === 'fa' ? /۳۰ روزه · [۰-۹٬]+ تومان$/ : /30 days · [\d,]+ tomans$/);
+        expect(key?.label.length).toBeLessThan(100);
+      }
+    }
+  });
+
+  test('an amount never stands without its unit', () => {
+    for (const [title, { text, keys }] of Object.entries(screensFor(language, 'name'))) {
+      const said = [parseHtml(text).text, ...keys.flat().map(({ label }) => label)].join('\n');
+      for (const [, after = ''] of said.matchAll(
+        /(?:\d{1,3}(?:,\d{3})+|[۰-۹]{1,3}(?:٬[۰-۹]{3})+)(?:[.٫][\d۰-۹])?(.{0,12})/g,
+      )) {
+        const counted = /^\)|^ (to choose|offers|of|مورد|پیشنهاد|از) |^$/.test(after);
+        if (!counted) expect(after, `${title}: ${said}`).toMatch(/^ (tomans|تومان)/);
+      }
+    }
+  });
+});
+
+test('a text is cut between characters as people see them, never within one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, length) => {
+      const cut = truncate(text, length, '');
+      expect(text.startsWith(cut)).toBe(true);
+      expect(cut.isWellFormed()).toBe(true);
+      expect([...new Intl.Segmenter().segment(cut)].length).toBeLessThanOrEqual(length);
+    }),
+  );
+});
+
+test('offers are told apart by their code and type, not by their place in the list', () => {
+  const offer = { code: '40100', type: 'DATA' };
+  expect(digestOf(offer)).toBe(digestOf({ ...offer }));
+  expect(
+    new Set([digestOf(offer), digestOf({ ...offer, type: 'VOICE' }), digestOf({ ...offer, code: '4010' })]).size,
+  ).toBe(3);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
+import { markup, type Screen } from '../../../src/bot/core/screen.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { adminActions } from '../../../src/bot/features/admin/actions.ts';
+import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
+import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
+import { draftScreen, progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
+import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
+import type { Announcement } from '../../../src/shop/announcing/announcements.ts';
+import { auditActions } from '../../../src/shop/people/audit.ts';
+import type { Health } from '../../../src/shop/reports/health.ts';
+import { languages } from '../../support/story.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const many = 999_999_999;
+const id = 'AAAAAAAAAAAAAA';
+
+const announcement = (state: Announcement['state']): Announcement => {
+  const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
+  const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
+  return { id, state, ...counts, ...rest };
+};
+
+const health = (kind: 'unavailable' | 'shrunken'): Health => {
+  const problem = kind === 'shrunken' ? { kind } : { kind, why: 'x', retryAfterMs: null };
+  return {
+    at: many,
+    catalogue: {
+      asOf: 0,
+      ageMs: many,
+      source: 'copy',
+      products: many,
+      onSale: many,
+      dropped: many,
+      balance: many,
+      balanceAt: 0,
+      problem: { since: 0, failure: problem },
+      refreshing: false,
+    },
+    answeredAt: 0,
+    tokenRefused: true,
+    resting: true,
+    lastHour: { delivered: many, rejected: many, unsure: many },
+    underWay: many,
+    oldestAt: 0,
+    inReview: many,
+    receiptsWaiting: many,
+  };
+};
+
+/** Every new page of the desk with as much on it as there can be, and this name wherever others choose the words. */
+function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
+  const view = createFormatter(texts, defaultOperators, language, 'toman');
+  const names = new Map([
+    [1, name],
+    [2, name],
+  ]);
+  const details = { why: name.repeat(3), amount: many * 1_000, code: 'ABCDE-12345', people: many };
+  const entry = (action: (typeof auditActions)[number]) => ({
+    id: many,
+    // Each on a day of its own.
+    at: auditActions.indexOf(action) * 86_400_000,
+    actorId: 1,
+    personId: 2,
+    action,
+    details,
+  });
+  const page = { names, kind: 'money', person: { id: many, name }, page: 9_999, more: true } as const;
+  const eights = [auditActions.slice(0, 8), auditActions.slice(-8)];
+  const movements = Array.from({ length: 8 }, (_, nth) => ({
+    id: nth,
+    key: String(nth),
+    person_id: 2,
+    kind: 'grant' as const,
+    balance_delta: many * 1_000,
+    held_delta: 0,
+    balance_after: many * 1_000,
+    order_id: null,
+    actor: 'owner',
+    note: name.repeat(3),
+    at: nth * 86_400_000,
+  }));
+  const states = ['draft', 'cancelled', 'sending', 'stopping', 'stopped', 'done'] as const;
+  return {
+    ...Object.fromEntries(
+      eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
+    ),
+    statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
+    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.menu() }),
+    draft: draftScreen(view, { id, reachable: many, blocked: many }),
+    ...Object.fromEntries(
+      states.flatMap((state) =>
+        (['watched', 'glance'] as const).map((how) => [
+          `${state} ${how}`,
+          progressScreen(view, announcement(state), how),
+        ]),
+      ),
+    ),
+    unavailable: healthScreen(view, { health: health('unavailable'), low: true, intake: 'webhook' }),
+    shrunken: healthScreen(view, { health: health('shrunken'), low: false, intake: 'polling' }),
+  };
+}
+
+describe.each(languages)('the desk’s pages in %s', (language) => {
+  test.each([
+    ['a plain name', 'Sara'],
+    ['markup', '<b>&"</i>'.repeat(12)],
+    ['families', '👩‍👩‍👧‍👦'.repeat(40)],
+    ['towers of marks', `a${'\u0301'.repeat(60)}`.repeat(30)],
+    ['words that turn around', '\u202eevil\u2066 '.repeat(20)],
+  ])('fit into a message and keep their keys, with %s', (_, name) => {
+    for (const [what, screen] of Object.entries(paint(language, name))) {
+      expect(parseHtml(screen.text).text.length, what).toBeLessThanOrEqual(4_096);
+      expect(screen.text, what).not.toMatch(/\{|undefined|NaN/);
+      expect(() => markup(screen), what).not.toThrow();
+      expect(screen.keys.flat().length, what).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { type Action, type ActionRules, readValues, type ValuesOf } from '../../src/bot/core/action.ts';
+import { decodeAction, encodeAction } from '../../src/bot/core/callback-data.ts';
+import { adminActions } from '../../src/bot/features/admin/actions.ts';
+import { agentActions } from '../../src/bot/features/agents/actions.ts';
+import { auditActions } from '../../src/bot/features/audit/actions.ts';
+import { broadcastActions } from '../../src/bot/features/broadcasts/actions.ts';
+import { bulkActions } from '../../src/bot/features/bulk/actions.ts';
+import { catalogueActions } from '../../src/bot/features/catalogue/actions.ts';
+import { fileActions } from '../../src/bot/features/files/actions.ts';
+import { homeActions } from '../../src/bot/features/home/actions.ts';
+import { reviewActions } from '../../src/bot/features/manual-review/actions.ts';
+import { numberActions } from '../../src/bot/features/numbers/actions.ts';
+import { lookupActions } from '../../src/bot/features/order-lookup/actions.ts';
+import { orderActions } from '../../src/bot/features/orders/actions.ts';
+import { paymentActions } from '../../src/bot/features/payments/actions.ts';
+import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
+import { reportActions } from '../../src/bot/features/reports/actions.ts';
+import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
+import { walletActions } from '../../src/bot/features/wallet/actions.ts';
+
+/** Every action of the bot by its name. */
+export const allActions = {
+  ...adminActions,
+  ...agentActions,
+  ...auditActions,
+  ...broadcastActions,
+  ...bulkActions,
+  ...catalogueActions,
+  ...fileActions,
+  ...homeActions,
+  ...lookupActions,
+  ...numberActions,
+  ...offerActions,
+  ...orderActions,
+  ...paymentActions,
+  ...reportActions,
+  ...reviewActions,
+  ...topUpActions,
+  ...walletActions,
+};
+
+/** An action with its name and its values, as tests write it. */
+export type NamedAction = {
+  [Name in keyof typeof allActions]: { readonly to: Name } & ValuesOf<(typeof allActions)[Name]>;
+}[keyof typeof allActions];
+
+const byTag = new Map(
+  Object.entries(allActions).map(([to, rules]) => [rules.tag, { to, rules: rules as ActionRules }]),
+);
+
+export function makeAction({ to, ...values }: NamedAction): Action {
+  const make = allActions[to] as (values: object) => Action;
+  return make(values);
+}
+
+export const encode = (action: NamedAction, inNewMessage = false): string =>
+  encodeAction(makeAction(action), inNewMessage);
+
+/** Null: no button of the bot. */
+export function decode(data: string): NamedAction | null {
+  const decoded = decodeAction(data);
+  const known = decoded && byTag.get(decoded.action.tag);
+  const values = known && readValues(known.rules, decoded.action.values);
+  return values ? ({ to: known.to, ...values } as NamedAction) : null;
+}

@@ -137,7 +137,7 @@ describe('a browser that is brought', () => {
       commands: { 'apt-get update': [], 'apt-get install': ['/usr/bin/chromium'], ...download },
     });
     expect((await find()).executablePath).toBe('/usr/bin/chromium');
-    expect(ran.slice(-2)).toEqual([`${apt} update -qq`, `${apt} install -y -qq chromium`]);
+    expect(ran.slice(-2)).toEqual([`${apt} update -qq`, `${apt} install -y -qq --no-install-recommends chromium`]);
     expect(said.at(-1)).toBe('browser: /usr/bin/chromium, installed by apt-get');
   });
 });

@@ -119,7 +119,7 @@ export async function findBrowser(machine: Machine): Promise<FoundBrowser> {
   if (platform === 'linux' && isRoot && machine.isExecutable(aptGet)) {
     say('browser: the download is of no use here; apt-get installs chromium');
     await machine.run(aptGet, ['update', '-qq']);
-    if (await machine.run(aptGet, ['install', '-y', '-qq', 'chromium'])) {
+    if (await machine.run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) {
       const packaged = (await installed('installed by apt-get')) ?? (await opening(machine.downloaded));
       if (packaged) return packaged;
     }

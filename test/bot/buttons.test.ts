@@ -1,8 +1,9 @@
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fittingWords, leavesMessage, type Press, readPress, writePress } from '../../src/bot/buttons.ts';
 import { operatorIds, productTypes, simTypes } from '../../src/domain/product.ts';
 import { sorts } from '../../src/shop/catalogue/order.ts';
+import fc from '../support/property.ts';
 
 const whole = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 36 ** 10 - 1 }));
 const page = fc.integer({ min: 0, max: 1_000_000 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/bot/digest.ts';
 import { markup, type Screen } from '../../src/bot/screen.ts';
@@ -21,6 +20,7 @@ import { orderStates } from '../../src/domain/order.ts';
 import { operatorIds, type Product } from '../../src/domain/product.ts';
 import { parseHtml } from '../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
+import fc from '../support/property.ts';
 import { languages } from '../support/story.ts';
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);

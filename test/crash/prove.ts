@@ -1,17 +1,13 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type databaseKinds, makeDatabase } from '../support/databases.ts';
 import { violationsOf } from './invariants.ts';
 import { pointsOn } from './points.ts';
 import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
 
-/** A failed run names its seed; with it in CRASH_SEED the same plan is played again. */
-export const chooseSeed = (): number => Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31);
-
 /** The proof on one kind of database. */
 export async function prove(kind: (typeof databaseKinds)[number], orders: number): Promise<void> {
-  const seed = chooseSeed();
-  process.stdout.write(`crash points on ${kind}, seed ${seed}\n`);
+  const seed = inject('seed');
   const points = pointsOn(kind);
   const made = await makeDatabase(kind);
   try {

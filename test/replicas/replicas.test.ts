@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createChance } from '../support/chance.ts';
@@ -22,7 +22,7 @@ test('a thousand purchases on three replicas, while replicas die and the databas
   timeout: 600_000,
 }, async () => {
   const began = performance.now();
-  const chance = createChance(20_261_115);
+  const chance = createChance(inject('seed'));
   const server = await createPostgresServer();
   onTestFinished(() => server.remove());
   const database = await makePostgres(server.url);

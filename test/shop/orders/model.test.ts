@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { isEnd, mayBecome, type OrderState, orderStates } from '../../../src/domain/order.ts';
@@ -17,6 +16,7 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 
 const people = [100, 200] as const;

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { Product } from '../../../src/domain/product.ts';
@@ -19,6 +18,7 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { createClock, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 
 const owner = 1;

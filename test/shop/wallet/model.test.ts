@@ -18,6 +18,7 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { createClock, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import { long } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 
@@ -378,8 +379,8 @@ const commands = fc.commands([...alone.map((one) => one.map((told) => step([told
 
 describe('no sequence of deeds takes a wallet past its limit, makes money appear, or lets sums drift', () => {
   test.each([
-    ['sqlite', 120],
-    ['postgres', 12],
+    ['sqlite', long ? 400 : 120],
+    ['postgres', long ? 30 : 12],
   ] as const)(
     'on %s, %i stories',
     async (kind, numRuns) => {

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
+
+// Most of a process's start is compiling the same files again. Workers inherit this, and so do the bots that they start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
 
 /** Test files that prove more when they are given time: those that ask how long the run is. */
 const asksForLength = (file: string) => readFileSync(join(root, file), 'utf8').includes('/support/length.ts');

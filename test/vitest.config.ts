@@ -24,6 +24,8 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/postgres-server.ts'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
+      // A file leaves nothing behind for the next, and reading the whole bot again for each would take longer than most.
+      isolate: false,
       maxWorkers: Math.min(availableParallelism(), 8),
       sequence: { hooks: 'list' },
     },

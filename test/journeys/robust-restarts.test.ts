@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { find, forge, greet, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { quiet } from '../support/shop.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -88,7 +89,7 @@ async function ends(buyer: Person, language: Language, mobile: string, price: nu
 }
 
 describe.each(Object.entries(journeys))('%s', (_, { steps, prefix, price }) => {
-  test.each(languages)('with a restart between any two updates (%s)', async (language) => {
+  test.each(journeyLanguages)('with a restart between any two updates (%s)', async (language) => {
     const mobile = newNumber(prefix);
     const buyer = await greet(world, { language });
     for (const step of steps) {

@@ -170,6 +170,7 @@ wallet-ask-owner = Ask { $owner } for credit, give this code, then try again.
 
 # Orders
 state-quoted = <b>Not confirmed yet</b>
+toast-buying = Confirmed: buying it now.
 state-confirmed = ⏳ <b>Buying…</b> The result comes here by itself.
 state-unsure = ⏳ <b>We are checking with the operator.</b>
     Do not buy again. The result comes here by itself.

@@ -1,21 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { measured } from './app/measured-gateway.ts';
 import { startPlayground } from './app/playground.ts';
 import { assembleShop, type Shop } from './app/shop.ts';
 import { createStopping } from './app/stopping.ts';
 import { createAlerts } from './bot/alerts.ts';
-import { allowedUpdates, createBot } from './bot/bot.ts';
+import { allowedUpdates, createBot, handleUpdate } from './bot/bot.ts';
 import { createBackgroundTasks } from './bot/core/background-tasks.ts';
+import { createChatScreens } from './bot/core/chat-screens.ts';
+import { createFailureNotice } from './bot/core/failure-notice.ts';
+import { createFloodGuard } from './bot/core/flood-guard.ts';
 import { createFormatters } from './bot/core/formatter.ts';
+import { createInbox, defaultInboxTimings, type InboxTimings } from './bot/core/inbox.ts';
 import { publishBotProfile } from './bot/core/publish-bot-profile.ts';
-import type { RateLimits } from './bot/core/rate-limiter.ts';
+import { defaultRateLimits, type RateLimits } from './bot/core/rate-limiter.ts';
 import type { Services } from './bot/core/services.ts';
 import { loadTexts } from './bot/core/texts.ts';
 import { createBroadcastDelivery } from './bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from './bot/features/files/pending-files.ts';
-import { withLeftovers } from './bot/leftovers.ts';
 import { createRenderer } from './bot/pictures/renderer.ts';
-import { createPolling, type Intake, type PollingPace, usualPace } from './bot/polling.ts';
+import { createPolling, type PollingTimings } from './bot/polling.ts';
 import { createReceipts } from './bot/receipts.ts';
 import { createTransport } from './bot/transport.ts';
 import type { BotConfig, Config, SandboxConfig } from './config.ts';
@@ -28,17 +32,20 @@ import { createMetrics } from './server/metrics.ts';
 import { type HttpServer, portProblem, startServer } from './server/server.ts';
 import { createWebhook } from './server/webhook.ts';
 import { readFacts } from './shop/reports/facts.ts';
-import type { Settler } from './shop/settling/settler.ts';
 import { backupSqlite } from './storage/backup.ts';
-import { createChatTurns } from './storage/chat-turns.ts';
 import { type DatabaseDeps, openDatabase } from './storage/database.ts';
+import { createInboxStore } from './storage/inbox.ts';
 import { createKeyValue } from './storage/key-value.ts';
+import { createLease, dropLeases } from './storage/leases.ts';
+import { takeOwnership } from './storage/owner-lock.ts';
 
 export { assembleShop, type Shop, type ShopParts } from './app/shop.ts';
 
 export interface Running {
   /** Stops taking, finishes what is in hand, closes; in ten seconds at most, whoever hangs. */
   stop(): Promise<void>;
+  /** Resolves with the reason when it cannot go on: then it must be stopped. */
+  readonly failed?: Promise<Error>;
 }
 
 export interface RunningBot extends Running {
@@ -55,28 +62,23 @@ export interface BotSurroundings {
 }
 
 type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
-  readonly polling?: Partial<PollingPace>;
+  readonly polling?: Partial<PollingTimings>;
+  readonly inbox?: Partial<InboxTimings>;
   readonly database?: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
   readonly admission?: Partial<RateLimits>;
   readonly purchaseMs?: number;
-  /** How long a chat is waited for that another process has in hand. */
-  readonly turnMs?: number;
   /** How long a file that an earlier process promised may still be on its way. */
   readonly promisedMs?: number;
-  /** How long a buyer's screen is waited for before what they confirmed is bought. */
-  readonly progressMs?: number;
   /** How long a stop waits for what is in hand. */
   readonly stopMs?: number;
-  /** How long Telegram waits for a webhook's answer before it is told to come again. */
-  readonly answerMs?: number;
 };
 
 const locales = new URL('../locales', import.meta.url).pathname;
 /** A gateway that is slow or down must not keep people from their orders: the shelves fill when it answers. */
 const shelvesMs = 5_000;
 const telegramMs = 10_000;
-/** Telegram takes a tenth of it as a rule. */
-const usualProgressMs = 3_000;
+/** How many updates of one chat may wait: as many as the fastest may send at once. */
+const mostOfChat = 120;
 
 export async function startBot(
   config: BotConfig,
@@ -86,12 +88,10 @@ export async function startBot(
     polling,
     database: patience = {},
     admission = {},
+    inbox: inboxTimings = {},
     purchaseMs,
-    turnMs,
     promisedMs,
     stopMs,
-    answerMs,
-    progressMs = usualProgressMs,
     ...loops
   } = pace;
   const {
@@ -104,7 +104,13 @@ export async function startBot(
     dailyLimits,
     lowBalance,
   } = config;
-  const database = await openDatabase(config.database, { log, ...patience });
+  const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
+  const database = await openDatabase(config.database, { log, ...patience }).catch((error: unknown) => {
+    ownership?.release();
+    throw error;
+  });
+  // This is the only process: what an earlier one held is free.
+  if (ownership) await dropLeases(database);
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();
@@ -132,8 +138,6 @@ export async function startBot(
   });
   const texts = loadTexts(locales);
   const transport = createTransport(log);
-  let settler: Pick<Settler, 'wake' | 'handOver'> | null = null;
-  let wakeCrier = () => {};
   const services: Services = {
     ...shop,
     payments: config.payments,
@@ -142,17 +146,10 @@ export async function startBot(
     vatPercent,
     ownerIds,
     now,
-    wakeSettler: () => settler?.wake(),
-    progressMs,
-    handOver: async (orderId) => (await settler?.handOver(orderId)) ?? false,
-    wakeCrier: () => wakeCrier(),
     formatterFor: createFormatters(texts, operators),
   };
   const typing = createKeyValue<never>(database, 'typing', now);
-  // One process alone takes its own turns.
-  const shared = config.webhook !== null && config.database.kind === 'postgres';
-  const turning = turnMs === undefined ? { log } : { log, patienceMs: turnMs };
-  const turns = shared ? createChatTurns(config.database.url, turning) : null;
+  const screens = createChatScreens();
   const { botToken: token, apiRoot } = config;
   const backgroundTasks = createBackgroundTasks({ log });
   const pendingFiles = createPendingFiles({
@@ -160,7 +157,6 @@ export async function startBot(
     waitMs: promisedMs,
   });
   const renderer = createRenderer({ log });
-  const watched = { onHandled: metrics.update, onLimited: metrics.limited };
   const bot = createBot({
     token,
     apiRoot,
@@ -168,13 +164,12 @@ export async function startBot(
     services,
     texts,
     typing,
-    turns,
+    screens,
     backgroundTasks,
     pendingFiles,
     renderer,
     log,
-    rateLimits: admission,
-    ...watched,
+    onHandled: metrics.update,
   });
   const tell = { ...services, api: bot.api, log };
   const workers = shop.createWorkers(
@@ -186,13 +181,34 @@ export async function startBot(
     },
     loops,
   );
-  settler = workers.settler;
-  wakeCrier = workers.crier.wake;
-  const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, log, answerMs });
-  const store = createKeyValue<never>(database, 'updates', now);
-  const pacing = { ...usualPace, ...polling };
-  const updates = webhook ?? createPolling({ bot, log, store, pace: pacing });
-  const intake: Intake = withLeftovers(updates, { bot, log, store, ...pacing });
+  const timings = { ...defaultInboxTimings, ...inboxTimings };
+  const owner = randomUUID();
+  const { leaseMs } = timings;
+  const guard = createFloodGuard({
+    api: bot.api,
+    people: shop.people,
+    texts,
+    limits: { ...defaultRateLimits, ...admission },
+    now,
+    onLimited: metrics.limited,
+  });
+  const inbox = createInbox({
+    store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
+    screens,
+    handle: (update) => handleUpdate(bot, update),
+    admit: guard.admit,
+    onRefused: guard.refuse,
+    apologise: createFailureNotice({ api: bot.api, people: shop.people, texts, log }),
+    log,
+    now,
+    timings,
+  });
+  const conflict = Promise.withResolvers<Error>();
+  const webhook = config.webhook && createWebhook({ bot, settings: config.webhook, allowedUpdates, inbox });
+  const lease = createLease('polling', { database, now, owner, leaseMs });
+  const updates =
+    webhook ??
+    createPolling({ bot, inbox, log, lease, onConflict: conflict.resolve, timings: { leaseMs, ...polling } });
   const checks = {
     database: joined(async () => {
       await database.db.selectFrom('switches').select('name').limit(1).execute();
@@ -211,7 +227,8 @@ export async function startBot(
   let server: HttpServer | null = null;
   const { catalogue } = shop;
   const parts = {
-    intake,
+    updates,
+    inbox,
     backgroundTasks,
     renderer,
     workers,
@@ -220,7 +237,7 @@ export async function startBot(
     transport,
     server: () => server,
     database,
-    turns,
+    release: async () => ownership?.release(),
     log,
   };
   const { stop, close } = createStopping(parts, stopMs);
@@ -232,7 +249,8 @@ export async function startBot(
     const apps = [createHealth({ checks, metrics, stopping: stopping.signal }), ...(webhook ? [webhook.app] : [])];
     server = await startServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
     await Promise.race([shop.catalogue.start(), setTimeout(shelvesMs, undefined, { ref: false })]);
-    await intake.start();
+    await updates.start();
+    inbox.start();
   } catch (error) {
     await close();
     throw error;
@@ -241,6 +259,7 @@ export async function startBot(
   void publishBotProfile(bot.api, texts, log, stopping.signal);
   return {
     url: server.url,
+    failed: conflict.promise,
     stop: () => {
       stopping.abort();
       return stop();

@@ -31,7 +31,7 @@ function stop(): void {
   if (!running) process.exit(0);
   setTimeout(() => giveUp('it took too long'), longestStopMs);
   running.stop().then(
-    () => process.exit(0),
+    () => process.exit(process.exitCode ?? 0),
     (error: unknown) => giveUp(error instanceof Error ? error.message : 'unknown problem'),
   );
 }
@@ -59,3 +59,8 @@ running = await start(config.value).catch((error: unknown) => {
   process.exit(1);
 });
 process.send?.('ready');
+void running.failed?.then((error) => {
+  process.stderr.write(`Sharj stops: ${error.message}\n`);
+  process.exitCode = 1;
+  stop();
+});

@@ -1,14 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-server.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Two cores: more workers only take the time from each other.
-    maxWorkers: 2,
-    sequence: { hooks: 'list' },
-  },
+const root = new URL('..', import.meta.url).pathname;
+
+// Most of a process's start is compiling the same files again. Workers inherit this, and so do the bots that they start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
+
+/** Test files that prove more when they are given time: those that ask how long the run is. */
+const asksForLength = (file: string) => readFileSync(join(root, file), 'utf8').includes('/support/length.ts');
+
+export default defineConfig(({ mode }) => {
+  const long = mode === 'long';
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name));
+  return {
+    test: {
+      root,
+      include: long ? files.filter(asksForLength) : ['test/**/*.test.ts'],
+      provide: { long },
+      globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/postgres-server.ts'],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      // A file leaves nothing behind for the next, and reading the whole bot again for each would take longer than most.
+      isolate: false,
+      maxWorkers: Math.min(availableParallelism(), 8),
+      sequence: { hooks: 'list' },
+    },
+  };
 });

@@ -27,8 +27,6 @@ const stopMs = 20_000;
 export function createBotProcess(deps: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logFile: string;
-  /** Runs before each start, while surely no bot is there. */
-  readonly beforeStart: () => Promise<void>;
 }): BotProcess {
   const listeners = new Set<() => void>();
   let state: BotProcessState = 'stopped';
@@ -42,7 +40,6 @@ export function createBotProcess(deps: {
 
   async function launch(): Promise<void> {
     become('starting');
-    await deps.beforeStart();
     const log = openSync(deps.logFile, 'a');
     const born = spawn(process.execPath, [main], { env: { ...deps.environment }, stdio: ['ignore', log, log, 'ipc'] });
     child = born;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config.ts';
-import { openStates } from '../domain/order.ts';
 import { createLog } from '../log.ts';
 import { type Actor, cast } from '../playground/cast.ts';
 import { startPlayground as startPage } from '../playground/playground.ts';
@@ -74,7 +73,6 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
         PORT: '0',
       }),
       logFile: files.log,
-      beforeStart: () => dropLeases(database),
     });
     page.show(createBackstage({ sandbox, sandboxToken: token, database, wallet, bot, now }));
     ends.push(() => bot.stop());
@@ -124,15 +122,4 @@ async function endow(
   await people.meet({ id, name, language });
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
   await wallet.setCreditLimit(id, agentCredit);
-}
-
-/**
- * A killed bot leaves its leases behind, and the next one would wait a minute for them to run out, in case the first is
- * still at work. Here it is known to be dead. The key makes it safe either way; this only saves the minute.
- */
-async function dropLeases({ db }: Database): Promise<void> {
-  await db.updateTable('orders').set({ lease_until: 0 }).where('state', 'in', openStates).execute();
-  await db.updateTable('receipts').set({ lease_until: 0 }).where('done_at', 'is', null).execute();
-  await db.updateTable('alerts').set({ lease_until: 0 }).where('done_at', 'is', null).execute();
-  await db.updateTable('announcement_people').set({ lease_until: 0 }).execute();
 }

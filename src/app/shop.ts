@@ -19,6 +19,8 @@ import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { createOrderMessages } from '../shop/receipts/order-messages.ts';
+import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createSheets } from '../shop/reports/sheets.ts';
@@ -26,8 +28,8 @@ import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
 import { createBreaker } from '../shop/settling/breaker.ts';
-import { type CourierDeps, createCourier } from '../shop/settling/courier.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
+import { createSignal } from '../shop/settling/signal.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
 import { createSpending, type DailyLimits, noLimits } from '../shop/wallet/spending.ts';
@@ -60,6 +62,11 @@ export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
   const { dailyLimits = noLimits, lowBalance = null, now = Date.now, random = Math.random } = parts;
   const { leaseMs = usualLeaseMs } = parts;
+  const purchasesDue = createSignal();
+  const receiptsDue = createSignal();
+  const alertsDue = createSignal();
+  const broadcastsDue = createSignal();
+  const due = { purchasesDue, receiptsDue };
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
@@ -79,12 +86,13 @@ export function assembleShop(parts: ShopParts) {
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
-  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, leaseMs, ...drawn });
-  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, leaseMs });
+  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, ...due, ...drawn });
+  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, ...due });
+  const orderMessages = createOrderMessages({ database, now, receiptsDue });
   const proofs = createProofs({ database });
   const audit = createAudit({ database, now });
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
-  const deciding = createDeciding({ database, wallet, audit, people, now });
+  const deciding = createDeciding({ database, wallet, audit, people, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({ database, wallet, audit, people });
   const batches = createBatches({
@@ -96,6 +104,7 @@ export function assembleShop(parts: ShopParts) {
     selling,
     audit,
     quoteMinutes,
+    ...due,
     ...drawn,
   });
   const announcements = createAnnouncements({ database, audit, people, now });
@@ -106,7 +115,7 @@ export function assembleShop(parts: ShopParts) {
   /** The loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(
     tell: Pick<SettlerDeps, 'onEnded'> &
-      Pick<CourierDeps, 'deliver'> & {
+      Pick<ReceiptWorkerDeps, 'deliver'> & {
         readonly tellOwner: HeraldDeps['tell'];
         readonly announcing: Pick<CrierDeps, 'cry' | 'report'>;
       },
@@ -115,16 +124,9 @@ export function assembleShop(parts: ShopParts) {
     > = {},
   ) {
     const pace = { leaseMs, ...given };
-    const courier = createCourier({
-      database,
-      log,
-      now,
-      random,
-      deliver: tell.deliver,
-      ...pace,
-    });
+    const receipts = createReceiptWorker({ database, log, now, random, receiptsDue, deliver: tell.deliver, ...pace });
     const crier = createCrier({ database, announcements, log, now, ...tell.announcing, ...pace });
-    const herald = createHerald({ database, log, now, random, tell: tell.tellOwner, ...pace });
+    const herald = createHerald({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...pace });
     const settler = createSettler({
       database,
       gateway,
@@ -137,11 +139,13 @@ export function assembleShop(parts: ShopParts) {
       alerts,
       breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      courier,
-      onAlert: herald.wake,
+      purchasesDue,
+      receiptsDue,
+      alertsDue,
       ...pace,
     });
-    return { settler, courier, herald, crier, sweeper: createSweeper({ database, now, log }) };
+    broadcastsDue.subscribe(crier.wake);
+    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log }) };
   }
 
   return {
@@ -155,6 +159,7 @@ export function assembleShop(parts: ShopParts) {
     catalogue,
     offers,
     orders,
+    orderMessages,
     proofs,
     paying,
     deciding,
@@ -163,6 +168,7 @@ export function assembleShop(parts: ShopParts) {
     credit,
     batches,
     announcements,
+    wakeCrier: broadcastsDue.notify,
     health,
     reports,
     sheets,

@@ -1,18 +1,19 @@
 import type { BackgroundTasks } from '../bot/core/background-tasks.ts';
+import type { Inbox } from '../bot/core/inbox.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
-import type { Intake } from '../bot/polling.ts';
+import type { UpdateSource } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
 import type { HttpServer } from '../server/server.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
-import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { within } from '../within.ts';
 import type { Shop } from './shop.ts';
 
 export interface Stoppable {
-  readonly intake: Intake;
+  readonly updates: UpdateSource;
+  readonly inbox: Pick<Inbox, 'stop' | 'close'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;
   readonly renderer: Pick<Renderer, 'close'>;
   readonly workers: ReturnType<Shop['createWorkers']>;
@@ -21,7 +22,8 @@ export interface Stoppable {
   readonly transport: Pick<Transport, 'close'>;
   readonly server: () => HttpServer | null;
   readonly database: Pick<Database, 'close'>;
-  readonly turns: Pick<ChatTurns, 'close'> | null;
+  /** Given up last, so that no other process begins before this one is done. */
+  readonly release: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -32,28 +34,35 @@ const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { intake, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, turns, log } =
+  const { updates, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
     parts;
-  const { courier, ...others } = workers;
+  const { receipts, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
   /** Takes nothing new and finishes what is in hand, while there is time. */
   async function finish(late: AbortSignal): Promise<void> {
-    await before(late, Promise.all([intake.stop(late), ...stopOthers(), catalogue.stop()]));
+    await before(late, updates.stop());
+    await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
     // What was settled just now is told just now.
-    if (!late.aborted) await before(late, courier.runOnce());
-    await before(late, courier.stop());
+    if (!late.aborted) await before(late, receipts.runOnce());
+    await before(late, receipts.stop());
   }
 
-  /** Ends what is still under way: its lease runs out, its key stays, and Telegram sends its update again. */
+  /** Ends what is still under way: its key stays, and its update stays in the inbox. */
   async function close(): Promise<void> {
     await Promise.all([gateway.close(), transport.close(), renderer.close()]);
     // Those who were cut off write down how far they came.
-    await within(closeMs, Promise.all([intake.over(), ...stopOthers(), courier.stop(), catalogue.stop()]));
+    await within(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receipts.stop(), catalogue.stop()]));
     await server()?.close();
-    if (!(await within(closeMs, Promise.all([turns?.close(), database.close()]))))
-      throw new Error('The database could not be closed in time.');
+    await within(
+      closeMs,
+      inbox
+        .close()
+        .then(parts.release)
+        .catch(() => undefined),
+    );
+    if (!(await within(closeMs, database.close()))) throw new Error('The database could not be closed in time.');
   }
 
   async function stop(): Promise<void> {

@@ -1,25 +1,21 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
-import { sequentialize } from '@grammyjs/runner';
-import { Bot } from 'grammy';
+import { Bot, BotError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
-import type { ChatTurns } from '../storage/chat-turns.ts';
 import type { KeyValue } from '../storage/key-value.ts';
 import type { BackgroundTasks } from './core/background-tasks.ts';
+import type { ChatScreens } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { createDispatcher } from './core/dispatch.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
-import { inTurn } from './core/middleware/in-turn.ts';
 import { loadUser } from './core/middleware/load-user.ts';
-import { rateLimit } from './core/middleware/rate-limit.ts';
 import { readMessage } from './core/question.ts';
 import {
   createConversationState,
   createQuestionConversation,
   questionConversation,
 } from './core/question-conversation.ts';
-import { defaultRateLimits, type Kind, type RateLimits } from './core/rate-limiter.ts';
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
@@ -59,18 +55,13 @@ export interface BotDeps {
   readonly services: Services;
   readonly texts: Texts;
   readonly typing: KeyValue<VersionedState<ConversationData>>;
-  /** Null: no other process serves the same chats. */
-  readonly turns: ChatTurns | null;
+  readonly screens: ChatScreens;
   readonly backgroundTasks: BackgroundTasks;
   readonly pendingFiles: PendingFiles;
   readonly renderer: Renderer;
   readonly log: Log;
   readonly onHandled?: (kind: string, seconds: number) => void;
-  readonly onLimited?: (kind: Kind) => void;
-  readonly rateLimits?: Partial<RateLimits>;
 }
-
-const telegramRoot = 'https://api.telegram.org';
 
 export const allowedUpdates = [
   'message',
@@ -87,19 +78,16 @@ export function createBot({
   services,
   texts,
   typing,
-  turns,
+  screens,
   backgroundTasks,
   pendingFiles,
   renderer,
   log,
   onHandled,
-  onLimited = () => {},
-  rateLimits = {},
 }: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
-  bot.api.config.use(transport.shortCut(`${apiRoot ?? telegramRoot}/bot${token}`));
   const links = createReceiptLinks(services, () => bot.botInfo);
   const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
   const bulk = createBulkFeature(services);
@@ -133,12 +121,7 @@ export function createBot({
       await next().finally(() => onHandled(kindOf(ctx.update), (performance.now() - began) / 1_000));
     });
   }
-  // Before updates are queued.
-  bot.use(rateLimit({ ...services, texts, onLimited, limits: { ...defaultRateLimits, ...rateLimits } }));
-  // One update at a time per chat.
-  bot.use(sequentialize((ctx) => (ctx.chat ?? ctx.from)?.id.toString()));
-  if (turns) bot.use(inTurn(turns));
-  bot.use(errorBoundary({ texts, log }));
+  bot.use(errorBoundary({ log }));
   bot.use(groups(texts));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
@@ -154,13 +137,23 @@ export function createBot({
     answer: (ctx, question) =>
       dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
     sendFiles: files.start,
+    track: services.orderMessages.track,
   });
   people.use(
     createConversation(conversation, questionConversation),
     createConversation(conversation, numberConversation),
   );
-  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, files, links }));
+  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, files, links, screens }));
   return bot;
+}
+
+/** Rejects with what a handler threw, not with grammY's wrapper around it. */
+export async function handleUpdate(bot: Bot<BotContext>, update: Update): Promise<void> {
+  try {
+    await bot.handleUpdate(update);
+  } catch (error) {
+    throw error instanceof BotError ? error.error : error;
+  }
 }
 
 const kindOf = (update: Update): string => allowedUpdates.find((kind) => kind in update) ?? 'other';

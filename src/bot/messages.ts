@@ -4,14 +4,14 @@ import { plainDigits } from '../domain/phone.ts';
 import { readCode } from '../shop/orders/identity.ts';
 import type { Action } from './core/action.ts';
 import { canSell } from './core/authorize.ts';
+import { type ChatScreens, digestOf } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
 import { failureScreen, failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
-import { isTransient } from './core/problem.ts';
 import { readMessage } from './core/question.ts';
 import { questionConversation } from './core/question-conversation.ts';
-import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
+import type { BotRequest, FileReply, Invoice, Reply, Tracked } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
@@ -29,15 +29,18 @@ import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
-import { insisting } from './insisting.ts';
 
 export interface MessagesDeps {
-  readonly services: Pick<Services, 'agents' | 'catalogue' | 'operators' | 'orders' | 'people' | 'proofs' | 'selling'>;
+  readonly services: Pick<
+    Services,
+    'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'proofs' | 'selling'
+  >;
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
   readonly bulk: Pick<Bulk, 'start' | 'gather'>;
   readonly files: Files;
   readonly links: Pick<ReceiptLinks, 'shop'>;
+  readonly screens: Pick<ChatScreens, 'current' | 'set'>;
 }
 
 /** Handles button presses, commands and every other message. Nothing stays unanswered. */
@@ -48,31 +51,36 @@ export function createMessages({
   bulk,
   files,
   links,
+  screens,
 }: MessagesDeps): Composer<BotContext> {
-  const { catalogue, operators, orders, people, selling } = services;
+  const { catalogue, operators, orderMessages, orders, people, selling } = services;
   const composer = new Composer<BotContext>();
 
   async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
-    if (shown.screen === null) return files.start(request, shown.files);
-    const { screen, question, after, unshown, ...reply } = shown;
-    const put = (into: number | null, what: Screen) =>
-      show(ctx.api, ctx.person.id, into, what).catch((error: unknown) => {
-        // The order is confirmed and its receipt will come: an error message would mislead.
-        if (after && into !== null && isTransient(error)) return into;
-        throw error;
-      });
-    const shownIn = await put(request.messageId, screen).catch(async (error: unknown) => {
-      await unshown?.();
-      throw error;
-    });
+    if (shown.screen === null) return shown.files.length > 0 ? files.start(request, shown.files) : undefined;
+    const { screen, question, tracks, ...reply } = shown;
+    await put(ctx, request.messageId, screen, tracks);
     if (reply.invoice) await invoice(ctx, reply.invoice);
     if (question && reply.offerContact) await contactKeyboard.offer(ctx);
     if (question)
       await ctx.conversation.enter(reply.offerContact ? numberConversation : questionConversation, question);
-    if (!after) return;
-    // The receipt may have been shown before "Buying…", which must not cover it.
-    const look = () => insisting(() => after(shownIn));
-    for (let later = await look(); later; later = await look()) await put(shownIn, later);
+  }
+
+  /** Shows a screen in a message. One that shows an order is left to the receipt worker, which has the latest state. */
+  async function put(ctx: BotContext, messageId: number | null, screen: Screen, tracks?: Tracked): Promise<void> {
+    const { api, person } = ctx;
+    const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
+    const into = released?.busy ? null : messageId;
+    if (tracks && into !== null) {
+      screens.set(person.id, null);
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
+    }
+    const digest = digestOf(screen);
+    const last = screens.current(person.id);
+    const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
+    screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
+    if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
   }
 
   async function invoice(
@@ -85,16 +93,30 @@ export function createMessages({
   async function go(ctx: BotContext, action: Action, request = requestOf(ctx)): Promise<void> {
     await present(ctx, request, await dispatcher.dispatch(request, action));
   }
+
+  /** Answers the callback query with what came of the action. */
+  async function goWithToast(ctx: BotContext, action: Action, request: BotRequest): Promise<void> {
+    let toast: string | undefined;
+    try {
+      const reply = await dispatcher.dispatch(request, action);
+      await present(ctx, request, reply);
+      toast = reply.screen === null ? reply.toast : undefined;
+    } finally {
+      await ctx.answerCallbackQuery(toast === undefined ? {} : { text: toast }).catch(() => undefined);
+    }
+  }
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
     const pressed = dispatcher.decode(ctx.callbackQuery.data);
     if (!pressed)
       return void (await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined));
+    const request = requestOf(ctx);
+    const where = pressed.inNewMessage ? { ...request, messageId: null } : request;
+    if (pressed.answersWithToast) return goWithToast(ctx, pressed.action, where);
     // Stops the button's spinner now; an answer that comes too late does no harm.
     const answered = ctx.answerCallbackQuery().catch(() => undefined);
-    const request = requestOf(ctx);
-    await go(ctx, pressed.action, pressed.inNewMessage ? { ...request, messageId: null } : request);
+    await go(ctx, pressed.action, where);
     await answered;
   });
   composer.on('callback_query', async (ctx) => {

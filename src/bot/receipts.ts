@@ -3,111 +3,103 @@ import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
-import type { CourierDeps, Delivery } from '../shop/settling/courier.ts';
+import { receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
+import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
+import type { ReceiptWorkerDeps, Shown, Telling } from '../shop/receipts/receipt-worker.ts';
+import { readValues } from './core/action.ts';
+import { decodeAction } from './core/callback-data.ts';
+import { digestOf } from './core/chat-screens.ts';
+import type { Formatter } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { edit, send } from './core/show.ts';
 import { batchScreen } from './features/bulk/handlers.ts';
-import { orderScreen } from './features/orders/order-screen.ts';
+import { orderActions } from './features/orders/actions.ts';
+import { allOrders, historyAction } from './features/orders/history-screen.ts';
+import { orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'batches' | 'catalogue' | 'people' | 'numbers' | 'orders' | 'formatterFor' | 'now'> & {
+type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
 
-/** Shows a buyer their order as it stands: in the message they confirmed, else, or when it took long, in a new one. */
-export function createReceipts({
-  api,
-  batches,
-  catalogue,
-  people,
-  numbers,
-  orders,
-  formatterFor,
-  now,
-  log,
-}: Deps): CourierDeps['deliver'] {
+/** What every message about one subject is to show, and what is worth a new one. */
+interface News {
+  readonly chatId: number;
+  readonly subject: TrackedMessage['subject'];
+  screen(view: string): Screen;
+  /** It has a sound of its own when it took long. */
+  readonly loud: boolean;
+  readonly isNew: boolean;
+  readonly confirmedAt: number | null;
+}
+
+/** Brings the messages of an order or a list to its latest state. For the receipt worker, which calls it once at a time. */
+export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
+  const { api, catalogue, people, numbers, formatterFor, now, log } = deps;
   const countedAt = new Map<string, number>();
-  const telling = new Map<string, Promise<void>>();
 
-  async function screenOf(order: Order): Promise<Screen> {
-    const person = await people.find(order.buyerId);
-    const format = formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+  async function formatterOf(personId: number): Promise<Formatter> {
+    const person = await people.find(personId);
+    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+  }
+
+  async function aboutOrder(order: Order, told: string | null): Promise<News> {
+    const format = await formatterOf(order.buyerId);
     const { label } = await numbers.find(order.buyerId, order.mobile);
-    return orderScreen(format, order, label);
+    return {
+      chatId: order.buyerId,
+      subject: subjectOf(order),
+      screen: (as) => pageOf(format, order, label, as) ?? orderScreen(format, order, label),
+      loud: isEnd(order.state) || order.state === 'review',
+      isNew: told !== order.state,
+      confirmedAt: order.confirmedAt,
+    };
   }
 
-  async function tell(order: Order, quietly: boolean): Promise<void> {
-    const screen = await screenOf(order);
-    const edited = order.messageId !== null && (await change(order.buyerId, order.messageId, screen));
-    if (quietly) return;
-    const late = order.confirmedAt !== null && now() - order.confirmedAt > noticedMs;
-    const worthASound = isEnd(order.state) || order.state === 'review';
-    const said = !edited || (late && worthASound) ? await say(order.buyerId, screen) : null;
-    if (isEnd(order.state)) return;
-    // What comes next belongs where they read this.
-    if (said !== null) await orders.shownIn(order.id, said);
-    await catchUp(order, said ?? order.messageId);
-  }
-
-  /** Many orders of a list end at once: one telling at a time, and the last of them finds that all is said. */
-  function tellBatch(id: string, again: boolean): Promise<void> {
-    const told = (telling.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => tellStanding(id, again));
-    const settled = told
-      .catch(() => undefined)
-      .then(() => {
-        if (telling.get(id) === settled) telling.delete(id);
-      });
-    telling.set(id, settled);
-    return told;
-  }
-
-  /** One message for the whole list: it counts while it runs, and the summary comes once. */
-  async function tellStanding(id: string, again: boolean): Promise<void> {
-    const batch = await batches.find(id);
-    if (!batch) return;
-    if (batch.state === 'done') {
-      // Whoever died while counting may have put the count over the summary.
-      if (again) await putBatch(batch);
-      return;
-    }
+  async function aboutBatch(batch: Batch, told: string | null): Promise<News> {
+    const format = await formatterOf(batch.sellerId);
     const over = isOver(batch);
-    // A busy chat may be edited about once a second; the counts in between are nobody's loss.
-    if (!over && now() - (countedAt.get(id) ?? 0) < countEveryMs) return;
-    countedAt.set(id, now());
-    const { edited, screen } = await putBatch(batch);
-    if (!over) return catchUpBatch(id);
-    countedAt.delete(id);
-    const late = batch.confirmedAt !== null && now() - batch.confirmedAt > noticedMs;
-    // Said before it is called done: whoever is killed in between says it again, and that is the smaller harm.
-    if (!edited || late) await say(batch.sellerId, screen);
-    await batches.finish(id);
+    return {
+      chatId: batch.sellerId,
+      subject: `batch:${batch.id}`,
+      screen: () => batchScreen(catalogue, format, batch),
+      loud: over,
+      isNew: told !== (over ? 'done' : 'running'),
+      confirmedAt: batch.confirmedAt,
+    };
   }
 
-  async function putBatch(batch: Batch): Promise<{ edited: boolean; screen: Screen }> {
-    const person = await people.find(batch.sellerId);
-    const screen = batchScreen(catalogue, formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman'), batch);
-    const edited = batch.messageId !== null && (await change(batch.sellerId, batch.messageId, screen));
-    return { edited, screen };
+  async function bring(news: News, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
+    const current: TrackedMessage[] = [];
+    for (const message of messages) {
+      const screen = news.screen(message.view);
+      const shown = digestOf(screen);
+      if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
+        current.push({ ...message, shown });
+    }
+    const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
+    if (!news.isNew || (current.length > 0 && !(late && news.loud))) return current;
+    const screen = news.screen(receiptView);
+    const messageId = await say(news.chatId, screen);
+    const { chatId, subject } = news;
+    return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
   }
 
-  /** Another process may have said the summary while a count was on its way to the screen. */
-  async function catchUpBatch(id: string): Promise<void> {
-    const current = await batches.find(id);
-    if (current && isOver(current)) await putBatch(current);
-  }
-
-  /** "Checking" may reach the screen after the receipt that overtook it, and would then stay there. */
-  async function catchUp(order: Order, messageId: number | null): Promise<void> {
-    const current = await orders.find(order.id);
-    if (messageId === null || !current || current.state === order.state) return;
-    await change(order.buyerId, messageId, await screenOf(current));
-    if (!isEnd(current.state)) await catchUp(current, messageId);
+  /** A chat may be edited about once a second: counts in between are left out. */
+  function isTooSoon(batch: Batch): boolean {
+    if (isOver(batch)) {
+      countedAt.delete(batch.id);
+      return false;
+    }
+    if (now() - (countedAt.get(batch.id) ?? 0) < countEveryMs) return true;
+    countedAt.set(batch.id, now());
+    return false;
   }
 
   async function change(chatId: number, messageId: number, screen: Screen): Promise<boolean> {
@@ -125,27 +117,38 @@ export function createReceipts({
       return await send(api, chatId, screen);
     } catch (error) {
       if (!isDisliked(error)) throw error;
-      log.error(problemOf(error), 'a receipt went out as plain text');
+      log.error(problemOf(error), 'receipt sent as plain text');
       const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
       return message_id;
     }
   }
 
-  return async function deliver(order, { quietly, again }): Promise<Delivery> {
+  return async function deliver(what, { messages, told }: Telling): Promise<Shown> {
+    const personId = what.kind === 'order' ? what.order.buyerId : what.batch.sellerId;
     try {
-      if (order.batchId === null) await tell(order, quietly);
-      else await tellBatch(order.batchId, again);
-      return { kind: 'delivered' };
+      if (what.kind === 'batch' && isTooSoon(what.batch)) return { kind: 'delivered', messages };
+      const news = what.kind === 'order' ? await aboutOrder(what.order, told) : await aboutBatch(what.batch, told);
+      return { kind: 'delivered', messages: await bring(news, messages) };
     } catch (error) {
-      log.warn({ order: order.id, ...problemOf(error) }, 'a receipt was not taken');
+      log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
       if (isUnreachable(error)) {
-        await people.markUnreachable(order.buyerId);
+        await people.markUnreachable(personId);
         return { kind: 'unreachable' };
       }
       const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
       return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
     }
   };
+}
+
+/** The page of My orders that a message is; null: it is a receipt. */
+function pageOf(format: Formatter, order: Order, label: string | null, view: string): Screen | null {
+  const here = view === receiptView ? null : decodeAction(view)?.action;
+  if (!here) return null;
+  const { historyOrder, order: plain } = orderActions;
+  const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
+  const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
+  return orderPageScreen(format, order, label, { here, back: historyAction(filtered ?? allOrders, page) });
 }
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;

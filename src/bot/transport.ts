@@ -1,239 +1,148 @@
-import { type ApiClientOptions, HttpError, type Transformer } from 'grammy';
-import { Agent, type Dispatcher } from 'undici';
+import type { ApiClientOptions } from 'grammy';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Log } from '../log.ts';
 
-/** Telegram asks for a pause now and then; short ones are kept here, long ones are the caller's business. */
+/** Pauses that Telegram asks for are kept up to this long; longer ones are the caller's business. */
 const longestPauseSeconds = 3;
-const pauses = 2;
-/** A connection that broke, or a server that stumbled, is asked once more after this. */
-const stumbleMs = 100;
+const mostPauses = 2;
+/** A connection that broke, or a server error, is tried once more after this. */
+const retryMs = 100;
 const callMs = 15_000;
-/** A file takes as long as the line does: 45 MB over a slow one. */
+/** A file of 45 MB over a slow connection. */
 const uploadMs = 480_000;
-/** Telegram holds a call for updates open for as long as it was asked to. */
+/** Telegram holds getUpdates open for as long as it was asked to. */
 const pollMs = 60_000;
-/** Whoever matters was waited for before; a last word that is on its way gets this long. */
+/** Calls still in flight when it closes get this long. */
 const closeMs = 300;
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>;
 
-/** One call of a method. Anything but a body of text is used up by the first try. */
-interface Asked {
-  readonly name: string;
+interface Call {
+  readonly method: string;
   readonly url: string;
-  readonly verb: string;
-  readonly headers: Record<string, string>;
-  readonly body: unknown;
-  readonly signal: AbortSignal | undefined;
+  readonly options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
+  readonly signal: AbortSignal;
 }
-
-/** Most calls are one of these, and plain data. */
-const everyday: ReadonlySet<string> = new Set(['getUpdates', 'sendMessage', 'editMessageText', 'answerCallbackQuery']);
-/** Of these nobody reads more than whether they were done; the whole message that comes back is left alone. */
-const deeds: ReadonlySet<string> = new Set(['editMessageText', 'answerCallbackQuery']);
-const done = '{"ok":true';
-const doneJson = { ok: true, result: true } as const;
-const jsonHeaders = { 'content-type': 'application/json', connection: 'keep-alive' };
 
 interface Answer {
   readonly status: number;
   readonly json: unknown;
 }
 
-/** A call from its first try to its last. It does one thing at a time, which `stop` ends. */
-interface Call {
-  over: Error | null;
-  stop: (why: Error) => void;
-}
-
 export interface Transport {
   readonly fetch: Fetch;
-  /**
-   * A short cut for everyday calls. The library's client prepares each call for files and for answers by webhook, which
-   * costs about as much as the call. Whatever the short cut does not reach goes through `fetch` as it did.
-   */
-  readonly shortCut: (root: string) => Transformer;
   close(): Promise<void>;
 }
 
 /**
- * How API calls travel. It sits in `client.fetch` because that is the one place which contexts inside conversations
- * share with everyone else; a transformer would not reach them.
+ * How calls of the Bot API travel. It is grammY's `client.fetch`, because contexts inside conversations share that; they
+ * would not share an API transformer such as auto-retry.
  */
 export function createTransport(log: Log): Transport {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
-  const underWay = new Set<() => void>();
+  const inFlight = new Set<AbortController>();
 
-  /** By undici's own events: an answer of a few hundred bytes is not worth a stream. */
-  function ask({ name, url, verb, headers, body }: Asked, call: Call): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const host = url.indexOf('/', url.indexOf('//') + 2);
-    const parts: Buffer[] = [];
-    let status = 0;
-    agent.dispatch(
-      {
-        origin: url.slice(0, host),
-        path: url.slice(host),
-        method: verb as Dispatcher.HttpMethod,
-        headers,
-        body: body as Dispatcher.DispatchOptions['body'],
-      } as Dispatcher.DispatchOptions,
-      {
-        onRequestStart: (controller) => {
-          // Given up while it waited for a connection.
-          if (call.over) controller.abort(call.over);
-          else call.stop = (why) => controller.abort(why);
-        },
-        onResponseStart: (_, code) => {
-          status = code;
-        },
-        onResponseData: (_, part) => void parts.push(part),
-        onResponseEnd: () =>
-          resolve({ status, json: isDone(name, status, parts) ? doneJson : readJson(status, parts) }),
-        onResponseError: (_, error) => reject(error),
-      },
-    );
-    return promise;
+  async function ask({ url, options, signal }: Call): Promise<Answer> {
+    const { statusCode, body } = await request(url, { ...options, dispatcher: agent, signal });
+    return { status: statusCode, json: readJson(statusCode, await body.text()) };
   }
 
-  async function pause(ms: number, call: Call): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    call.stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    await promise;
-    if (call.over) throw call.over;
-  }
-
-  /** Null: it broke in a way that may pass. */
-  async function attempt(asked: Asked, call: Call, last: boolean): Promise<Answer | null> {
+  /** Null: it failed in a way that may pass. */
+  async function attempt(call: Call, last: boolean): Promise<Answer | null> {
     try {
-      const answer = await ask(asked, call);
+      const answer = await ask(call);
       return answer.status >= 500 && !last ? null : answer;
     } catch (error) {
-      if (last || call.over) throw error;
+      if (last || call.signal.aborted) throw error;
       return null;
     }
   }
 
-  async function patient(asked: Asked, call: Call): Promise<unknown> {
-    const { name: method, body } = asked;
-    // An announcement keeps its own pauses, for everyone at once, and must not reach anybody twice.
-    const repeatable = typeof body === 'string' && method !== 'copyMessage';
-    let stumbles = repeatable && method !== 'getUpdates' ? 1 : 0;
-    let left = repeatable ? pauses : 0;
+  async function send(call: Call): Promise<unknown> {
+    const { method, options } = call;
+    // A stream is used up by the first try. Copies of a broadcast must not reach anyone twice.
+    const repeatable = typeof options.body === 'string' && method !== 'copyMessage';
+    let retries = repeatable && method !== 'getUpdates' ? 1 : 0;
+    let pauses = repeatable ? mostPauses : 0;
     for (;;) {
-      const answer = await attempt(asked, call, stumbles === 0);
+      const answer = await attempt(call, retries === 0);
       if (!answer) {
-        stumbles -= 1;
-        log.warn({ method }, 'Telegram stumbled; asking once more');
-        await pause(stumbleMs, call);
+        retries -= 1;
+        log.warn({ method }, 'Telegram call failed; trying once more');
+        await pause(retryMs, call.signal);
         continue;
       }
       const seconds = answer.status === 429 ? retryAfter(answer.json) : null;
-      if (seconds === null || seconds > longestPauseSeconds || left === 0) return answer.json;
-      left -= 1;
+      if (seconds === null || seconds > longestPauseSeconds || pauses === 0) return answer.json;
+      pauses -= 1;
       log.warn({ seconds, method }, 'Telegram asked for a pause');
-      await pause(seconds * 1_000, call);
+      await pause(seconds * 1_000, call.signal);
     }
   }
 
-  /** One limit for the whole of it, pauses included; its timer and listeners end with the call. */
-  function limited(asked: Asked): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const call: Call = { over: null, stop: () => undefined };
-    const { signal } = asked;
-    const settle = () => {
-      underWay.delete(end);
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-    };
-    // A request that waits for a connection cannot be stopped yet, but nobody need wait for it.
-    const end = () => {
-      call.over ??= new Error('The call was given up.');
-      call.stop(call.over);
-      settle();
-      reject(call.over);
-    };
-    const timer = setTimeout(end, limitOf(asked));
-    underWay.add(end);
-    signal?.addEventListener('abort', end, { once: true });
-    patient(asked, call).then(
-      (json) => {
-        settle();
-        resolve(json);
-      },
-      (error: unknown) => {
-        settle();
-        reject(error);
-      },
-    );
-    if (signal?.aborted) end();
-    return promise;
-  }
-
+  /** One time limit for the whole call, pauses included. */
   const fetch = async (to: string | URL, init?: Parameters<Fetch>[1]) => {
     const url = String(to);
-    const json = await limited({
-      name: url.slice(url.lastIndexOf('/') + 1),
-      url,
-      verb: init?.method ?? 'GET',
-      headers: init?.headers as Record<string, string>,
-      body: init?.body ?? null,
-      signal: init?.signal as AbortSignal | undefined,
-    });
-    return { json: async () => json };
+    const method = url.slice(url.lastIndexOf('/') + 1);
+    const { body = null, headers, signal: given } = init ?? {};
+    const abort = new AbortController();
+    const end = () => abort.abort(new Error('The call was aborted.'));
+    const timer = setTimeout(end, limitOf(method, body));
+    // grammY's signal is of a class of its own.
+    given?.addEventListener('abort', end);
+    if (given?.aborted) end();
+    inFlight.add(abort);
+    try {
+      const options = { method: init?.method ?? 'GET', headers, body } as Call['options'];
+      // A request that still waits for a connection ignores its signal.
+      const json = await Promise.race([send({ method, url, options, signal: abort.signal }), aborted(abort.signal)]);
+      return { json: async () => json };
+    } finally {
+      clearTimeout(timer);
+      given?.removeEventListener('abort', end);
+      inFlight.delete(abort);
+    }
   };
 
-  const shortCut =
-    (root: string): Transformer =>
-    async (prev, name, payload, signal) => {
-      if (!everyday.has(name)) return prev(name, payload, signal);
-      const asked = { name, url: `${root}/${name}`, verb: 'POST', headers: jsonHeaders, body: JSON.stringify(payload) };
-      try {
-        return (await limited({ ...asked, signal: signal as AbortSignal | undefined })) as never;
-      } catch (error) {
-        // As the library says it; not more, because the address holds the token.
-        throw new HttpError(`Network request for '${name}' failed!`, error);
-      }
-    };
-
-  async function end(): Promise<void> {
-    const endAll = () => {
-      for (const giveUp of underWay) giveUp();
-    };
-    const late = setTimeout(endAll, closeMs);
+  async function closeAll(): Promise<void> {
+    const late = setTimeout(() => {
+      for (const call of inFlight) call.abort(new Error('The bot stops.'));
+    }, closeMs);
     await agent.close();
     clearTimeout(late);
   }
+  let closed: Promise<void> | undefined;
 
-  let ended: Promise<void> | undefined;
-  function close(): Promise<void> {
-    ended ??= end();
-    return ended;
-  }
-
-  return { fetch: fetch as unknown as Fetch, shortCut, close };
+  return {
+    fetch: fetch as unknown as Fetch,
+    close: () => {
+      closed ??= closeAll();
+      return closed;
+    },
+  };
 }
 
-function limitOf({ name, body }: Asked): number {
-  if (name === 'getUpdates') return pollMs;
+function limitOf(method: string, body: unknown): number {
+  if (method === 'getUpdates') return pollMs;
   return typeof body === 'string' || !body ? callMs : uploadMs;
 }
 
-const isDone = (name: string, status: number, [first]: readonly Buffer[]): boolean =>
-  status === 200 && deeds.has(name) && first?.toString('latin1', 0, done.length) === done;
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
-/** Most answers come in one piece. */
-const textOf = ([first, ...others]: readonly Buffer[]): string =>
-  others.length === 0 ? (first?.toString('utf8') ?? '') : Buffer.concat([first as Buffer, ...others]).toString('utf8');
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  return Promise.race([promise, aborted(signal)]).finally(() => clearTimeout(timer));
+}
 
-/** Something between us and Telegram may answer with a page: then its status is all there is to say. */
-function readJson(status: number, body: readonly Buffer[]): unknown {
+/** A proxy on the way may answer with a page: then its status is the error. */
+function readJson(status: number, text: string): unknown {
   try {
-    const json: unknown = JSON.parse(textOf(body));
+    const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && 'ok' in json) return json;
   } catch {
     // Not JSON.

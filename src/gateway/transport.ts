@@ -47,10 +47,14 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
   });
 
   return {
-    async send(call, signal) {
+    async send({ method, path, headers: given, body }, signal) {
       if (signal.aborted) return err('late');
+      const headers = { accept: 'application/json', ...given, authorization: `Bearer ${token}` };
       try {
-        return ok(await ask(pool, toRequest(call), signal, now));
+        const sent = pool.request({ method, path: prefix + path, headers, body, signal });
+        // A request that still waits for a connection ignores its signal.
+        const response = await Promise.race([sent, aborted(signal)]);
+        return ok(answerOf(response, signal, now()));
       } catch (error) {
         if (signal.aborted) return err('late');
         return err(neverConnected(error) ? 'no connection' : 'connection cut');
@@ -58,94 +62,36 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
     },
     close: () => pool.destroy(),
   };
-
-  function toRequest({ method, path, headers, body }: Call): Dispatcher.DispatchOptions {
-    const sent = { accept: 'application/json', ...headers, authorization: `Bearer ${token}` };
-    return { method, path: prefix + path, headers: sent, body };
-  }
 }
 
-/** Held back beyond this, until the reader has caught up. */
-const aheadBytes = 256 * 1024;
-/** What nobody wants to read is let through up to this, so that the connection can be kept. */
+/** A body of no interest is read up to this, so that the connection can be kept. */
 const discardedBytes = 16 * 1024;
 
-/** By undici's own events: most answers are a few hundred bytes, and not worth a stream. Resolves with the headers. */
-function ask(pool: Pool, request: Dispatcher.DispatchOptions, signal: AbortSignal, now: () => number): Promise<Answer> {
-  const head = Promise.withResolvers<Answer>();
-  const chunks: Buffer[] = [];
-  let ahead = 0;
-  let end: 'complete' | 'cut' | null = null;
-  let wake = ignore;
-  let discarding = false;
-  let line: Dispatcher.DispatchController | null = null;
-
-  // A request that waits for a connection cannot be stopped yet, but nobody need wait for it.
-  const onAbort = () => {
-    line?.abort(signal.reason as Error);
-    finish('cut', signal.reason);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-
-  function finish(how: 'complete' | 'cut', why?: unknown): void {
-    end ??= how;
-    signal.removeEventListener('abort', onAbort);
-    head.reject(why);
-    wake();
-  }
-
-  const answerOf = (status: number, retryAfter: string | string[] | undefined): Answer => ({
-    status,
-    retryAfterMs: retryAfterMs(retryAfter, now()),
+function answerOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal, now: number): Answer {
+  return {
+    status: statusCode,
+    retryAfterMs: retryAfterMs(headers['retry-after'], now),
     async read(maxBytes, take) {
       let size = 0;
-      for (;;) {
-        for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
-          ahead -= chunk.length;
-          size += chunk.length;
-          const going = size <= maxBytes && take(chunk);
-          if (!(typeof going === 'boolean' ? going : await going)) {
-            line?.abort(new Error('The rest is not wanted.'));
-            return size > maxBytes ? 'too-large' : 'stopped';
-          }
+      try {
+        for await (const chunk of body) {
+          size += (chunk as Buffer).length;
+          if (size > maxBytes) return 'too-large';
+          if (!(await take(chunk as Buffer))) return 'stopped';
         }
-        if (signal.aborted && end !== 'complete') return 'late';
-        if (end) return end;
-        const more = Promise.withResolvers<void>();
-        wake = more.resolve;
-        if (line?.paused) line.resume();
-        await more.promise;
+        return 'complete';
+      } catch {
+        return signal.aborted ? 'late' : 'cut';
       }
     },
-    discard() {
-      discarding = true;
-      chunks.length = 0;
-      if (line?.paused) line.resume();
-    },
-  });
-
-  pool.dispatch(request, {
-    onRequestStart: (controller) => {
-      line = controller;
-      if (signal.aborted) controller.abort(signal.reason as Error);
-    },
-    onResponseStart: (_, status, headers) => {
-      // Below that something on the way only says that the answer is to come.
-      if (status >= 200) head.resolve(answerOf(status, headers['retry-after']));
-    },
-    onResponseData: (controller, chunk) => {
-      ahead += chunk.length;
-      if (discarding && ahead > discardedBytes) return controller.abort(new Error('The rest is not wanted.'));
-      if (discarding) return;
-      chunks.push(chunk);
-      if (ahead > aheadBytes) controller.pause();
-      wake();
-    },
-    onResponseEnd: () => finish('complete'),
-    onResponseError: (_, error) => finish('cut', error),
-  });
-  return head.promise;
+    discard: () => void body.dump({ limit: discardedBytes }).catch(() => undefined),
+  };
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
 function neverConnected(error: unknown): boolean {
   if (error instanceof errors.ConnectTimeoutError) return true;
@@ -154,5 +100,3 @@ function neverConnected(error: unknown): boolean {
     code,
   );
 }
-
-function ignore(): void {}

@@ -21,29 +21,27 @@ const currentValue = prepared((db, { key, now }: { readonly key: string; readonl
 );
 
 /** Keyv's storage on our own database. Values arrive encoded by Keyv; what fails here throws. */
-export function createKeyvAdapter({ db }: Database, namespace: string, now: () => number): Methods {
-  // Encoded, so that no namespace with a colon in it can reach into another one's keys.
-  const name = encodeURIComponent(namespace);
-  const prefix = `${name}:`;
+export function createKeyvAdapter({ db }: Database, initialNamespace: string, now: () => number): Methods {
+  // Keyv may set another namespace at any time: a call reads the prefix once, before its first query.
+  let namespace: string | undefined = initialNamespace;
+  let prefix = prefixOf(initialNamespace);
   const stored = (key: string) => prefix + key;
   const alive = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]);
-  // A range instead of LIKE: it uses the primary key and has no wildcard to escape. ';' follows ':'.
-  const ours = (eb: ExpressionBuilder<Tables, 'key_values'>) =>
-    eb.and([eb('key', '>=', prefix), eb('key', '<', `${name};`)]);
 
   async function getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
+    const storedKeys = keys.map(stored);
     const found = new Map<string, string>();
-    for (const some of batches(keys)) {
+    for (const some of batches(storedKeys)) {
       const rows = await db
         .selectFrom('key_values')
         .select(['key', 'value'])
-        .where('key', 'in', some.map(stored))
+        .where('key', 'in', some)
         .where(alive)
         .execute();
       for (const row of rows) found.set(row.key, row.value);
     }
-    return keys.map((key) => found.get(stored(key)) as Value | undefined);
+    return storedKeys.map((key) => found.get(key) as Value | undefined);
   }
 
   async function setMany(entries: Entry[]): Promise<boolean[]> {
@@ -65,27 +63,29 @@ export function createKeyvAdapter({ db }: Database, namespace: string, now: () =
   }
 
   async function deleteMany(keys: string[]): Promise<boolean[]> {
+    const storedKeys = keys.map(stored);
     const gone = new Set<string>();
-    for (const some of batches(keys)) {
-      const rows = await db.deleteFrom('key_values').where('key', 'in', some.map(stored)).returning('key').execute();
+    for (const some of batches(storedKeys)) {
+      const rows = await db.deleteFrom('key_values').where('key', 'in', some).returning('key').execute();
       for (const row of rows) gone.add(row.key);
     }
-    return keys.map((key) => gone.has(stored(key)));
+    return storedKeys.map((key) => gone.has(key));
   }
 
   async function* iterator<Value>(): AsyncGenerator<(string | Awaited<Value> | undefined)[], void> {
+    const walked = prefix;
     // Page by key, so that entries may come and go while someone walks through them.
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows = await db
         .selectFrom('key_values')
         .select(['key', 'value'])
-        .where(ours)
+        .where(startsWith(walked))
         .where(alive)
         .where('key', '>', after)
         .orderBy('key')
         .limit(pageSize)
         .execute();
-      for (const row of rows) yield [row.key.slice(prefix.length), row.value as Awaited<Value>];
+      for (const row of rows) yield [row.key.slice(walked.length), row.value as Awaited<Value>];
       after = rows.length < pageSize ? undefined : rows.at(-1)?.key;
     }
   }
@@ -106,11 +106,21 @@ export function createKeyvAdapter({ db }: Database, namespace: string, now: () =
     has: async (key: string) => (await getMany([key]))[0] !== undefined,
     hasMany: async (keys: string[]) => (await getMany(keys)).map((value) => value !== undefined),
     clear: async () => {
-      await db.deleteFrom('key_values').where(ours).execute();
+      await db.deleteFrom('key_values').where(startsWith(prefix)).execute();
     },
     iterator,
   };
-  return { ...methods, namespace, capabilities: { ...keyvStorageCapability(methods), expires: true } } as Methods;
+  return {
+    ...methods,
+    get namespace() {
+      return namespace;
+    },
+    set namespace(value: string | undefined) {
+      prefix = prefixOf(value);
+      namespace = value;
+    },
+    capabilities: { ...keyvStorageCapability(methods), expires: true },
+  } as Methods;
 }
 
 /** Expired rows are already invisible; this gives their room back. */
@@ -121,6 +131,13 @@ export async function sweepKeyValues({ db }: Database, now: number): Promise<voi
     .where(sql<boolean>`expires_at <= ${now}`)
     .execute();
 }
+
+/** Encoded, so that a namespace with a colon in it cannot reach another one's keys. No namespace is one of its own. */
+const prefixOf = (namespace = ''): string => `${encodeURIComponent(namespace)}:`;
+
+/** A range instead of LIKE: it uses the primary key and has no wildcard to escape. ';' follows ':'. */
+const startsWith = (prefix: string) => (eb: ExpressionBuilder<Tables, 'key_values'>) =>
+  eb.and([eb('key', '>=', prefix), eb('key', '<', `${prefix.slice(0, -1)};`)]);
 
 function rowOf(key: string, value: unknown, expires: number | undefined) {
   if (typeof value !== 'string') throw new TypeError('Keyv must encode values before they are stored.');

@@ -6,6 +6,7 @@ import { sales } from './migrations/003-sales.ts';
 import { times } from './migrations/004-times.ts';
 import { limits } from './migrations/005-limits.ts';
 import { announcements } from './migrations/006-announcements.ts';
+import { inbox } from './migrations/007-inbox.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -18,6 +19,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '004-times': times,
   '005-limits': limits,
   '006-announcements': announcements(kind),
+  '007-inbox': inbox,
 });
 
 /**

@@ -101,7 +101,7 @@ function patient(connection: DatabaseConnection, patienceMs: number): DatabaseCo
   };
 }
 
-const isBusy = (error: unknown): boolean =>
+export const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&

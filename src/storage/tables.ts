@@ -9,7 +9,8 @@ export interface Tables {
   ledger: LedgerTable;
   orders: OrderTable;
   order_events: OrderEventTable;
-  receipts: ReceiptTable;
+  receipt_jobs: ReceiptJobTable;
+  order_messages: OrderMessageTable;
   numbers: NumberTable;
   switches: SwitchTable;
   invites: InviteTable;
@@ -21,6 +22,9 @@ export interface Tables {
   batch_rows: BatchRowTable;
   daily_sales: DailySaleTable;
   key_values: KeyValueTable;
+  inbox: InboxTable;
+  chats: ChatTable;
+  leases: LeaseTable;
 }
 
 interface PersonTable {
@@ -92,7 +96,7 @@ interface OrderTable {
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
-  /** Where the buyer's confirm message stands, so that it can become the receipt. */
+  /** Unused since 0.3.0: see `order_messages`. */
   message_id: number | null;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
@@ -113,18 +117,64 @@ interface OrderEventTable {
   why: string;
 }
 
-/** News for a buyer that must reach them: one row for each order and state worth telling. */
-interface ReceiptTable {
-  id: Generated<number>;
-  order_id: string;
-  state: OrderState;
+/** The order or list whose messages must be brought up to date: one job each, however often it changes. */
+interface ReceiptJobTable {
+  /** `order:` or `batch:` and its id. */
+  subject: string;
+  /** Raised at every change: a worker that finished an older revision runs again. */
+  revision: number;
+  /** The last state that the buyer was told of. */
+  told: string | null;
   created_at: number;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   lease_until: Generated<number>;
   done_at: number | null;
-  /** delivered, unreachable, or superseded by later news. */
+  /** delivered or unreachable. */
   done_how: string | null;
+}
+
+/** A message that shows an order or a list which may still change. */
+interface OrderMessageTable {
+  chat_id: number;
+  message_id: number;
+  subject: string;
+  /** `receipt`, or the callback data of the page that it is. */
+  view: string;
+  /** Digest of the screen that the message shows; empty when unknown. */
+  shown: string;
+}
+
+/** Updates of Telegram, stored before they are acknowledged. Handled ones stay for a day, so that repeats are recognised. */
+interface InboxTable {
+  id: string;
+  update_id: number;
+  chat_id: number;
+  /** JSON; empty once it was handled. */
+  payload: string;
+  received_at: number;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  done_at: number | null;
+  /** Set when it was given up: what the person and the log were told. */
+  reference: string | null;
+  problem: string | null;
+}
+
+/** The process that handles a chat's updates now, and the screen that it showed last. */
+interface ChatTable {
+  chat_id: number;
+  lease_owner: string;
+  lease_until: number;
+  message_id: number | null;
+  screen: string | null;
+}
+
+/** Roles that one process has at a time. */
+interface LeaseTable {
+  name: string;
+  owner: string;
+  until: number;
 }
 
 /** Numbers that a person used or saved, with what was learnt about each. */
@@ -264,7 +314,9 @@ interface KeyValueTable {
 
 export type OrderRow = Selectable<OrderTable>;
 export type PersonRow = Selectable<PersonTable>;
-export type ReceiptRow = Selectable<ReceiptTable>;
+export type ReceiptJobRow = Selectable<ReceiptJobTable>;
+export type OrderMessageRow = Selectable<OrderMessageTable>;
+export type InboxRow = Selectable<InboxTable>;
 export type AuditRow = Selectable<AuditTable>;
 export type AlertRow = Selectable<AlertTable>;
 export type AnnouncementRow = Selectable<AnnouncementTable>;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { long } from '../support/length.ts';
 import { line } from './figure.ts';
 import { markdown, row } from './printing.ts';
 import { against, median, quantile } from './statistics.ts';
@@ -17,6 +18,18 @@ test('one figure, as one JSON object a line', async () => {
   expect(found).toMatchObject({ unit: 'x', goal: null, ok: null, peer: expect.any(String) });
   expect(found.value).toBeGreaterThan(0);
 });
+
+test.each(long ? ['journey', 'confirms', 'settling', 'start'] : ['start'])(
+  'the figure "%s" can be taken',
+  { timeout: 180_000 },
+  async (name) => {
+    const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);
+    const taken = stdout.trim().split('\n');
+    expect(taken.map((one) => typeof (JSON.parse(one) as Record<string, unknown>).value)).toEqual(
+      taken.map(() => 'number'),
+    );
+  },
+);
 
 test('a figure that does not exist is named, with those that do', async () => {
   await expect(run(process.execPath, [bench, 'speed'])).rejects.toMatchObject({

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makeDatabase } from '../support/databases.ts';
 import { removeBundle } from './bundle.ts';
 import { type Invariant, violationsOf } from './invariants.ts';
 import type { Point } from './points.ts';
 import type { Twist } from './protocol.ts';
-import { chooseSeed } from './prove.ts';
 import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
 
@@ -12,7 +11,7 @@ afterAll(removeBundle);
 
 /** Sells with a broken shop and says which invariants noticed. */
 async function brokenBy(twist: Twist, points: readonly Point[], orders: number): Promise<Invariant[]> {
-  const seed = chooseSeed();
+  const seed = inject('seed');
   const made = await makeDatabase('sqlite');
   try {
     const run = await runShop({ made, seed, points, orders, twist });

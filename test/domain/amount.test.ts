@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from '../../src/domain/amount.ts';
 import { moneyText, units } from '../../src/domain/money.ts';
+import fc from '../support/property.ts';
 import { languages } from '../support/story.ts';
 
 describe('a sum as people type it', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inUnit, isRials, moneyText, units, vatOf } from '../../src/domain/money.ts';
+import fc from '../support/property.ts';
 
 const safe = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 

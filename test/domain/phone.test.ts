@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { findMobiles, maskedMobile, parseMobile, plainDigits, spokenMobile } from '../../src/domain/phone.ts';
 import { operatorIds } from '../../src/domain/product.ts';
+import fc from '../support/property.ts';
 
 const parse = (text: string) => parseMobile(text, defaultOperators);
 const find = (text: string) => findMobiles(text, defaultOperators);

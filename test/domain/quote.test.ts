@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRials, vatOf } from '../../src/domain/money.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '../../src/domain/quote.ts';
+import fc from '../support/property.ts';
 
 const offer: Offer = {
   code: 'A1',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createElementReader, type ElementLimits } from '../../src/gateway/elements.ts';
+import fc from '../support/property.ts';
 
 const tiny: ElementLimits = { groupBytes: 16, maxElementBytes: 1 << 20, maxRestBytes: 1 << 20 };
 

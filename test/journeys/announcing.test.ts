@@ -3,7 +3,8 @@ import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { look, meetOwner, trailOf } from '../support/agents.ts';
-import { choose, find, forge, greet, languages, says, tap, watch } from '../support/buyer.ts';
+import { choose, find, forge, greet, says, tap, watch } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const pace = { perSecond: 2_000, reportMs: 50 };
@@ -39,7 +40,7 @@ const running = ({ db }: Database) =>
 const summary = (owner: Person, language: Language, state: 'done' | 'stopped') =>
   owner.sees(says(language, `announcement-${state}`));
 
-describe.each(languages)('an announcement, in %s', (language) => {
+describe.each(journeyLanguages)('an announcement, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number>) => says(language, key, variables);
 
   test('is looked at, sent once however often Send is tapped, and counted', async () => {

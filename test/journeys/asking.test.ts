@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { labels, languages, read, rows, spoken, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { labels, read, rows, spoken, storyIn } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -11,7 +12,7 @@ afterAll(() => world.close());
 const persian = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
 
-describe.each(languages)('what people type, in %s', (language) => {
+describe.each(journeyLanguages)('what people type, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, money, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];

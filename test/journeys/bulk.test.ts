@@ -4,7 +4,8 @@ import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction } from '../support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { find, forge, keysOn, languages, rangedTopUpId, says, tap, topUp, watch } from '../support/buyer.ts';
+import { find, forge, keysOn, rangedTopUpId, says, tap, topUp, watch } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { read, spoken } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -46,7 +47,7 @@ async function paste(agent: Person, numbers: readonly string[]): Promise<string>
 const over = (language: Language, count: number) =>
   says(language, 'bulk-delivered', { count, total: '' }).split('·')[0]?.trim() ?? '';
 
-describe.each(languages)('one thing for many numbers, in %s', (language) => {
+describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
 
   test('a list with everything wrong with it: the table says what and why, one Confirm, one order each', async () => {

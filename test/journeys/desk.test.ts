@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, invite, look, makeAgent, meetOwner } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { unmarked } from '../support/story.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
@@ -18,7 +19,7 @@ async function open(options: WorldOptions): Promise<World> {
 
 const minute = 60_000;
 
-describe.each(languages)('a balance that runs low, in %s', (language) => {
+describe.each(journeyLanguages)('a balance that runs low, in %s', (language) => {
   /** Up to the first figure. */
   const begins = (key: string) => says(language, key, { balance: '|', threshold: '|', ago: '|' }).split('|')[0] ?? '';
 
@@ -47,7 +48,7 @@ describe.each(languages)('a balance that runs low, in %s', (language) => {
   });
 });
 
-describe.each(languages)('the gateway’s health, in %s', (language) => {
+describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
   test('well, then not, then well again', async () => {
@@ -96,7 +97,7 @@ describe.each(languages)('the gateway’s health, in %s', (language) => {
   });
 });
 
-describe.each(languages)('the audit trail, in %s', (language) => {
+describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
   test('tells every deed of the owner in a sentence, by kind and by person, page by page', async () => {
@@ -165,7 +166,7 @@ describe.each(languages)('the audit trail, in %s', (language) => {
   });
 });
 
-describe.each(languages)('selling is paused, in %s', (language) => {
+describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
   test('buyers read why at every step towards buying, and no more once it goes on', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });

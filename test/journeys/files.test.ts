@@ -4,9 +4,10 @@ import { isoDate } from '../../src/domain/period.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { credit, look, makeAgent, meetOwner } from '../support/agents.ts';
-import { forge, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
+import { forge, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { readCsv } from '../support/csv.ts';
 import { download } from '../support/downloads.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -30,7 +31,7 @@ async function sell(seller: Person, language: 'fa' | 'en'): Promise<string> {
 
 const isFile = (shown: Shown) => shown.media === 'document';
 
-describe.each(languages)('files, in %s', (language) => {
+describe.each(journeyLanguages)('files, in %s', (language) => {
   const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
   const calendar = language === 'fa' ? 'persian' : 'gregorian';
   const column = (name: string) => t(`column-${name}`);

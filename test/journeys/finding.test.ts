@@ -3,7 +3,8 @@ import { dayOf, startOf } from '../../src/domain/calendar.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { labels, languages, read, spoken, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { labels, read, spoken, storyIn } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const day = 24 * 3_600_000;
@@ -24,7 +25,7 @@ async function orderOf(number: string) {
   return order;
 }
 
-describe.each(languages)('finding orders, in %s', (language) => {
+describe.each(journeyLanguages)('finding orders, in %s', (language) => {
   const { t, phone } = storyIn(language, () => world);
 
   async function buy(person: Person, number: string): Promise<void> {
@@ -124,7 +125,7 @@ describe.each(languages)('finding orders, in %s', (language) => {
   });
 });
 
-describe.each(languages)('my orders by what became of them, in %s', (language) => {
+describe.each(journeyLanguages)('my orders by what became of them, in %s', (language) => {
   const { t, phone } = storyIn(language, () => world);
 
   test('a seller looks at one state, one time and one number, and pages keep to it', async () => {

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { makeAgent } from '../support/agents.ts';
-import { choose, find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -19,7 +20,7 @@ afterAll(() => world.close());
 
 const { burst } = defaultRateLimits.everyone;
 
-describe.each(languages)('someone who goes too fast, in %s', (language) => {
+describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) => {
   /** Whatever the seconds are. */
   const isTold = (text = '') =>
     [2, 3, 4, 5, 6, 7, 8, 9, 10].some((seconds) => text === says(language, 'too-fast', { seconds }));

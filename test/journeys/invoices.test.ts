@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { read } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -31,7 +32,7 @@ async function bill(buyer: Person, mobile: string): Promise<string> {
 
 const invoiceOf = (buyer: Person) => buyer.messages().findLast(({ message }) => message.invoice)?.message.invoice;
 
-describe.each(languages)('paying by invoice, in %s', (language) => {
+describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const delivered = t('state-delivered');
 

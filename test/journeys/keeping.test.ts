@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { labels, languages, read, rows, spoken, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { labels, read, rows, spoken, storyIn } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
 let world: World;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('what the bot keeps, in %s', (language) => {
+describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, money, buyer, stranger, phone, sold } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];

@@ -32,7 +32,7 @@ async function payInTrouble() {
   return { buyer, mend };
 }
 
-const waits = () => world.logged.some((line) => line.includes('a payment waits') && line.includes('"charge"'));
+const waits = () => world.logged.some((line) => line.includes('payment not booked yet') && line.includes('"charge"'));
 
 test('a payment that meets a database in trouble is booked when it is cured, and buys once', async () => {
   world = await createWorld({ products: 120, config: { payments } });

@@ -5,7 +5,7 @@ import { freePort } from '../replicas/main-process.ts';
 import { look, walletOf } from '../support/agents.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';
@@ -15,8 +15,8 @@ let world: World;
 let bot: BotProcess;
 afterEach(() => world.close());
 
-async function open(pace: WorldOptions['pace'] = {}): Promise<void> {
-  world = await createWorld({ products: 120, config: { payments }, start: false, pace });
+async function open(): Promise<void> {
+  world = await createWorld({ products: 120, config: { payments }, start: false });
   bot = await world.spawnBot();
 }
 
@@ -50,10 +50,10 @@ async function pay(buyer: Person): Promise<void> {
 const isPayment = (update: { readonly message?: { readonly successful_payment?: unknown } }) =>
   update.message?.successful_payment !== undefined;
 const atTelegram = () => world.telegram.pending().filter(isPayment).length;
-const kept = () =>
+const stored = () =>
   look(world, async ({ db }) => {
-    const rows = await db.selectFrom('key_values').select('key').where('key', 'like', 'updates:%').execute();
-    return rows.length;
+    const rows = await db.selectFrom('inbox').select('payload').where('done_at', 'is', null).execute();
+    return rows.filter(({ payload }) => payload.includes('successful_payment')).length;
   });
 
 /** More people than one answer of Telegram has room for, and each says hello. */
@@ -70,7 +70,7 @@ async function boughtOnce(buyer: Person, language: 'fa' | 'en'): Promise<void> {
   await buyer.sees(says(language, 'state-delivered'));
   expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
   expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
-  await expect.poll(kept).toBe(0);
+  await expect.poll(stored).toBe(0);
 }
 
 test(
@@ -82,9 +82,8 @@ test(
     const mend = breakWrites('ledger');
     await pay(buyer);
     await Promise.all((await crowd(150)).map(home));
-    // Telegram had no room for both: it was told that the payment is in our hands.
     expect(atTelegram()).toBe(0);
-    expect(await kept()).toBe(1);
+    expect(await stored()).toBe(1);
     await bot.kill();
     mend();
     bot = await world.spawnBot();
@@ -92,25 +91,28 @@ test(
   },
 );
 
-test('when nothing can be written at all, Telegram keeps it, and those behind it come later', slowly, async () => {
+test('when nothing can be stored, Telegram keeps it, the payer is told, and all are served later', slowly, async () => {
   await open();
   const buyer = await invoiced('en');
-  const mend = breakWrites('ledger', 'key_values');
-  await pay(buyer);
+  const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
+  const paying = pay(buyer);
+  await asked.arrived;
+  const mend = breakWrites('inbox');
+  asked.release();
+  await paying;
   const people = await crowd(150);
-  await Promise.all(people.slice(0, 90).map(home));
-  await expect.poll(() => world.logged.some((line) => line.includes('kept by Telegram alone'))).toBe(true);
+  await buyer.sees(/Reference/);
   expect(atTelegram()).toBe(1);
   await bot.kill();
   bot = await world.spawnBot();
-  await expect.poll(() => world.logged.filter((line) => line.includes('a payment waits')).length).toBeGreaterThan(1);
+  await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
   mend();
   await boughtOnce(buyer, 'en');
   await Promise.all(people.map(home));
 });
 
-test('behind an answer that hangs it is let go of only when it is kept', slowly, async () => {
-  await open({ polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50, patienceMs: 100 } });
+test('behind an answer that hangs it waits in the inbox, and outlives a killed process there', slowly, async () => {
+  await open();
   const buyer = await invoiced('en');
   const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
   const paying = pay(buyer);
@@ -120,7 +122,7 @@ test('behind an answer that hangs it is let go of only when it is kept', slowly,
   asked.release();
   await paying;
   await hanging.arrived;
-  await expect.poll(kept, { timeout: 10_000 }).toBe(1);
+  await expect.poll(stored, { timeout: 10_000 }).toBe(1);
   await expect.poll(atTelegram).toBe(0);
   await bot.kill();
   bot = await world.spawnBot();

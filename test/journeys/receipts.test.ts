@@ -6,8 +6,9 @@ import { presetDays } from '../../src/domain/period.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { everything, look, meetOwner } from '../support/agents.ts';
-import { forge, greet, languages, orderOn, says, tap, topUp } from '../support/buyer.ts';
+import { forge, greet, orderOn, says, tap, topUp } from '../support/buyer.ts';
 import { download } from '../support/downloads.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { viewIn } from '../support/picture-cases.ts';
 import { readPng } from '../support/png.ts';
 import { unmarked } from '../support/story.ts';
@@ -38,7 +39,7 @@ async function linkOf(buyer: Person): Promise<string> {
 
 const isPhoto = ({ media }: Shown) => media === 'photo';
 
-describe.each(languages)('a receipt for others, in %s', (language) => {
+describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
   const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
   const stranger = () => {
     numbers += 1;

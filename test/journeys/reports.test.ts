@@ -5,7 +5,8 @@ import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '../support/agents.ts';
 import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { languages, read, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { read, storyIn } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const day = 24 * 3_600_000;
@@ -44,7 +45,7 @@ function toQuietDay(): void {
   world.pass(startOf(at) + day / 2 - world.now());
 }
 
-describe.each(languages)('reports, in %s', (language) => {
+describe.each(journeyLanguages)('reports, in %s', (language) => {
   const { t, money } = storyIn(language, () => world);
   const calendar = language === 'fa' ? 'persian' : 'gregorian';
   const named = (span: Span, at: number) => periodName(language, periodOf(calendar, span, at));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const day = 24 * 3_600_000;
@@ -28,7 +29,7 @@ async function leaveInReview(language: 'fa' | 'en') {
   return { buyer, mobile };
 }
 
-describe.each(languages)('an order in review, in %s', (language) => {
+describe.each(journeyLanguages)('an order in review, in %s', (language) => {
   const t = (key: string) => says(language, key);
   const alertStart = says(language, 'alert-review', { code: '|' }).split('|')[0] ?? '';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { FAULT_NAMES } from '../../src/sandbox/faults.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { choose, find, forge, greet, languages, says, tap, topUp, watch } from '../support/buyer.ts';
+import { choose, find, forge, greet, says, tap, topUp, watch } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { quiet } from '../support/shop.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
@@ -35,7 +36,7 @@ async function faulty(fault: string, times: number | null, ms?: number): Promise
 const unsure = FAULT_NAMES.filter((name) => name !== '401');
 
 describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
-  test.each(languages)('the chat says "checking", then the truth, and it is sold once (%s)', async (language) => {
+  test.each(journeyLanguages)('the chat says "checking", then the truth; it is sold once (%s)', async (language) => {
     const mobile = newNumber();
     const buyer = await greet(world, { language });
     await choose(buyer, mobile);
@@ -110,7 +111,7 @@ describe('a receipt', () => {
   }
   async function undelivered(): Promise<number> {
     const opened = await openDatabase(world.database.settings, { log: quiet });
-    const open = await opened.db.selectFrom('receipts').select('id').where('done_at', 'is', null).execute();
+    const open = await opened.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute();
     await opened.close();
     return open.length;
   }
@@ -178,7 +179,7 @@ describe('a receipt', () => {
     onTestFinished(() => world.telegram.faults.clear());
     world.telegram.faults.fail('editMessageText', fault);
     await world.fault('purchase', null);
-    const refused = () => world.logged.filter((line) => line.includes('a receipt was not taken')).length;
+    const refused = () => world.logged.filter((line) => line.includes('receipt not delivered')).length;
     const before = refused();
     if (name === 'a long pause') {
       for (let more = 1; more <= 2; more += 1) {

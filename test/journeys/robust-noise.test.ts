@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { choose, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -60,7 +61,7 @@ const texts: Record<string, string> = {
   'the name of a prototype': '__proto__',
 };
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(journeyLanguages)('in %s', (language: Language) => {
   const heard = (person: Person) => person.last().text;
 
   test.each(Object.entries(attachments))('%s gets one helpful line, and the sale goes on', async (_, send) => {

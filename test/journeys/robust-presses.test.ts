@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decode } from '../support/actions.ts';
-import { choose, find, forge, greet, languages, orderOn, says, tap, topUp } from '../support/buyer.ts';
+import { choose, find, forge, greet, orderOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const day = 86_400_000;
@@ -23,7 +24,7 @@ async function remove(chat_id: number, message_id: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describe.each(languages)('a Confirm button, in %s', (language) => {
+describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
   const number = (last: number) => `98912${language === 'fa' ? 1 : 2}00000${last}`;
   const delivered = says(language, 'state-delivered');
 
@@ -106,7 +107,7 @@ describe.each(languages)('a Confirm button, in %s', (language) => {
   });
 });
 
-describe.each(languages)('someone else’s order, in %s', (language) => {
+describe.each(journeyLanguages)('someone else’s order, in %s', (language) => {
   const ways = { confirm: '1c:', cancel: '1x:', changeNumber: '1cn:', again: '1ag:', order: '1r:' } as const;
 
   test.each(Object.entries(ways))('cannot be reached by a forged %s', async (name, tag) => {
@@ -142,7 +143,7 @@ const nonsense = [
   ...["1c:' OR 1=1 -- x", '1c:A; DROP orders', '1'.repeat(64)],
 ];
 
-test.each(languages)('what no button of ours says gets one helpful line, in %s', async (language) => {
+test.each(journeyLanguages)('what no button of ours says gets one helpful line, in %s', async (language) => {
   const buyer = await greet(world, { language });
   const before = (await world.sales()).length;
   const unheard: string[] = [];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { find, forge, greet, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { quiet } from '../support/shop.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -88,7 +89,7 @@ async function ends(buyer: Person, language: Language, mobile: string, price: nu
 }
 
 describe.each(Object.entries(journeys))('%s', (_, { steps, prefix, price }) => {
-  test.each(languages)('with a restart between any two updates (%s)', async (language) => {
+  test.each(journeyLanguages)('with a restart between any two updates (%s)', async (language) => {
     const mobile = newNumber(prefix);
     const buyer = await greet(world, { language });
     for (const step of steps) {
@@ -152,7 +153,7 @@ describe('a process that dies', () => {
     };
   }
 
-  test('between any two updates, with the last in hand: it comes again, one purchase, no chat stuck', async () => {
+  test('between any two updates, with the last in hand: it is taken up again, one purchase, no chat stuck', async () => {
     const { place, buyer, kill, revive, stop } = await dying();
     await buyer.type('/start');
     await place.grant(buyer.id, 1_000_000);
@@ -162,21 +163,15 @@ describe('a process that dies', () => {
       ['sendMessage', () => buyer.type(mobile, { wait: false })],
       ['editMessageText', () => tap(buyer, { to: 'confirm' }, { wait: false })],
     ] as const;
-    const deliveries: number[] = [];
-    place.telegram.subscribe((event) => {
-      if (event.type === 'delivered') deliveries.push(event.update.update_id);
-    });
     for (const [answer, step] of steps) {
-      // It answers, and dies before it can tell Telegram that the update is done.
+      // It answers, and dies before it can store that the update is done.
       const held = place.telegram.faults.hold(answer);
-      const { update } = await step();
+      await step();
       await held.arrived;
       await kill();
       held.release();
-      deliveries.length = 0;
       await revive();
       await place.telegram.quiet();
-      expect(deliveries).toContain(update?.update_id);
     }
     await buyer.sees(says('en', 'state-delivered'));
     expect(await place.sales()).toMatchObject([{ mobile, price: topUp.total }]);

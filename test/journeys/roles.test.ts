@@ -3,7 +3,8 @@ import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, languages, says, tap, topUp, watch } from '../support/buyer.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { labels } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
@@ -150,7 +151,7 @@ async function paused(person: Person, owner: Person): Promise<Person> {
   return person;
 }
 
-describe.each(languages)('who may do what, in %s', (language) => {
+describe.each(journeyLanguages)('who may do what, in %s', (language) => {
   const notAllowed = says(language, 'failure-not-allowed');
   const isPaused = says(language, 'failure-person-paused', { reason: `\u2068${why}\u2069` });
 
@@ -312,7 +313,7 @@ describe.each(languages)('who may do what, in %s', (language) => {
   });
 });
 
-describe.each(languages)('an invitation, in %s', (language: Language) => {
+describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => {
   const invalid = says(language, 'failure-invite-invalid');
   const joined = /1,000,000|۱٬۰۰۰٬۰۰۰|100,000|۱۰۰٬۰۰۰/;
 
@@ -424,7 +425,7 @@ describe.each(languages)('an invitation, in %s', (language: Language) => {
   });
 });
 
-describe.each(languages)('agents see only their own sales, in %s', (language) => {
+describe.each(journeyLanguages)('agents see only their own sales, in %s', (language) => {
   test('not by the code, not by a forged order, page, list or receipt', async () => {
     const [one, other] = [await makeAgent(world, { language }), await makeAgent(world, { language })];
     const number = language === 'fa' ? '989121230001' : '989121230002';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, languages, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { labels, read, spoken } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -19,7 +20,7 @@ const phone = (prefix = '0912') => {
 const soldTo = async (number: string) =>
   (await world.sales()).filter(({ mobile }) => mobile === `98${number.slice(1)}`);
 
-describe.each(languages)('an agent sells all day, in %s', (language) => {
+describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
   const delivered = says(language, 'state-delivered');
 
   test('a number goes straight to what can be sold; a repeat sale is a paste and two taps', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minute } from '../support/clock.ts';
-import { inStorage, labels, languages, read, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { inStorage, labels, read, storyIn } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('when the gateway is out of reach, in %s', (language) => {
+describe.each(journeyLanguages)('when the gateway is out of reach, in %s', (language) => {
   const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
 
   test('the last good list is shown, with its time; the price is checked before anyone pays', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, languages, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { storyIn, unmarked } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('a limit for the day, in %s', (language) => {
+describe.each(journeyLanguages)('a limit for the day, in %s', (language) => {
   const { t, money } = storyIn(language, () => world);
   const mobile = (nth: number) => `98912${language === 'fa' ? 5 : 6}00000${nth}`;
   const soldTo = async (number: string) => (await world.sales()).filter((sale) => sale.mobile === number).length;

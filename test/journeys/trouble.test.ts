@@ -4,7 +4,8 @@ import { createSelling } from '../../src/shop/selling/selling.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { encode } from '../support/actions.ts';
 import { minute } from '../support/clock.ts';
-import { inStorage, labels, languages, read, spoken, storyIn } from '../support/story.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { inStorage, labels, read, spoken, storyIn } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
 let world: World;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('when something is in the way, in %s', (language) => {
+describe.each(journeyLanguages)('when something is in the way, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, money, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { forge, greet, keysOn, languages, says, tap, topUp } from '../support/buyer.ts';
+import { forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { labels, read } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('the owner and other people’s wallets, in %s', (language) => {
+describe.each(journeyLanguages)('the owner and other people’s wallets, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const money = (fa: string, en: string) => (language === 'fa' ? `${fa} ریال` : `${en} rials`);
 

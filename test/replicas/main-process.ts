@@ -33,6 +33,7 @@ export function startMain(world: World, { mode, port, database = world.database.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: tmpdir(),
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       BOT_TOKEN: world.telegram.token,
       BOT_API_ROOT: world.telegram.url,
       GATEWAY_URL: world.sandbox.url,

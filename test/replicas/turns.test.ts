@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
 import type { BotProcess } from '../support/bot-process.ts';
-import { forge, languages, says } from '../support/buyer.ts';
+import { forge, says } from '../support/buyer.ts';
 import { makeDatabase } from '../support/databases.ts';
+import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
@@ -56,7 +57,7 @@ const labelsOf = ({ id }: Person) =>
     return rows.flatMap(({ label }) => label ?? []);
   });
 
-describe.each(languages)('one chat in the hands of two replicas, in %s', (language) => {
+describe.each(journeyLanguages)('one chat in the hands of two replicas, in %s', (language) => {
   const mobile = '989121234567';
 
   test('a question that was left does not come back', slowly, async () => {

@@ -30,6 +30,7 @@ const oddKeys = [
 describe.each(databaseKinds)('small state on %s', (kind) => {
   const place = useDatabase(kind);
   const open = <T = unknown>(namespace = 'test', now?: () => number) => createKeyv<T>(place.database, namespace, now);
+  const adapterOf = (namespace: string) => createKeyvAdapter(place.database, namespace, Date.now);
 
   test('keeps, changes, has and forgets', async () => {
     const keyv = open();
@@ -130,6 +131,91 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await keyvs[1]?.get('c')).toBe('2 1');
   });
 
+  // What @keyv/test-suite asks of a namespace; the published suite is for Keyv 5.
+  describe.each<[string, (namespace: string) => Keyv]>([
+    ['given to Keyv', (namespace) => new Keyv({ store: adapterOf('test'), namespace })],
+    ['set on Keyv', (namespace) => Object.assign(new Keyv({ store: adapterOf('test') }), { namespace })],
+    ['set on the adapter', (namespace) => new Keyv({ store: Object.assign(adapterOf('test'), { namespace }) })],
+  ])('a namespace %s', (_, withNamespace) => {
+    const pair = async () => {
+      const [first, second] = [withNamespace('first:1'), withNamespace('second')];
+      for (const keyv of [first, second]) {
+        await keyv.set('a', `a of ${keyv.namespace}`);
+        await keyv.set('b', `b of ${keyv.namespace}`);
+      }
+      return [first, second] as const;
+    };
+    const untouched = [
+      ['a', 'a of second'],
+      ['b', 'b of second'],
+    ];
+
+    test('keeps the same key apart', async () => {
+      const [first, second] = await pair();
+      expect([first.namespace, first.store.namespace]).toEqual(['first:1', 'first:1']);
+      expect(await first.get('a')).toBe('a of first:1');
+      expect(await first.has('a')).toBe(true);
+      expect(await entriesOf(second)).toEqual(untouched);
+      expect(await open().has('a')).toBe(false);
+      expect(await open('first:1').getMany(['a', 'b'])).toEqual(['a of first:1', 'b of first:1']);
+    });
+
+    test('deletes its own key only', async () => {
+      const [first, second] = await pair();
+      expect(await first.delete('a')).toBe(true);
+      expect(await first.delete('a')).toBe(false);
+      expect(await entriesOf(first)).toEqual([['b', 'b of first:1']]);
+      expect(await entriesOf(second)).toEqual(untouched);
+    });
+
+    test('clears its own keys only', async () => {
+      const [first, second] = await pair();
+      await open().set('a', 'a of test');
+      await first.clear();
+      expect(await entriesOf(first)).toEqual([]);
+      expect(await entriesOf(second)).toEqual(untouched);
+      expect(await open().get('a')).toBe('a of test');
+    });
+  });
+
+  test('without a namespace the adapter has keys of its own, not those of every namespace', async () => {
+    await open().set('a', 'a of test');
+    const adapter = adapterOf('test');
+    adapter.namespace = undefined;
+    expect(adapter.namespace).toBeUndefined();
+    const keyv = new Keyv({ store: adapter });
+    expect(await keyv.get('a')).toBeUndefined();
+    await keyv.set('a', 'a of none');
+    expect(await entriesOf(keyv)).toEqual([['a', 'a of none']]);
+    await keyv.clear();
+    expect(await keyv.has('a')).toBe(false);
+    expect(await open().get('a')).toBe('a of test');
+  });
+
+  test('a call that has begun stays in its namespace when another one is set', async () => {
+    const adapter = adapterOf('test');
+    const keys = Array.from({ length: 1_001 }, (_, at) => `key ${at}`);
+    const writing = adapter.setMany(keys.map((key) => ({ key, value: 'old' })));
+    adapter.namespace = 'other';
+    await writing;
+    expect(await adapter.has('key 1000')).toBe(false);
+    adapter.namespace = 'test';
+    const reading = adapter.getMany(keys);
+    adapter.namespace = 'other';
+    expect(await reading).toEqual(keys.map(() => 'old'));
+    adapter.namespace = 'test';
+    const seen = new Set<unknown>();
+    for await (const [key] of adapter.iterator?.() ?? []) {
+      seen.add(key);
+      adapter.namespace = 'other';
+    }
+    expect(seen).toEqual(new Set(keys));
+    adapter.namespace = 'test';
+    const deleting = adapter.deleteMany(keys);
+    adapter.namespace = 'other';
+    expect(await deleting).toEqual(keys.map(() => true));
+  });
+
   test('walks through all of it while entries come and go', async () => {
     const keyv = open<number>();
     const keys = Array.from({ length: 410 }, (_, at) => `key ${String(at).padStart(3, '0')}`);
@@ -219,7 +305,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
   });
 
   test('the adapter takes nothing that Keyv did not encode', async () => {
-    const adapter = createKeyvAdapter(place.database, 'test', Date.now);
+    const adapter = adapterOf('test');
     await expect(adapter.set('key', { raw: true })).rejects.toThrow(TypeError);
     expect(new Keyv({ store: adapter }).store).toBe(adapter);
   });

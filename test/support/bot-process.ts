@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BotSurroundings } from '../../src/app.ts';
 import type { BotConfig } from '../../src/config.ts';
@@ -17,9 +15,6 @@ export interface BotProcess {
   stop(): Promise<number | null>;
 }
 
-/** Most of a start is reading the same files again. */
-const compiled = join(tmpdir(), 'sharj-compiled');
-
 /** What the process is told; it goes through JSON. */
 export interface BotOrders {
   readonly settings: BotConfig;
@@ -33,7 +28,6 @@ export interface BotOrders {
 export async function spawnBot(orders: BotOrders, onLine: (line: string) => void): Promise<BotProcess> {
   const child = fork(new URL('./bot-main.ts', import.meta.url), [JSON.stringify(orders)], {
     silent: true,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const complaints: string[] = [];

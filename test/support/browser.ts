@@ -1,48 +1,50 @@
+import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { type FoundBrowser, findBrowser, type Machine } from './find-browser.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** A download that hangs gives way to the next means. */
+const downloadMs = 300_000;
 
-/** Nothing of the browser's own business: no updates, no accounts, no graphics card. */
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const thisMachine: Machine = {
+  platform: process.platform,
+  arch: process.arch,
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  isExecutable: (path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  run: (command, args) =>
+    new Promise((resolve) => {
+      const options = {
+        timeout: downloadMs,
+        shell: process.platform === 'win32',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
+      };
+      execFile(command, args, options, (error) => resolve(error === null));
+    }),
+  opens: async (found) => {
+    try {
+      const browser = await openBrowser(found);
+      await (await browser.newPage()).setContent('<p>hello</p>');
+      await browser.close();
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  unpack: async () => (await import('@sparticuz/chromium')).default.executablePath(),
+  downloaded: chromium.executablePath(),
+  say: (line) => void process.stdout.write(`${line}\n`),
+};
 
-function runs(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const findBrowserHere = (): Promise<FoundBrowser> => findBrowser(thisMachine);
 
-const onThePath = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(runs);
-
-/** A browser that is there: the one that is named, one that is installed, or the one that npm brought. */
-async function find(): Promise<{ executablePath: string; args: string[] }> {
-  const installed = process.env.CHROMIUM_PATH ?? onThePath();
-  if (installed) return { executablePath: installed, args: quiet };
-  if (process.arch === 'x64' && process.platform === 'linux') {
-    const { default: packed } = await import('@sparticuz/chromium');
-    return { executablePath: await packed.executablePath(), args: [...new Set([...packed.args, ...quiet])] };
-  }
-  throw new Error(
-    `There is no browser for ${process.platform} ${process.arch}: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.`,
-  );
-}
-
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(await find()), headless: true });
+export function openBrowser({ executablePath, args }: FoundBrowser): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...args], headless: true });
 }

@@ -47,7 +47,7 @@ export async function openCounter(balance?: number): Promise<Counter> {
     purchases: async () => (await read()).purchases,
     sold: async () => (await read()).count,
     fault: async (endpoint, fault, times) => {
-      const body = JSON.stringify({ endpoint, fault, times: times ?? null, ms: 400 });
+      const body = JSON.stringify({ endpoint, fault, times: times ?? null, ms: 1_500 });
       const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox/faults`, {
         method: 'PUT',
         headers,

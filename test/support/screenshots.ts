@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { findBrowserHere, openBrowser } from './browser.ts';
 import { makeFolder, startPlayground } from './playground.ts';
 
 /** Pictures of the playground at its moments, for looking at, and the README's two: `npm run pictures`. */
@@ -122,7 +122,7 @@ await mkdir(folder, { recursive: true });
 await mkdir('docs', { recursive: true });
 const place = await makeFolder();
 const playground = await startPlayground(place.path);
-const browser = await openBrowser();
+const browser = await openBrowser(await findBrowserHere());
 try {
   for (const story of stories) await tell(browser, playground.url, story);
 } finally {

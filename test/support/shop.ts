@@ -119,6 +119,8 @@ export interface WorldOptions {
   readonly clock?: Clock;
   readonly counter?: Counter;
   readonly token?: string;
+  /** How long a purchase is waited for: long, as an answer that is late on a busy machine is another story. */
+  readonly purchaseMs?: number;
   readonly keyHours?: number;
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
@@ -143,7 +145,7 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
     operatorNames,
     purchaseStyle: 'post-form',
     successPattern: null,
-    deadlines: { purchase: 300 },
+    deadlines: { purchase: options.purchaseMs ?? 10_000 },
     log: quiet,
     now: Date.now,
     random: () => 0,

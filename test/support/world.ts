@@ -12,6 +12,7 @@ import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { type BotProcess, spawnBot } from './bot-process.ts';
 import { makeDatabase, type TestDatabase } from './databases.ts';
+import { createIdleCheck } from './idle-check.ts';
 
 export const gatewayToken = 'canary-gateway-token-3f9c';
 export const ownerId = 900_000_001;
@@ -92,7 +93,8 @@ const quickly: BotSurroundings['pace'] = {
   leaseMs: 5_000,
   purchaseMs: 600,
   stopMs: 2_000,
-  polling: { pauseMs: 20, longestPauseMs: 200, againMs: 50 },
+  polling: { pauseMs: 20, longestPauseMs: 200 },
+  inbox: { pausesMs: [20, 50], paymentMs: 20, longestPaymentMs: 200, everyMs: 50, leaseMs: 1_000 },
   // People in stories press as fast as a machine; stories about that say so.
   admission: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
 };
@@ -112,7 +114,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     port: 0,
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
-  const telegram = await startTelegram({ patienceMs });
+  const idle = createIdleCheck(database.settings, () => now());
+  const telegram = await startTelegram({ patienceMs, isBusy: idle.isBusy });
+  const unknownParams = new Set<string>();
+  telegram.subscribe((event) => {
+    if (event.type !== 'call') return;
+    for (const param of event.call.unknownParams) unknownParams.add(`${event.call.method}: ${param}`);
+  });
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   let passed = 0;
@@ -198,9 +206,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     close: async () => {
       for (const one of processes) await one.kill();
       await bot?.stop();
+      await idle.close();
       await telegram.close();
       await sandbox.close();
       await database.remove();
+      // Telegram ignores them, so no answer would show it.
+      if (unknownParams.size > 0) throw new Error(`Unknown to the Bot API: ${[...unknownParams].join(', ')}`);
     },
   };
   if (start) await world.startBot();

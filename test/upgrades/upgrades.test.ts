@@ -8,13 +8,18 @@ import { createPostgresDialect } from '../../src/storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 import { forge, says } from '../support/buyer.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { long } from '../support/length.ts';
 import { read } from '../support/story.ts';
 import { sumsAgainst } from '../support/sums.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Released, restore } from './schema.ts';
 
 const folder = new URL('./released/', import.meta.url);
-const releases = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released);
+const files = readdirSync(folder).sort();
+/** Whoever upgrades comes from the newest, mostly. */
+const releases = (long ? files : files.slice(-1)).map(
+  (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released,
+);
 const log = createLog('silent');
 const kinds = releases.flatMap((released) => databaseKinds.map((kind) => [released.version, kind, released] as const));
 

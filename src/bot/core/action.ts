@@ -24,6 +24,8 @@ export interface ActionRules<F extends FieldSet = FieldSet> {
   readonly whilePaused: boolean;
   /** A step towards a purchase: its screen says so while sales are paused. */
   readonly towardsPurchase: boolean;
+  /** Its callback query is answered when it is done, with what came of it; all others are answered at once. */
+  readonly answersWithToast: boolean;
 }
 
 /** Called with the values of its fields, it makes the action that a button carries. */
@@ -35,7 +37,7 @@ export interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
 export type ValuesOf<Definition extends ActionRules> = FieldValues<Definition['fields']>;
 
 type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'permission'> &
-  Partial<Pick<ActionRules, 'whilePaused' | 'towardsPurchase'>>;
+  Partial<Pick<ActionRules, 'whilePaused' | 'towardsPurchase' | 'answersWithToast'>>;
 
 export function defineAction<const F extends FieldSet>(options: Options<F>): ActionDefinition<F> {
   const fields = Object.entries(options.fields);
@@ -46,6 +48,7 @@ export function defineAction<const F extends FieldSet>(options: Options<F>): Act
   return Object.assign(make as (...values: unknown[]) => Action, {
     whilePaused: false,
     towardsPurchase: false,
+    answersWithToast: false,
     ...options,
   }) as ActionDefinition<F>;
 }

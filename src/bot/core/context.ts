@@ -10,7 +10,11 @@ export type BotContext = ConversationFlavor<Context & { person: Person; format: 
 /** What the features get of an update. A repeated update makes an equal request. */
 export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {
   const messageId = callbackQuery?.message?.message_id ?? null;
-  if (callbackQuery) return { person, format, messageId, origin: `press:${callbackQuery.id}` };
+  if (callbackQuery) {
+    // Not by its id alone: a Bot API server may begin to count anew.
+    const { id, data = '' } = callbackQuery;
+    return { person, format, messageId, origin: `press:${person.id}:${messageId ?? ''}:${data}:${id}` };
+  }
   if (message)
     return { person, format, messageId, origin: `message:${message.chat.id}:${message.message_id}:${message.date}` };
   return { person, format, messageId, origin: `update:${update.update_id}:${person.id}` };

@@ -1,4 +1,4 @@
-import { type Action, readValues } from './action.ts';
+import { type Action, type ActionRules, readValues } from './action.ts';
 import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
@@ -21,10 +21,11 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
   );
 
   /** Null: no button of ours, or one from a version that meant something else. */
-  function decode(data: string): DecodedButton | null {
+  function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
     const decoded = decodeAction(data);
     const known = decoded && actions.get(decoded.action.tag);
-    return known && readValues(known.rules, decoded.action.values) ? decoded : null;
+    if (!known || !readValues(known.rules, decoded.action.values)) return null;
+    return { ...decoded, answersWithToast: known.rules.answersWithToast };
   }
 
   async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<Reply | FileReply> {
@@ -46,7 +47,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
     return reply.screen === null
       ? { kind: 'files', files: reply.files }
-      : { kind: 'done', screen: reply.screen, ask: reply.question ?? null };
+      : { kind: 'done', screen: reply.screen, ask: reply.question ?? null, tracks: reply.tracks ?? null };
   }
 
   return { decode, dispatch, answer };

@@ -5,6 +5,7 @@ import {
   type VersionedState,
 } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
+import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { type BotContext, requestOf } from './context.ts';
 import type { FileRequest } from './file.ts';
@@ -23,13 +24,14 @@ const attempts = 3;
 export interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
+  readonly track: OrderMessages['track'];
 }
 
 /**
  * Waits for what a person types. Every effect happens once, in `external`, and returns plain data, because the plugin runs
  * this function again from the top at each message.
  */
-export function createQuestionConversation({ answer, sendFiles }: QuestionConversationDeps) {
+export function createQuestionConversation({ answer, sendFiles, track }: QuestionConversationDeps) {
   return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -44,7 +46,10 @@ export function createQuestionConversation({ answer, sendFiles }: QuestionConver
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
-      await ctx.reply(screen.text, messageOptions(screen));
+      const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
+      const tracks = reply.kind === 'done' ? reply.tracks : null;
+      if (tracks)
+        await conversation.external(({ person }) => track({ ...tracks, chatId: person.id, messageId, shown: '' }));
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null) {
         question = reply.ask;

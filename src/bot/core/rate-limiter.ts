@@ -1,4 +1,4 @@
-/** A token bucket: updates at once, and updates a second in the long run. */
+/** How many updates one chat may send: so many at once, and so many a second for as long as it likes. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
@@ -6,9 +6,9 @@ export interface Allowance {
 
 export interface RateLimits {
   readonly everyone: Allowance;
-  /** Agents and owners, who sell all day and forward many contacts. */
+  /** Agents and owners, who sell all day and pass on whole address books. */
   readonly sellers: Allowance;
-  /** How long a chat is ignored after it exceeded its allowance. */
+  /** A chat that exceeded its allowance is heard again after this. */
   readonly pauseMs: number;
 }
 
@@ -19,8 +19,8 @@ export const defaultRateLimits: RateLimits = {
 };
 
 export type Verdict =
-  | { readonly admitted: true; done(): void }
-  /** `tell`: whether to answer; not every refused update gets an answer. */
+  | { readonly admitted: true }
+  /** `tell`: the answers to a flood must not be a flood themselves. */
   | { readonly admitted: false; readonly seconds: number; readonly tell: boolean };
 
 export type Kind = 'press' | 'message' | 'other';
@@ -31,101 +31,80 @@ export interface RateLimiterDeps {
   readonly now: () => number;
 }
 
-interface ChatUsage {
-  /** Updates counted against the allowance. */
+interface Bucket {
   level: number;
   at: number;
-  inProgress: number;
   pausedUntil: number;
-  /** Looked up only when the general allowance is used up. */
+  /** Read from the database only for a chat that is faster than most people can be. */
   seller: Promise<boolean> | null;
   told: boolean;
   toastedAt: number;
 }
 
-/** Callback queries are answered more often than messages, because their buttons show a spinner. */
+/** A pressed button waits for its answer: presses are told more often than messages. */
 const toastEveryMs = 1_000;
 
-/**
- * Limits the updates of each chat before they are queued or read from the database: a flood costs little time and no more
- * memory than its burst.
- */
+/** A leaky bucket for each chat, applied before anything is stored: a flood from one chat costs one look at each update. */
 export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
   const { everyone, sellers, pauseMs } = limits;
-  /** Least recently active first. */
-  const usages = new Map<number, ChatUsage>();
+  /** Least recently used first. */
+  const buckets = new Map<number, Bucket>();
 
-  function usageOf(id: number, at: number): ChatUsage {
-    const one = usages.get(id) ?? {
-      level: 0,
-      at,
-      inProgress: 0,
-      pausedUntil: 0,
-      seller: null,
-      told: false,
-      toastedAt: 0,
-    };
-    usages.delete(id);
+  function bucketOf(id: number, at: number): Bucket {
+    const bucket = buckets.get(id) ?? { level: 0, at, pausedUntil: 0, seller: null, told: false, toastedAt: 0 };
+    buckets.delete(id);
     forgetIdle(at);
-    usages.set(id, one);
-    return one;
+    buckets.set(id, bucket);
+    return bucket;
   }
 
-  /** An idle chat is equal to a new one. */
   function forgetIdle(at: number): void {
-    for (const [id, one] of usages) {
-      const idle = one.inProgress === 0 && at >= one.pausedUntil && leftOf(one, everyone, at) === 0;
-      if (!idle) return;
-      usages.delete(id);
+    for (const [id, bucket] of buckets) {
+      if (at < bucket.pausedUntil || levelOf(bucket, everyone, at) > 0) return;
+      buckets.delete(id);
     }
   }
 
-  function refuse(one: ChatUsage, kind: Kind, at: number): Verdict {
-    // A clock that was set back must not prolong a pause.
-    one.pausedUntil = Math.min(one.pausedUntil, at + pauseMs);
-    const seconds = Math.max(1, Math.ceil((one.pausedUntil - at) / 1_000));
-    const tell = kind === 'press' ? Math.abs(at - one.toastedAt) >= toastEveryMs : kind === 'message' && !one.told;
-    if (tell && kind === 'press') one.toastedAt = at;
-    if (tell && kind === 'message') one.told = true;
+  function refuse(bucket: Bucket, kind: Kind, at: number): Verdict {
+    // A clock that was set back must not prolong the pause.
+    bucket.pausedUntil = Math.min(bucket.pausedUntil, at + pauseMs);
+    const seconds = Math.max(1, Math.ceil((bucket.pausedUntil - at) / 1_000));
+    const tell =
+      kind === 'press' ? Math.abs(at - bucket.toastedAt) >= toastEveryMs : kind === 'message' && !bucket.told;
+    if (tell && kind === 'press') bucket.toastedAt = at;
+    if (tell && kind === 'message') bucket.told = true;
     return { admitted: false, seconds, tell };
   }
 
   async function admit(id: number, kind: Kind): Promise<Verdict> {
     const at = now();
-    const one = usageOf(id, at);
-    // The clock may have been set back.
-    one.at = Math.min(one.at, at);
-    if (at < one.pausedUntil) return refuse(one, kind, at);
+    const bucket = bucketOf(id, at);
+    bucket.at = Math.min(bucket.at, at);
+    if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
     let allowance = everyone;
-    // Also with a known answer: an update must not overtake an earlier one that waits for it.
-    if (one.seller || !hasRoom(one, everyone, at)) {
-      one.seller ??= isSeller(id).catch(() => false);
-      if (await one.seller) allowance = sellers;
-      // Another update of the chat may have exceeded the limit meanwhile.
-      if (at < one.pausedUntil) return refuse(one, kind, at);
+    // Also when the answer is known already: an update must not overtake an earlier one that waits for it.
+    if (bucket.seller || !hasRoom(bucket, everyone, at)) {
+      bucket.seller ??= isSeller(id).catch(() => false);
+      if (await bucket.seller) allowance = sellers;
+      // Another update of the chat may have exceeded the allowance meanwhile.
+      if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
     }
-    if (!hasRoom(one, allowance, at)) {
-      one.pausedUntil = at + pauseMs;
-      one.told = false;
-      one.seller = null;
-      return refuse(one, kind, at);
+    if (!hasRoom(bucket, allowance, at)) {
+      bucket.pausedUntil = at + pauseMs;
+      bucket.told = false;
+      bucket.seller = null;
+      return refuse(bucket, kind, at);
     }
-    one.level = leftOf(one, allowance, at) + 1;
-    one.at = at;
-    one.inProgress += 1;
-    return {
-      admitted: true,
-      done: () => {
-        one.inProgress -= 1;
-      },
-    };
+    bucket.level = levelOf(bucket, allowance, at) + 1;
+    bucket.at = at;
+    return { admitted: true };
   }
 
   return { admit };
 }
 
-const leftOf = ({ level, at }: ChatUsage, { perSecond }: Allowance, now: number): number =>
+const levelOf = ({ level, at }: Bucket, { perSecond }: Allowance, now: number): number =>
   Math.max(0, level - (Math.max(0, now - at) / 1_000) * perSecond);
 
-const hasRoom = (one: ChatUsage, allowance: Allowance, now: number): boolean =>
-  leftOf(one, allowance, now) + 1 <= allowance.burst && one.inProgress < allowance.burst;
+const hasRoom = (bucket: Bucket, allowance: Allowance, now: number): boolean =>
+  levelOf(bucket, allowance, now) + 1 <= allowance.burst;

@@ -1,6 +1,7 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Person } from '../../shop/people/people.ts';
+import type { TrackedMessage } from '../../shop/receipts/order-messages.ts';
 import type { Action } from './action.ts';
 import type { FileRequest } from './file.ts';
 import type { Formatter } from './formatter.ts';
@@ -39,16 +40,18 @@ export interface Reply {
   readonly offerContact?: boolean;
   /** Set when the screen says why the request was refused. */
   readonly failure?: Failure;
-  /** Runs once the screen is shown, with its message; a screen that it returns is shown instead, until it returns null. */
-  readonly after?: (messageId: number) => Promise<Screen | null>;
-  /** Runs when the screen could not be shown. */
-  readonly unshown?: () => Promise<void>;
+  /** The screen shows an order that may still change: the receipt worker keeps the message up to date. */
+  readonly tracks?: Tracked;
 }
 
-/** Files, each in a message of its own; the message that was pressed stays as it is. */
+export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
+
+/** Files, each in a message of its own, or nothing but what the receipt worker shows; the pressed message stays. */
 export interface FileReply {
   readonly screen: null;
   readonly files: readonly FileRequest[];
+  /** Shown over the chat for a moment. */
+  readonly toast?: string;
 }
 
 /** Continues with another action, as if its button had been pressed. */

@@ -12,6 +12,7 @@ import type { Agents } from '../../shop/people/agents.ts';
 import type { Audit } from '../../shop/people/audit.ts';
 import type { Numbers } from '../../shop/people/numbers.ts';
 import type { People } from '../../shop/people/people.ts';
+import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { HealthReport } from '../../shop/reports/health.ts';
 import type { Reports } from '../../shop/reports/reports.ts';
 import type { Sheets } from '../../shop/reports/sheets.ts';
@@ -53,12 +54,7 @@ export interface Services {
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];
   readonly now: () => number;
-  /** Starts the purchase worker's next round now: orders were confirmed. */
-  readonly wakeSettler: () => void;
-  /** Buys an order that was confirmed and leased to this process, once its buyer sees so. False: its lease may have run out. */
-  readonly handOver: (orderId: string) => Promise<boolean>;
-  /** How long to wait for the buyer's screen before the order is bought anyway. */
-  readonly progressMs: number;
+  readonly orderMessages: OrderMessages;
   /** Starts the broadcast worker's next round now. */
   readonly wakeCrier: () => void;
   readonly formatterFor: (language: Language, unit: Unit) => Formatter;

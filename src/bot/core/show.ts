@@ -1,9 +1,16 @@
 import { type Api, GrammyError } from 'grammy';
 import { markup, type Screen } from './screen.ts';
 
-const html = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+const formatted = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
 
-export const messageOptions = (screen: Screen) => ({ ...html, reply_markup: markup(screen) });
+/** For a screen that is a text message. */
+export const messageOptions = (screen: Screen) => ({
+  ...formatted(screen),
+  link_preview_options: { is_disabled: true },
+});
+
+/** For a screen below a photo or a document, where Telegram shows no link preview. */
+export const captionOptions = (screen: Screen) => ({ ...formatted(screen), caption: screen.text });
 
 const refused = (error: unknown, pattern: RegExp): boolean =>
   error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);

@@ -51,8 +51,10 @@ export function createCalls(deps: {
 
   return {
     async run(bot, method, params, signal) {
-      const name = methods().get(method.toLowerCase())?.name ?? method;
-      const call = journal.start(bot.user.id, name, params.values);
+      const found = methods().get(method.toLowerCase());
+      const name = found?.name ?? method;
+      const unknownParams = found?.unknownParams(params) ?? [];
+      const call = journal.start({ botId: bot.user.id, method: name, params: params.values, unknownParams });
       const counted = name === 'getUpdates' ? 0 : 1;
       count(bot.user.id, counted);
       events.emit({ type: 'call-started', call });

@@ -6,6 +6,8 @@ export interface ApiCall {
   readonly method: string;
   /** As the bot sent them, before any reading. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** Names among them that the method does not have. */
+  readonly unknownParams: readonly string[];
   readonly startedAt: number;
   status: number | undefined;
   description: string | undefined;
@@ -13,7 +15,7 @@ export interface ApiCall {
 }
 
 export interface Journal {
-  start(botId: number, method: string, params: Readonly<Record<string, unknown>>): ApiCall;
+  start(call: Pick<ApiCall, 'botId' | 'method' | 'params' | 'unknownParams'>): ApiCall;
   /** Finished and running calls, oldest first; the oldest are let go after a while. */
   calls(method?: string): readonly ApiCall[];
   clear(): void;
@@ -25,13 +27,11 @@ export function createJournal(clock: Clock): Journal {
   let calls: ApiCall[] = [];
   let number = 0;
   return {
-    start(botId, method, params) {
+    start(started) {
       number += 1;
       const call: ApiCall = {
         number,
-        botId,
-        method,
-        params,
+        ...started,
         startedAt: clock.now(),
         status: undefined,
         description: undefined,

@@ -28,6 +28,8 @@ export interface TelegramOptions {
   readonly clock?: Clock;
   /** How long a person waits for the bot before the test is called failed. */
   readonly patienceMs?: number;
+  /** Whether the bot has work that Telegram cannot know of; those who wait for it to be quiet wait for that too. */
+  readonly isBusy?: () => Promise<boolean>;
 }
 
 /** A Telegram of one's own: its HTTP face (`app`), its people, and the powers a test needs over both. */
@@ -82,7 +84,13 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
 
   const bot = world.addBot({ username: 'sharj_bot', ...options.bot });
   const actions = new Map<string, string>();
-  const waiting = createWaiting({ calls, events, updates, patienceMs: options.patienceMs ?? PATIENCE_MS });
+  const waiting = createWaiting({
+    calls,
+    events,
+    updates,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    isBusy: options.isBusy,
+  });
   const speaking = createSpeaking(world, updates);
   const people = createPeople(
     { checkouts, clock, files, presses, speaking, updates, waiting, world, actionIn: (chat) => actions.get(chat) },

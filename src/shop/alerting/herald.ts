@@ -1,9 +1,10 @@
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow } from '../../storage/tables.ts';
+import type { Delivery } from '../receipts/receipt-worker.ts';
 import { backOffMs } from '../settling/back-off.ts';
 import { claimAlerts } from '../settling/claims.ts';
-import type { Delivery } from '../settling/courier.ts';
+import type { Signal } from '../settling/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../settling/work-loop.ts';
 import type { Alert } from './alerts.ts';
 
@@ -14,6 +15,7 @@ export interface HeraldDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
+  readonly alertsDue: Signal;
   readonly leaseMs?: number;
   readonly everyMs?: number;
 }
@@ -37,5 +39,7 @@ export function createHerald(deps: HeraldDeps): WorkLoop {
   }
 
   const claim = (limit: number) => claimAlerts(database, { now: now(), leaseMs, limit });
-  return createWorkLoop({ name: 'herald', claim, work: carry, concurrency: 5, everyMs, log });
+  const loop = createWorkLoop({ name: 'herald', claim, work: carry, concurrency: 5, everyMs, log });
+  deps.alertsDue.subscribe(loop.wake);
+  return loop;
 }

@@ -87,8 +87,8 @@ export function createCrier(deps: CrierDeps): WorkLoop {
   /** Receipts go first: while some wait, handfuls are smaller, though never empty, or a busy shop could announce nothing. */
   async function receiptsWaiting(): Promise<number> {
     const waiting = await database.db
-      .selectFrom('receipts')
-      .select('id')
+      .selectFrom('receipt_jobs')
+      .select('subject')
       .where('done_at', 'is', null)
       .where('next_attempt_at', '<=', now())
       .limit(handful - 1)

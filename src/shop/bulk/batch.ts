@@ -30,7 +30,6 @@ export interface Batch {
   readonly productId: number | null;
   readonly amount: Rials | null;
   readonly confirmedAt: number | null;
-  readonly messageId: number | null;
   /** The seller said that those who got it today shall get it again. */
   readonly withBought: boolean;
   readonly rows: readonly SaleRow[];
@@ -63,7 +62,6 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     productId: batch.product_id,
     amount: batch.amount,
     confirmedAt: batch.confirmed_at,
-    messageId: batch.message_id,
     withBought: batch.with_bought === 1,
     rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at, outcome }) => ({
       row,

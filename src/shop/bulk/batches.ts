@@ -4,15 +4,20 @@ import type { Rials } from '../../domain/money.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { takeTurn } from '../../storage/turns.ts';
+import { confirmOrders } from '../orders/confirm-order.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
 import { retireOldestLists } from '../orders/open-quotes.ts';
-import type { OrderedItem } from '../orders/order.ts';
+import { type OrderedItem, orderOf } from '../orders/order.ts';
+import { checkPrice } from '../orders/price-check.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import { insertQuote } from '../orders/quote-row.ts';
+import { orderById } from '../orders/quotes.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
+import { receiptView, trackMessage } from '../receipts/order-messages.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Signal } from '../settling/signal.ts';
 import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Batch, readBatch, tableOf } from './batch.ts';
@@ -23,7 +28,7 @@ export interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'find'>;
-  readonly wallet: Pick<Wallet, 'hold'>;
+  readonly wallet: Pick<Wallet, 'hold' | 'shortOf'>;
   readonly spending: Pick<Spending, 'over'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly audit: Audit;
@@ -31,24 +36,18 @@ export interface BatchesDeps {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
 }
 
 export type Batches = ReturnType<typeof createBatches>;
 
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
-/** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
-class NotAll extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super('Not every row could be confirmed.');
-    this.failure = failure;
-  }
-}
-
 /** One thing for many numbers: one list, one total, one confirmation, and for each number an order and a key of its own. */
 export function createBatches(deps: BatchesDeps) {
   const { database, pricing, numbers, wallet, spending, selling, audit, quoteMinutes, now, newKey, randomBytes } = deps;
+  const { purchasesDue, receiptsDue } = deps;
 
   const { own, ...drafts } = createDrafts({ database, now });
 
@@ -142,83 +141,72 @@ export function createBatches(deps: BatchesDeps) {
   ): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
-    const { rows, productId, amount } = batch.value;
-    const orders = rows.flatMap(({ order, mobile }) => (order ? [{ ...order, mobile, buyerId: by }] : []));
+    const { rows, productId } = batch.value;
+    const orders = rows.flatMap(({ order, mobile }) => (order ? [{ ...order, mobile }] : []));
     const [first] = orders;
     if (!first || productId === null) return err({ code: 'order-not-open' });
     if (table !== null && table !== tableOf(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
     const paused = await selling.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const item = { kind: 'product', productId, amount } as const;
-    const fresh = await pricing.priceNow({ item, mobile: first.mobile, simType: 'prepaid' });
-    if (fresh && !fresh.ok) return fresh;
-    if (fresh && fresh.value.price.total !== first.total) {
-      return err({ code: 'price-moved', was: first.total, now: fresh.value.price.total });
-    }
-    try {
-      await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
-    } catch (error) {
-      if (error instanceof NotAll) return err(error.failure);
-      throw error;
-    }
-    return own(id, by);
+    // All rows were priced together: one of them stands for all.
+    const [row] = await orderById(database.db, { id: first.id });
+    if (!row) return err({ code: 'order-unknown' });
+    const { failure } = await checkPrice(pricing, orderOf(row));
+    if (failure) return err(failure);
+    const refused = await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
+    purchasesDue.notify();
+    receiptsDue.notify();
+    return refused ? err(refused) : own(id, by);
   }
 
   async function confirmAll(
     tx: Transaction,
     { id, sellerId: by, productId, amount, withBought }: Batch,
     messageId: number | null,
-    orders: readonly { id: string; buyerId: number; mobile: string; total: number }[],
-  ): Promise<void> {
+    orders: readonly { id: string; mobile: string; total: number }[],
+  ): Promise<Failure | null> {
     const at = now();
-    const actor = `person:${by}`;
-    const running = await tx
+    const draft = await tx
       .updateTable('batches')
-      .set({ state: 'running', confirmed_at: at, message_id: messageId })
+      .set((eb) => ({ state: eb.ref('state') }))
       .where('id', '=', id)
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst();
-    if (!running) return;
-    const set = { confirmed_at: at, next_attempt_at: at };
-    // Orders first, the wallet second, as everywhere: whoever else wants both waits instead of standing in the way.
-    for (const { id: orderId } of orders) {
-      const why = 'confirmed with others';
-      const move = { id: orderId, from: 'quoted', to: 'confirmed', actor, why, now: at, set } as const;
-      if (!(await moveOrder(tx, move))) throw new NotAll({ code: 'quote-expired' });
-    }
+    if (!draft) return null;
+    // With the wallet locked: another list of the same seller was confirmed before, and is seen, or waits for us.
+    const check = async (): Promise<Failure | null> => {
+      const mobiles = orders.map(({ mobile }) => mobile);
+      const sold = withBought
+        ? []
+        : await boughtToday(tx, { sellerId: by, productId, amount, since: midnight(at), besides: id });
+      return sold.some((mobile) => mobiles.includes(mobile)) ? { code: 'list-changed' } : null;
+    };
+    const result = await confirmOrders(
+      tx,
+      { wallet, spending },
+      {
+        orders: orders.map((order) => ({ ...order, batchId: id })),
+        buyerId: by,
+        why: 'confirmed with others',
+        at,
+        check,
+      },
+    );
+    if ('failure' in result)
+      return result.failure.code === 'order-not-open' ? { code: 'quote-expired' } : result.failure;
+    await tx.updateTable('batches').set({ state: 'running', confirmed_at: at }).where('id', '=', id).execute();
+    if (messageId !== null)
+      await trackMessage(tx, { chatId: by, messageId, subject: `batch:${id}`, view: receiptView, shown: '' }, at);
     const total = sumOf(orders);
-    const over = await spending.over(tx, { buyerId: by, total, counted: total, at });
-    if (over) throw new NotAll(over);
-    for (const [nth, order] of orders.entries()) {
-      const { missing } = await wallet.hold(tx, order, actor);
-      if (missing > 0) throw new NotAll({ code: 'wallet-too-small', missing: missing + sumOf(orders.slice(nth + 1)) });
-    }
-    // From here on the wallet is ours: a twin of this list was confirmed before, and is seen, or waits for us.
-    const mobiles = orders.map(({ mobile }) => mobile);
-    const twins = withBought
-      ? []
-      : await boughtToday(tx, { sellerId: by, productId, amount, since: midnight(at), besides: id });
-    if (twins.some((mobile) => mobiles.includes(mobile))) throw new NotAll({ code: 'list-changed' });
     await audit.write(tx, {
       actorId: by,
       action: 'bulk',
       personId: null,
       details: { batch: id, orders: orders.length, total },
     });
-  }
-
-  /** True for whoever ends it first: the summary is sent once. */
-  async function finish(id: string): Promise<boolean> {
-    const done = await database.db
-      .updateTable('batches')
-      .set({ state: 'done', ended_at: now() })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .returning('id')
-      .executeTakeFirst();
-    return done !== undefined;
+    return null;
   }
 
   /** A new list of those numbers alone for which the operator said no. */
@@ -234,7 +222,7 @@ export function createBatches(deps: BatchesDeps) {
     return price(again.id, by, { kind: 'product', productId, amount }, false);
   }
 
-  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, finish, retry };
+  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, retry };
 }
 
 const sumOf = (orders: readonly { readonly total: Rials }[]): Rials =>

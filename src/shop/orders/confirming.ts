@@ -1,11 +1,14 @@
 import type { Failure } from '../../domain/failure.ts';
+import { boughtStates } from '../../domain/order.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { receiptView, trackMessage } from '../receipts/order-messages.ts';
+import { subjectOf } from '../receipts/receipt-jobs.ts';
 import type { Selling } from '../selling/selling.ts';
-import type { Spending } from '../wallet/spending.ts';
-import type { Wallet } from '../wallet/wallet.ts';
-import { leasedUntil, usualLeaseMs } from './leasing.ts';
+import type { Signal } from '../settling/signal.ts';
+import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { type Order, orderOf, wantedOf } from './order.ts';
+import { checkPrice } from './price-check.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { moveOrder } from './transition.ts';
@@ -17,17 +20,6 @@ export interface ConfirmRequest {
   readonly origin: string;
   /** The message that will become the receipt. */
   readonly messageId: number | null;
-  /**
-   * Whoever confirms will show that it is under way and then hand the order over: it is leased to them until then. So the
-   * receipt cannot be there before "buying" is, and be covered by it.
-   */
-  readonly leased?: boolean;
-}
-
-export interface Confirmed {
-  readonly order: Order;
-  /** False: it was confirmed, ended or cancelled before, and this is where it stands. */
-  readonly first: boolean;
 }
 
 export interface NotConfirmed {
@@ -36,87 +28,73 @@ export interface NotConfirmed {
   readonly again: Order | null;
 }
 
-export interface ConfirmingDeps {
+export interface ConfirmingDeps extends ConfirmDeps {
   readonly database: Database;
   readonly quotes: Quotes;
   readonly pricing: Pricing;
-  readonly wallet: Pick<Wallet, 'hold'>;
-  readonly spending: Pick<Spending, 'over'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
-  readonly leaseMs?: number;
-}
-
-/** Undoes the whole confirmation; carries the answer out of the transaction that it rolls back. */
-class NotPayable extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super('This order cannot be paid for.');
-    this.failure = failure;
-  }
+  /** There are orders to buy. */
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
 }
 
 export function createConfirming(deps: ConfirmingDeps) {
-  const { database, quotes, pricing, wallet, spending, selling, now, leaseMs = usualLeaseMs } = deps;
+  const { database, quotes, pricing, selling, now, purchasesDue, receiptsDue } = deps;
 
-  async function confirm(request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
+  /** The order as it stands: confirmed by this request, or wherever an earlier one took it. */
+  async function confirm(request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     const order = await quotes.find(request.orderId);
     if (!order) return no({ code: 'order-unknown' });
     if (order.buyerId !== request.by) return no({ code: 'order-not-yours' });
-    if (order.state !== 'quoted' && order.state !== 'expired') return ok({ order, first: false });
+    if (order.state !== 'quoted' && order.state !== 'expired') return asItStands(order, request);
     // One of many is confirmed with the others or not at all.
     if (order.batchId !== null) return no({ code: 'order-not-open' });
 
     const paused = await selling.paused();
     if (paused) return no({ code: 'selling-paused', reason: paused.reason });
 
-    const fresh = await pricing.priceNow(wantedOf(order));
-    if (order.state === 'expired' || now() >= order.expiresAt) {
+    const { failure, fresh } = await checkPrice(pricing, order);
+    if (order.state === 'expired' || now() >= order.expiresAt)
       return quoteAgain(order, request, { code: 'quote-expired' }, fresh);
-    }
-    if (!fresh) return commit(order, request);
-    if (!fresh.ok) return (await retire(order, fresh.error.code)) ?? no(fresh.error);
-    const { total } = fresh.value.price;
-    // A gateway may give an id to another thing: what was shown is what is bought, or the question is asked again.
-    if (!isSame(order, fresh.value)) return quoteAgain(order, request, { code: 'product-changed' }, fresh);
-    if (total === order.total) return commit(order, request);
-    return quoteAgain(order, request, { code: 'price-moved', was: order.total, now: total }, fresh);
+    if (failure === null) return commit(order, request);
+    if (fresh && !fresh.ok) return (await retire(order, failure.code)) ?? no(failure);
+    return quoteAgain(order, request, failure, fresh);
   }
 
-  /** The one moment at which a quote becomes a purchase: state, trail and money together, or not at all. */
-  async function commit(order: Order, request: ConfirmRequest): Promise<Result<Confirmed, NotConfirmed>> {
-    const { by, messageId, leased = false } = request;
+  async function commit(order: Order, request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
+    const { by: buyerId, messageId } = request;
     const at = now();
-    const actor = `person:${by}`;
-    try {
-      const row = await database.transaction(async (tx) => {
-        const lease = leased ? leasedUntil(at + leaseMs) : {};
-        const set = { confirmed_at: at, next_attempt_at: at, message_id: messageId ?? order.messageId, ...lease };
-        const moved = await moveOrder(tx, {
-          id: order.id,
-          from: 'quoted',
-          to: 'confirmed',
-          actor,
-          why: 'confirmed',
-          now: at,
-          set,
-        });
-        if (!moved) return null;
-        const over = await spending.over(tx, { ...order, counted: order.total, at });
-        if (over) throw new NotPayable(over);
-        const { missing } = await wallet.hold(tx, order, actor);
-        if (missing > 0) throw new NotPayable({ code: 'wallet-too-small', missing });
-        return moved;
-      });
-      if (row) return ok({ order: orderOf(row), first: true });
-    } catch (error) {
-      if (error instanceof NotPayable) return no(error.failure);
-      throw error;
-    }
+    const result = await database.transaction(async (tx) => {
+      const answer = await confirmOrders(tx, deps, { orders: [order], buyerId, why: 'confirmed', at });
+      if ('confirmed' in answer) await track(tx, order, messageId, at);
+      return answer;
+    });
+    purchasesDue.notify();
+    receiptsDue.notify();
+    if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
+    if (result.failure.code !== 'order-not-open') return no(result.failure);
+    // Another tap confirmed, cancelled or retired it meanwhile.
     const current = await quotes.find(order.id);
     if (!current) return no({ code: 'order-unknown' });
-    if (current.state === 'expired') return quoteAgain(current, request, { code: 'quote-expired' }, null);
-    return ok({ order: current, first: false });
+    return current.state === 'expired'
+      ? quoteAgain(current, request, { code: 'quote-expired' }, null)
+      : asItStands(current, request);
+  }
+
+  /** An earlier tap confirmed it: this message shows how it goes on as well. */
+  async function asItStands(order: Order, { messageId }: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
+    if (boughtStates.includes(order.state) && messageId !== null) {
+      await database.transaction((tx) => track(tx, order, messageId, now()));
+      receiptsDue.notify();
+    }
+    return ok(order);
+  }
+
+  async function track(tx: Transaction, order: Order, messageId: number | null, at: number): Promise<void> {
+    if (messageId === null) return;
+    const message = { chatId: order.buyerId, messageId, subject: subjectOf(order), view: receiptView, shown: '' };
+    await trackMessage(tx, message, at);
   }
 
   async function quoteAgain(
@@ -124,7 +102,7 @@ export function createConfirming(deps: ConfirmingDeps) {
     { origin, by }: ConfirmRequest,
     failure: Failure,
     fresh: Result<Priced, Failure> | null,
-  ): Promise<Result<Confirmed, NotConfirmed>> {
+  ): Promise<Result<Order, NotConfirmed>> {
     const elsewhere = await retire(order, failure.code);
     if (elsewhere) return elsewhere;
     const request = { origin: `again:${origin}`, buyerId: by, wanted: wantedOf(order) };
@@ -133,14 +111,14 @@ export function createConfirming(deps: ConfirmingDeps) {
   }
 
   /** Ends a quote that will not do any more. If another tap confirmed or cancelled it meanwhile: where it stands. */
-  async function retire(order: Order, why: string): Promise<Result<Confirmed, NotConfirmed> | null> {
+  async function retire(order: Order, why: string): Promise<Result<Order, NotConfirmed> | null> {
     if (order.state === 'expired') return null;
     const actor = `person:${order.buyerId}`;
     const moved = await database.transaction((tx) =>
       moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor, why, now: now() }),
     );
     const current = moved ? null : await quotes.find(order.id);
-    return current && current.state !== 'expired' ? ok({ order: current, first: false }) : null;
+    return current && current.state !== 'expired' ? ok(current) : null;
   }
 
   /** An order that is no longer just a quote stays as it is; whoever asks reads where it stands. */
@@ -162,17 +140,7 @@ export function createConfirming(deps: ConfirmingDeps) {
     return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
   }
 
-  /** The message that shows the order is another one by now: the receipt goes there. */
-  async function shownIn(orderId: string, messageId: number): Promise<void> {
-    await database.db.updateTable('orders').set({ message_id: messageId }).where('id', '=', orderId).execute();
-  }
-
-  return { confirm, cancel, shownIn };
+  return { confirm, cancel };
 }
 
 const no = (failure: Failure) => err({ failure, again: null });
-
-function isSame(order: Order, now: Priced): boolean {
-  const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
-  return facts.every((fact) => order[fact] === now[fact]);
-}

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import type { Signal } from '../settling/signal.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { endOrder } from './ending.ts';
 import { type Order, orderOf } from './order.ts';
@@ -22,10 +23,11 @@ export interface DecidingDeps {
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;
   readonly now: () => number;
+  readonly receiptsDue: Signal;
 }
 
 /** Orders that got no definite answer in time: the owner asks the operator by their code, and records what came of it. */
-export function createDeciding({ database, wallet, audit, people, now }: DecidingDeps) {
+export function createDeciding({ database, wallet, audit, people, now, receiptsDue }: DecidingDeps) {
   /** Those that have waited longest first. */
   async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
     const rows = await database.db
@@ -55,9 +57,10 @@ export function createDeciding({ database, wallet, audit, people, now }: Decidin
       const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;
       const ended = await endOrder(tx, wallet, ending);
       if (!ended) return;
-      const { webservice_code: code, buyer_id: personId } = ended.order;
+      const { code, buyerId: personId } = ended;
       await audit.write(tx, { actorId: by, action: 'decide', personId, details: { order: orderId, code, to, why } });
     });
+    receiptsDue.notify();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     return row ? ok(orderOf(row)) : err({ code: 'order-unknown' });
   }

@@ -27,7 +27,6 @@ export interface Order {
   readonly expiresAt: number;
   readonly confirmedAt: number | null;
   readonly endedAt: number | null;
-  readonly messageId: number | null;
   readonly attempts: number;
   readonly outcome: string | null;
   readonly batchId: string | null;
@@ -72,7 +71,6 @@ export function orderOf(row: OrderRow): Order {
     expiresAt: row.expires_at,
     confirmedAt: row.confirmed_at,
     endedAt: row.ended_at,
-    messageId: row.message_id,
     attempts: row.attempts,
     outcome: row.outcome,
     batchId: row.batch_id,

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Signal } from '../settling/signal.ts';
 import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { createConfirming } from './confirming.ts';
@@ -18,7 +19,8 @@ export interface OrdersDeps {
   readonly selling: Selling;
   readonly quoteMinutes: number;
   readonly now: () => number;
-  readonly leaseMs?: number;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
 }

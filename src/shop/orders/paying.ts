@@ -3,13 +3,14 @@ import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Selling } from '../selling/selling.ts';
+import type { Signal } from '../settling/signal.ts';
 import type { Spending } from '../wallet/spending.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { leasedUntil, usualLeaseMs } from './leasing.ts';
-import { type Order, wantedOf } from './order.ts';
+import { confirmOrders } from './confirm-order.ts';
+import type { Order } from './order.ts';
+import { checkPrice } from './price-check.ts';
 import type { Pricing } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
-import { moveOrder } from './transition.ts';
 
 export interface Payment {
   /** The provider's name for this very payment: seen twice, it counts once. */
@@ -17,8 +18,6 @@ export interface Payment {
   readonly orderId: string;
   readonly by: number;
   readonly amount: Rials;
-  /** As when confirming: it is leased to who shows that it is under way. */
-  readonly leased?: boolean;
 }
 
 export interface Paid {
@@ -37,7 +36,8 @@ export interface PayingDeps {
   readonly spending: Pick<Spending, 'over' | 'wouldBeOver'>;
   readonly selling: Pick<Selling, 'paused'>;
   readonly now: () => number;
-  readonly leaseMs?: number;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
 }
 
 export type Paying = ReturnType<typeof createPaying>;
@@ -49,7 +49,7 @@ const kept = { kind: 'kept', failure: null } as const;
 
 /** Orders paid by invoice: the payment fills the wallet and the order takes it, in one transaction. */
 export function createPaying(deps: PayingDeps) {
-  const { database, quotes, pricing, wallet, spending, selling, now, leaseMs = usualLeaseMs } = deps;
+  const { database, quotes, pricing, wallet, spending, selling, now, purchasesDue, receiptsDue } = deps;
 
   /** An open quote of theirs and what its invoice must say: the part that the wallet does not cover. */
   async function due(orderId: string, by: number): Promise<Result<{ order: Order; amount: Rials }, Failure>> {
@@ -73,11 +73,8 @@ export function createPaying(deps: PayingDeps) {
     const asked = await due(orderId, by);
     if (!asked.ok) return asked;
     const { order } = asked.value;
-    const fresh = await pricing.priceNow(wantedOf(order));
-    if (fresh && !fresh.ok) return fresh;
-    if (fresh && fresh.value.price.total !== order.total) {
-      return err({ code: 'price-moved', was: order.total, now: fresh.value.price.total });
-    }
+    const { failure } = await checkPrice(pricing, order);
+    if (failure) return err(failure);
     // The wallet has changed since the invoice was written: another one is needed.
     if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
     const until = now() + bankMs;
@@ -91,8 +88,12 @@ export function createPaying(deps: PayingDeps) {
     return waits ? ok(order) : err({ code: 'order-not-open' });
   }
 
-  async function paid({ chargeId, orderId, by, amount, leased = false }: Payment): Promise<Paid> {
+  async function paid({ chargeId, orderId, by, amount }: Payment): Promise<Paid> {
     const actor = `person:${by}`;
+    const asked = await quotes.find(orderId);
+    const isTheirs = asked?.buyerId === by && asked.batchId === null;
+    // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
+    const { failure } = isTheirs && asked.state === 'quoted' ? await checkPrice(pricing, asked) : { failure: null };
     const at = now();
     const answer = await database.transaction(async (tx): Promise<Omit<Paid, 'order'>> => {
       // Every writer locks the order first and the wallet second. The other way round, a payment that meets a
@@ -101,19 +102,14 @@ export function createPaying(deps: PayingDeps) {
       await lock.where('id', '=', orderId).execute();
       const gift = { key: chargeId, personId: by, amount, actor, note: orderId };
       if (!(await wallet.payIn(tx, gift))) return { kind: 'seen', failure: null };
-      const order = await quotes.find(orderId, tx);
-      if (!order || order.buyerId !== by || order.state !== 'quoted' || order.batchId !== null) return kept;
-      if ((await wallet.shortOf(tx, by, order.total, `hold:${order.id}`)) > 0) return kept;
-      const over = await spending.over(tx, { ...order, counted: 0, at });
-      if (over) return { kind: 'kept', failure: over };
-      const set = { confirmed_at: at, next_attempt_at: at, ...(leased ? leasedUntil(at + leaseMs) : {}) };
-      const move = { id: order.id, from: 'quoted', to: 'confirmed', actor, why: 'paid', now: at, set } as const;
-      if (!(await moveOrder(tx, move))) return kept;
-      const { missing } = await wallet.hold(tx, order, actor);
-      // The wallet is locked since it was looked at; an order without its money must not stand.
-      if (missing > 0) throw new Error(`Order ${order.id} was paid for and lacks ${missing}.`);
-      return { kind: 'confirmed', failure: null };
+      if (!isTheirs) return kept;
+      if (failure) return { kind: 'kept', failure };
+      const result = await confirmOrders(tx, { wallet, spending }, { orders: [asked], buyerId: by, why: 'paid', at });
+      if ('confirmed' in result) return { kind: 'confirmed', failure: null };
+      return { kind: 'kept', failure: result.failure.code === 'daily-limit' ? result.failure : null };
     });
+    purchasesDue.notify();
+    receiptsDue.notify();
     return { ...answer, order: await quotes.find(orderId) };
   }
 

@@ -19,9 +19,7 @@ export interface Move {
   readonly set?: Settable;
 }
 
-type Settable = Partial<
-  Pick<OrderRow, 'confirmed_at' | 'message_id' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>
->;
+type Settable = Partial<Pick<OrderRow, 'confirmed_at' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
 
 type Moving = Settable & Pick<OrderRow, 'id' | 'state'> & Partial<Pick<OrderRow, 'ended_at'>> & MoveConditions;
 

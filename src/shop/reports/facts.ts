@@ -30,7 +30,7 @@ export async function readFacts({ db }: Database, now: number) {
     .select(sql<number>`cast(coalesce(sum(held), 0) as bigint)`.as('held'))
     .executeTakeFirstOrThrow();
   const receipts = await db
-    .selectFrom('receipts')
+    .selectFrom('receipt_jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow();

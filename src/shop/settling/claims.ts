@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
-import type { AlertRow, OrderRow, ReceiptRow } from '../../storage/tables.ts';
+import type { AlertRow, OrderRow, ReceiptJobRow } from '../../storage/tables.ts';
 import { isOpen } from '../orders/standing.ts';
 
 export interface Claim {
@@ -51,40 +51,59 @@ export async function areOrdersOpen({ db }: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-export const claimReceipts = (database: Database, claim: Claim): Promise<ReceiptRow[]> =>
-  takeReceipts[database.kind](database.db, valuesOf(claim));
+export const claimReceiptJobs = (database: Database, claim: Claim): Promise<ReceiptJobRow[]> =>
+  takeReceiptJobs[database.kind](database.db, valuesOf(claim));
 
-export const claimAlerts = (database: Database, claim: Claim): Promise<AlertRow[]> =>
-  takeAlerts[database.kind](database.db, valuesOf(claim)) as Promise<unknown[]> as Promise<AlertRow[]>;
-
-const news = (table: 'receipts' | 'alerts') =>
-  onBoth((kind) =>
-    prepared((db, { now, until, limit }: Taking) => {
-      // Both have these columns, and the compiler is content with one of them.
-      const either = table as 'receipts';
-      const due = db.with('due', (cte) =>
-        cte
-          .selectFrom(either)
-          .select('id')
-          .where('done_at', 'is', null)
-          .where('next_attempt_at', '<=', now)
-          .where('lease_until', '<=', now)
-          .orderBy('next_attempt_at')
-          .limit(limit)
-          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
-      );
-      return db
-        .updateTable(either)
-        .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
-        .where('id', 'in', due.selectFrom('due').select('due.id'))
+const takeReceiptJobs = onBoth((kind) =>
+  prepared((db, { now, until, limit }: Taking) => {
+    const due = db.with('due', (cte) =>
+      cte
+        .selectFrom('receipt_jobs')
+        .select('subject')
         .where('done_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .where('lease_until', '<=', now)
-        .returningAll();
-    }),
-  );
-const takeReceipts = news('receipts');
-const takeAlerts = news('alerts');
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    );
+    return db
+      .updateTable('receipt_jobs')
+      .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+      .where('subject', 'in', due.selectFrom('due').select('due.subject'))
+      .where('done_at', 'is', null)
+      .where('next_attempt_at', '<=', now)
+      .where('lease_until', '<=', now)
+      .returningAll();
+  }),
+);
+
+export const claimAlerts = (database: Database, claim: Claim): Promise<AlertRow[]> =>
+  takeAlerts[database.kind](database.db, valuesOf(claim));
+
+const takeAlerts = onBoth((kind) =>
+  prepared((db, { now, until, limit }: Taking) => {
+    const due = db.with('due', (cte) =>
+      cte
+        .selectFrom('alerts')
+        .select('id')
+        .where('done_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    );
+    return db
+      .updateTable('alerts')
+      .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due.selectFrom('due').select('due.id'))
+      .where('done_at', 'is', null)
+      .where('next_attempt_at', '<=', now)
+      .where('lease_until', '<=', now)
+      .returningAll();
+  }),
+);
 
 interface Taking {
   readonly now: number;

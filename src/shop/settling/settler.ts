@@ -2,19 +2,19 @@ import { heldStates } from '../../domain/order.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerting/alerts.ts';
-import { addReceipt, endOrder } from '../orders/ending.ts';
-import { unleased, usualLeaseMs } from '../orders/leasing.ts';
-import { orderById } from '../orders/quotes.ts';
+import { endOrder } from '../orders/ending.ts';
+import { usualLeaseMs } from '../orders/leasing.ts';
+import { orderOf } from '../orders/order.ts';
 import { moveOrder } from '../orders/transition.ts';
+import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { backOffMs } from './back-off.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { areOrdersOpen, claimOrders } from './claims.ts';
-import type { Courier } from './courier.ts';
+import type { Signal } from './signal.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface SettlerDeps {
@@ -30,10 +30,9 @@ export interface SettlerDeps {
   readonly breaker?: Breaker;
   /** Counted once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
-  /** Carries the news to buyers. */
-  readonly courier?: Pick<Courier, 'hasRoom' | 'handOver' | 'wake'>;
-  /** There is something that the owner must hear. */
-  readonly onAlert?: () => void;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
   readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly everyMs?: number;
@@ -43,39 +42,23 @@ const actor = 'settler';
 /** A refused token is tried again at least this often, by an order that waits or by a harmless read. */
 const tokenProbeMs = 30_000;
 
-export interface Settler extends WorkLoop {
-  /**
-   * An order that was leased to this process when it was confirmed: its buyer sees by now that it is under way, and it may
-   * be bought. False: the lease ran out meanwhile and the order may have gone on without us.
-   */
-  handOver(orderId: string): Promise<boolean>;
-}
-
-/** Unless someone has claimed it since it was confirmed. */
-const letGo = prepared((db, { id }: Pick<OrderRow, 'id'>) =>
-  db.updateTable('orders').set(unleased).where('id', '=', id).where('attempts', '=', 1),
-);
+export type Settler = WorkLoop;
 
 export function createSettler(deps: SettlerDeps): Settler {
   const { database, gateway, wallet, selling, log, now, random, keyHours, alerts } = deps;
   const {
     onEnded = () => undefined,
-    onAlert = () => undefined,
-    courier = nobody,
+    purchasesDue,
+    receiptsDue,
+    alertsDue,
     leaseMs = usualLeaseMs,
     concurrency = 20,
     everyMs = 1_000,
     breaker = createBreaker(now),
   } = deps;
   let probeAt = 0;
-  const inHand = new Set<string>();
 
   async function settle(order: OrderRow): Promise<void> {
-    inHand.add(order.id);
-    await attempt(order).finally(() => inHand.delete(order.id));
-  }
-
-  async function attempt(order: OrderRow): Promise<void> {
     if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order);
     const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
@@ -99,10 +82,9 @@ export function createSettler(deps: SettlerDeps): Settler {
   async function end(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
     // A process whose lease ran out may have moved it on meanwhile; a definite answer still ends it, from wherever it is.
     const held = heldStates.slice(heldStates.indexOf(order.state));
-    const leaseUntil = courier.hasRoom() ? now() + leaseMs : 0;
     const ended = await database.transaction(async (tx) => {
       for (const from of held) {
-        const done = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now(), leaseUntil });
+        const done = await endOrder(tx, wallet, { id: order.id, from, to, actor, why, now: now() });
         if (done) return done;
       }
       return null;
@@ -112,8 +94,7 @@ export function createSettler(deps: SettlerDeps): Settler {
       'settled',
     );
     if (ended) onEnded(to);
-    if (ended?.receipt && leaseUntil > 0) await courier.handOver({ ...ended, receipt: ended.receipt });
-    else courier.wake();
+    receiptsDue.notify();
   }
 
   async function keepAsking(order: OrderRow, why: string, retryAfterMs: number | null): Promise<void> {
@@ -122,10 +103,10 @@ export function createSettler(deps: SettlerDeps): Settler {
     await database.transaction(async (tx) => {
       if (order.state === 'unsure') return postpone(tx, order, set);
       const moved = await moveOrder(tx, { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, set });
-      if (moved) await addReceipt(tx, order.id, 'unsure', at);
+      if (moved) await addReceiptJob(tx, subjectOf(orderOf(moved)), at);
     });
     log.warn({ order: order.id, code: order.webservice_code, why, attempts: order.attempts }, 'no definite answer yet');
-    courier.wake();
+    receiptsDue.notify();
   }
 
   async function waitForToken(order: OrderRow): Promise<void> {
@@ -139,7 +120,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     });
     if (!paused) return;
     log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
-    onAlert();
+    alertsDue.notify();
   }
 
   async function tokenWorks(): Promise<void> {
@@ -152,7 +133,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     });
     if (!resumed) return;
     log.info({}, 'the gateway accepts our token again: selling goes on');
-    onAlert();
+    alertsDue.notify();
   }
 
   async function sendToReview(order: OrderRow): Promise<void> {
@@ -161,14 +142,14 @@ export function createSettler(deps: SettlerDeps): Settler {
       const move = { id: order.id, from: order.state, to: 'review', actor, why, now: now() } as const;
       const row = await moveOrder(tx, { ...move, set: { lease_until: 0 } });
       if (!row) return null;
-      await addReceipt(tx, order.id, 'review', now());
+      await addReceiptJob(tx, subjectOf(orderOf(row)), now());
       await alerts.write(tx, order.id, { kind: 'order-in-review', orderId: order.id, code: order.webservice_code });
       return row;
     });
     if (!moved) return;
     log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
-    courier.wake();
-    onAlert();
+    receiptsDue.notify();
+    alertsDue.notify();
   }
 
   /**
@@ -193,25 +174,9 @@ export function createSettler(deps: SettlerDeps): Settler {
 
   const loop = createWorkLoop({ name: 'settler', claim, work: settle, concurrency, everyMs, log });
 
-  async function handOver(id: string): Promise<boolean> {
-    const [order] = await orderById(database.db, { id });
-    if (order?.state !== 'confirmed' || order.attempts !== 1 || order.lease_until <= now()) {
-      loop.wake();
-      return false;
-    }
-    // Whoever hands it over may be told to do all of it again: it is asked for once at a time.
-    if (inHand.has(id)) return true;
-    if (breaker.isOpen() || !loop.take(order)) {
-      await database.write((db) => letGo(db, { id }));
-      loop.wake();
-    }
-    return true;
-  }
-
-  return { ...loop, handOver };
+  purchasesDue.subscribe(loop.wake);
+  return loop;
 }
-
-const nobody = { hasRoom: () => false, handOver: async () => undefined, wake: () => undefined };
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 

@@ -1,7 +1,9 @@
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
+import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
 import { moveOrder } from '../orders/transition.ts';
+import { sweepOrderMessages } from '../receipts/order-messages.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface SweeperDeps {
@@ -15,6 +17,8 @@ export interface SweeperDeps {
 export function createSweeper({ database, now, log, everyMs = 60_000 }: SweeperDeps): WorkLoop {
   async function claim(room: number): Promise<string[]> {
     await sweepKeyValues(database, now());
+    await sweepInbox(database, now());
+    await sweepOrderMessages(database, now());
     const rows = await database.db
       .selectFrom('orders')
       .select('id')

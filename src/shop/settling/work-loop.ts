@@ -12,7 +12,8 @@ export interface WorkLoop {
 
 /** One that is also handed work which this process has leased already, and need not look for. */
 export interface OpenLoop<T> extends WorkLoop {
-  hasRoom(): boolean;
+  /** How many more could be begun now. */
+  room(): number;
   /** Begins it. False: there is no room, or nobody works here. */
   take(piece: T): boolean;
 }
@@ -41,7 +42,7 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     endNap();
   }
 
-  const hasRoom = () => running && inHand.size < concurrency;
+  const room = () => (running ? concurrency - inHand.size : 0);
 
   function begin(piece: T): void {
     const done = work(piece)
@@ -103,9 +104,9 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
       rounds = run();
     },
     wake,
-    hasRoom,
+    room,
     take: (piece) => {
-      if (!hasRoom()) return false;
+      if (room() <= 0) return false;
       begin(piece);
       return true;
     },

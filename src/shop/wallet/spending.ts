@@ -27,7 +27,7 @@ export interface Spending {
   wouldBeOver(personId: number, total: Rials): Promise<Failure | null>;
   /**
    * Inside the transaction that confirms, with the wallet locked until it ends: whoever else confirms for the same person
-   * was before us, and is counted, or waits. `counted` is what of the total the transaction has confirmed already.
+   * was before us, and is counted, or waits.
    */
   over(tx: Transaction, sale: Sale): Promise<Failure | null>;
 }
@@ -35,7 +35,6 @@ export interface Spending {
 interface Sale {
   readonly buyerId: number;
   readonly total: Rials;
-  readonly counted: Rials;
   readonly at: number;
 }
 
@@ -50,7 +49,7 @@ export interface SpendingDeps {
 export function createSpending({ database, isOwner, limits, now }: SpendingDeps): Spending {
   const isLimited = (personId: number) => !isOwner(personId) && (limits.customer !== null || limits.agent !== null);
 
-  async function read(db: Queries, personId: number, at: number, counted: Rials): Promise<Today | null> {
+  async function read(db: Queries, personId: number, at: number): Promise<Today | null> {
     if (!isLimited(personId)) return null;
     const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
     const limit = limits[person?.role ?? 'customer'];
@@ -63,16 +62,16 @@ export function createSpending({ database, isOwner, limits, now }: SpendingDeps)
       .where('confirmed_at', '>=', since)
       .where('state', '<>', 'rejected')
       .executeTakeFirstOrThrow();
-    return { limit, left: Math.max(0, limit - (spent - counted)), anew: since + dayMs };
+    return { limit, left: Math.max(0, limit - spent), anew: since + dayMs };
   }
 
   return {
-    today: (personId) => read(database.db, personId, now(), 0),
-    wouldBeOver: async (personId, total) => failureOf(await read(database.db, personId, now(), 0), total),
-    over: async (tx, { buyerId, total, counted, at }) => {
+    today: (personId) => read(database.db, personId, now()),
+    wouldBeOver: async (personId, total) => failureOf(await read(database.db, personId, now()), total),
+    over: async (tx, { buyerId, total, at }) => {
       if (!isLimited(buyerId)) return null;
       await ensureWallet(tx, buyerId);
-      return failureOf(await read(tx, buyerId, at, counted), total);
+      return failureOf(await read(tx, buyerId, at), total);
     },
   };
 }

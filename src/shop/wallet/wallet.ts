@@ -47,14 +47,9 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }
 
-  /** Sets the order's money aside, or says how much is missing. Runs inside the transaction that confirms it. */
-  async function hold(tx: Transaction, order: Payable, actor: string): Promise<{ missing: Rials }> {
-    await ensureWallet(tx, order.buyerId);
-    const { available } = await read(order.buyerId, tx);
-    if (available !== null && available < order.total) return { missing: order.total - available };
-    await postOrder(tx, 'hold', order, actor, { balance: 0, held: order.total });
-    return { missing: 0 };
-  }
+  /** Sets the order's money aside, inside the transaction that confirms it. `shortOf` was asked before. */
+  const hold = (tx: Transaction, order: Payable, actor: string) =>
+    postOrder(tx, 'hold', order, actor, { balance: 0, held: order.total });
 
   /** Bought: the held money is spent. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
@@ -97,10 +92,11 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const grantIn = give('grant');
   const takeIn = give('take');
 
-  /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if it was taken before. */
-  async function shortOf(tx: Transaction, personId: number, amount: Rials, key: string): Promise<Rials> {
+  /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if `key` took it before. */
+  async function shortOf(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
     await ensureWallet(tx, personId);
-    const before = await tx.selectFrom('ledger').select('id').where('key', '=', key).executeTakeFirst();
+    const before =
+      key === undefined ? null : await tx.selectFrom('ledger').select('id').where('key', '=', key).executeTakeFirst();
     if (before) return 0;
     const { available } = await read(personId, tx);
     return available === null ? 0 : Math.max(0, amount - available);

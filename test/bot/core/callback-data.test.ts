@@ -1,10 +1,11 @@
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeAction } from '../../../src/bot/core/callback-data.ts';
 import { searchWords } from '../../../src/bot/features/catalogue/search-words.ts';
 import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
 import { sorts } from '../../../src/shop/catalogue/order.ts';
 import { decode, encode, type NamedAction } from '../../support/actions.ts';
+import fc from '../../support/property.ts';
 
 const whole = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 36 ** 10 - 1 }));
 const page = fc.integer({ min: 0, max: 1_000_000 });

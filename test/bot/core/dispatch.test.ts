@@ -79,7 +79,7 @@ describe('dispatching', () => {
   test('an answer leads on, and a question that no feature asks is an error', async () => {
     const typed = { message: undefined, mobiles: [] };
     const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
-    expect(answer).toEqual({ kind: 'done', screen: { text: 'page 5', keys: [] }, ask: null });
+    expect(answer).toEqual({ kind: 'done', screen: { text: 'page 5', keys: [] }, ask: null, tracks: null });
     await expect(dispatcher.answer(requestBy(), { ...typed, text: '5' }, { for: 'nothing' })).rejects.toThrow(
       'nothing',
     );

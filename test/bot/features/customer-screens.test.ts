@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureScreen } from '../../../src/bot/core/failure.ts';
 import { createFormatter, truncate } from '../../../src/bot/core/formatter.ts';
@@ -25,6 +24,7 @@ import { operatorIds, type Product } from '../../../src/domain/product.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { decode } from '../../support/actions.ts';
+import fc from '../../support/property.ts';
 import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -70,7 +70,6 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   expiresAt: 600_000,
   confirmedAt: 60_000,
   endedAt: null,
-  messageId: null,
   attempts: 0,
   outcome: name,
   batchId: null,

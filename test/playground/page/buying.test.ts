@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { journeyLanguages } from '../../support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe.each(['fa', 'en'] as const)('a newcomer who reads %s', (language) => {
+describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
   const t = wordsIn(language);
   const confirm = new RegExp(t('key-confirm', { total: '' }).trim());
   let play: Play;

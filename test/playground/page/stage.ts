@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { loadTexts, type Variables } from '../../../src/bot/core/texts.ts';
 import { cast } from '../../../src/playground/cast.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -31,7 +32,7 @@ export interface Stage {
 export async function setStage(): Promise<Stage> {
   const folder = await makeFolder();
   let playground = await startPlayground(folder.path);
-  const browser = await openBrowser();
+  const browser = await openBrowser(inject('browser'));
   return {
     get playground() {
       return playground;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatText } from '../../../src/playground/telegram/text/formatted.ts';
 import { renderHtml } from '../../../src/playground/telegram/text/render.ts';
+import fc from '../../support/property.ts';
 
 const parse = (html: string) => formatText(html, 'HTML');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

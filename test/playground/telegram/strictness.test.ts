@@ -73,6 +73,21 @@ describe('parameters', () => {
     expect(await send(params)).toBe(answer);
   });
 
+  test('should ignore a parameter that the method does not have, as Telegram does, and note it in the journal', async () => {
+    const form = new FormData();
+    form.set('chat_id', String(ALI));
+    form.set('document', 'attach://upload');
+    form.set('upload', new File(['a,b'], 'list.csv'));
+    form.set('link_preview_options', '{"is_disabled":true}');
+    const response = await fetch(`${telegram.url}/bot${telegram.token}/sendDocument`, { method: 'POST', body: form });
+    expect(response.status).toBe(200);
+    expect(await send({ link_preview_options: { is_disabled: true }, toString: 1 })).toBe('ok');
+    expect(telegram.journal.calls('sendDocument').at(-1)?.unknownParams).toEqual(['link_preview_options']);
+    expect(telegram.journal.calls('sendMessage').at(-1)?.unknownParams).toEqual(['toString']);
+    await api.refusal('copyMessage', { chat_id: ALI, from_chat_id: ALI, message_id: 1, business_connection_id: '' });
+    expect(telegram.journal.calls('copyMessage').at(-1)?.unknownParams).toEqual(['business_connection_id']);
+  });
+
   test('should count the text after its formatting is taken out', async () => {
     expect(await html(`<b>${'x'.repeat(4096)}</b>`)).toBe('ok');
     expect(await html(`<b>${'x'.repeat(4097)}</b>`)).toBe('400 Bad Request: message is too long');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newCode, orderIdFrom, readCode } from '../../../src/shop/orders/identity.ts';
+import fc from '../../support/property.ts';
 
 describe('an order code', () => {
   test('is read in every spelling in which people type, copy or say it', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { isEnd, mayBecome, type OrderState, orderStates } from '../../../src/domain/order.ts';
@@ -17,6 +16,8 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import { long } from '../../support/length.ts';
+import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 
 const people = [100, 200] as const;
@@ -367,8 +368,8 @@ const commands = fc.commands(
 
 describe('orders and wallets do what a simple model says, whatever comes in whatever order', () => {
   test.each([
-    ['sqlite', 1_000],
-    ['postgres', 15],
+    ['sqlite', long ? 1_000 : 150],
+    ['postgres', long ? 30 : 8],
   ] as const)(
     'on %s, %i stories',
     async (kind, numRuns) => {

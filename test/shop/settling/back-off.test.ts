@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backOffMs } from '../../../src/shop/settling/back-off.ts';
 import { createBreaker } from '../../../src/shop/settling/breaker.ts';
 import { createClock, hour, second } from '../../support/clock.ts';
+import fc from '../../support/property.ts';
 
 describe('the back-off', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     'huge',
     'redirect',
   ])('after %s it is unsure, then the same key and bytes again: delivered, bought once', async (fault) => {
-    const world = await openWorld(place.database);
+    const world = await openWorld(place.database, fault === 'slow' ? { purchaseMs: 1_000 } : {});
     await world.counter.fault('purchase', fault, 1);
     const order = await world.buy();
     await world.settler.runOnce();

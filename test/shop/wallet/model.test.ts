@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { Product } from '../../../src/domain/product.ts';
@@ -19,6 +18,8 @@ import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { createClock, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
+import { long } from '../../support/length.ts';
+import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 
 const owner = 1;
@@ -378,8 +379,8 @@ const commands = fc.commands([...alone.map((one) => one.map((told) => step([told
 
 describe('no sequence of deeds takes a wallet past its limit, makes money appear, or lets sums drift', () => {
   test.each([
-    ['sqlite', 120],
-    ['postgres', 12],
+    ['sqlite', long ? 400 : 120],
+    ['postgres', long ? 30 : 12],
   ] as const)(
     'on %s, %i stories',
     async (kind, numRuns) => {

@@ -11,7 +11,12 @@ export const bulkActions = {
   }),
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   /** With a digest of the table above it: an old message must not confirm a newer table. */
-  bulkConfirm: defineAction({ tag: 'bc', fields: { batch: order, table: digest }, permission: 'sell' }),
+  bulkConfirm: defineAction({
+    tag: 'bc',
+    fields: { batch: order, table: digest },
+    permission: 'sell',
+    answersWithToast: true,
+  }),
   bulkCancel: defineAction({ tag: 'bx', fields: { batch: order }, permission: 'sell' }),
   bulkRetry: defineAction({ tag: 'br', fields: { batch: order }, permission: 'sell' }),
 };

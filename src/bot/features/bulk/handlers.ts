@@ -4,10 +4,11 @@ import type { OperatorId } from '../../../domain/product.ts';
 import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import { readList } from '../../../shop/bulk/list.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { homeScreen } from '../home/screens.ts';
@@ -40,18 +41,21 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 type BulkServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wakeSettler' | 'wallet'
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wallet'
 >;
 
 /** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
-  const { batches, catalogue, numbers, operators, reports, spending, wallet, wakeSettler } = services;
+  const { batches, catalogue, numbers, operators, reports, spending, wallet } = services;
 
   /** The screen for the current state of a batch. */
   async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
     const { format, person } = request;
     if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
-    if (batch.state !== 'draft') return { screen: batchScreen(catalogue, format, batch) };
+    const screen = () => batchScreen(catalogue, format, batch);
+    if (batch.state === 'running')
+      return { screen: screen(), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
+    if (batch.state === 'done') return { screen: screen() };
     const sold = await reports.lately(person.id, offered);
     const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
     return { screen: bulkItemsScreen(format, { batch, lately, over }) };
@@ -96,11 +100,13 @@ export function createBulkFeature(services: BulkServices) {
     return batch.ok ? asking(request, batch.value, note) : failed(request, batchId, batch.error);
   }
 
-  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply> {
+  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | FileReply> {
     const { format, person, messageId } = request;
     const result = await batches.confirm(id, person.id, messageId, table);
-    if (result.ok)
-      return result.value.state === 'running' ? running(request, result.value) : standing(request, result.value);
+    // The receipt worker counts in this message.
+    if (result.ok && result.value.state === 'running')
+      return { screen: null, files: [], toast: format.plain('toast-buying') };
+    if (result.ok) return standing(request, result.value);
     const { error } = result;
     if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
     const current = await batches.own(id, person.id);
@@ -109,19 +115,6 @@ export function createBulkFeature(services: BulkServices) {
     if (!again || !asked || asked.productId === null) return failed(request, id, error);
     const { productId, amount } = asked;
     return priced(request, id, { id: productId, amount, bought: false }, failureText(format, error));
-  }
-
-  /** Counting goes on in this message. If all was decided before the count reached the screen, it is shown once more. */
-  function running({ format }: BotRequest, batch: Batch): Reply {
-    let shown = false;
-    const after = async () => {
-      wakeSettler();
-      const current = shown ? null : await batches.find(batch.id);
-      if (!current || tally(current).waiting > 0) return null;
-      shown = true;
-      return batchScreen(catalogue, format, current);
-    };
-    return { screen: batchScreen(catalogue, format, batch), after };
   }
 
   /** The operator of most numbers on the list: a top-up is of one operator. */

@@ -7,7 +7,7 @@ import { isUnreachable, problemOf } from '../../core/problem.ts';
 import type { BotRequest } from '../../core/request.ts';
 import { newMessageButton, type Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { messageOptions, send } from '../../core/show.ts';
+import { captionOptions, send } from '../../core/show.ts';
 import { chartPicture } from '../../pictures/chart.ts';
 import { receiptPicture } from '../../pictures/receipt.ts';
 import type { Renderer } from '../../pictures/renderer.ts';
@@ -53,8 +53,7 @@ export function createFiles(deps: FilesDeps) {
     for await (const content of csvExport(services, asking, wanted, maxBytes)) {
       part += 1;
       const file = new InputFile(content, csvName(format, wanted, part));
-      const options = { caption: caption.text, ...messageOptions(caption) };
-      await api.sendDocument(person.id, file, options, signal as Signal);
+      await api.sendDocument(person.id, file, captionOptions(caption), signal as Signal);
     }
     if (part === 0)
       await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
@@ -66,7 +65,7 @@ export function createFiles(deps: FilesDeps) {
     signal: AbortSignal,
   ): Promise<void> {
     const file = new InputFile(await unlessEnded(signal, renderer.render(svg)), `${name}.png`);
-    await api.sendPhoto(person.id, file, { caption: shown.text, ...messageOptions(shown) }, signal as Signal);
+    await api.sendPhoto(person.id, file, captionOptions(shown), signal as Signal);
   }
 
   async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {

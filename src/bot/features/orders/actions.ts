@@ -8,7 +8,7 @@ export type HistoryTime = (typeof historyTimes)[number];
 const filter = { state: oneOf(pastStates), time: oneOf(historyTimes) } as const;
 
 export const orderActions = {
-  confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy' }),
+  confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy', answersWithToast: true }),
   cancel: defineAction({ tag: 'x', fields: { order }, permission: 'buy' }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
   again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),

@@ -1,6 +1,8 @@
 import { may } from '../../../domain/access.ts';
 import { dayOf, periodOf } from '../../../domain/calendar.ts';
 import type { PastState } from '../../../shop/orders/past.ts';
+import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
+import { encodeAction } from '../../core/callback-data.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import { defineQuestion, onAnswer, type QuestionHandler } from '../../core/question.ts';
@@ -17,7 +19,7 @@ import {
   historyScreen,
 } from './history-screen.ts';
 import { orderPageScreen } from './order-screen.ts';
-import type { Ordering } from './ordering.ts';
+import { isOpen, type Ordering } from './ordering.ts';
 
 export const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
 
@@ -47,7 +49,9 @@ export function createOrderHistory(
     if (page === null) return following(request, order.value);
     const label = await labelOf(request, order.value.mobile);
     const here = historyOrderAction(filter, page, order.value);
-    return { screen: orderPageScreen(request.format, order.value, label, { here, back }) };
+    const screen = orderPageScreen(request.format, order.value, label, { here, back });
+    if (!isOpen(order.value)) return { screen };
+    return { screen, tracks: { subject: subjectOf(order.value), view: encodeAction(here) } };
   }
 
   const handlers: Handlers<

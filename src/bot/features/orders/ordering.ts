@@ -1,15 +1,16 @@
 import type { Failure } from '../../../domain/failure.ts';
-import { isEnd } from '../../../domain/order.ts';
+import { boughtStates, heldStates } from '../../../domain/order.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../../shop/orders/order.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import { home } from '../../core/navigation.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { beginHanding } from '../../handing.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfOf } from '../catalogue/shelf-address.ts';
 import { homeScreen } from '../home/screens.ts';
@@ -26,17 +27,7 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 type OrderingServices = Pick<
   Services,
-  | 'catalogue'
-  | 'handOver'
-  | 'now'
-  | 'numbers'
-  | 'orders'
-  | 'ownerIds'
-  | 'payments'
-  | 'progressMs'
-  | 'spending'
-  | 'vatPercent'
-  | 'wallet'
+  'catalogue' | 'now' | 'numbers' | 'orders' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
 >;
 
 /** From a quote to a receipt. */
@@ -82,43 +73,10 @@ export function createOrdering(services: OrderingServices) {
     return orderScreen(request.format, order, await labelOf(request, order.mobile));
   }
 
-  /**
-   * The current state of an order. If the state changes while the screen is on its way, the screen is updated; after a crash
-   * the update is delivered again.
-   */
+  /** The current state of an order. While it may still change, the receipt worker keeps the message up to date. */
   async function following(request: BotRequest, order: Order): Promise<Reply> {
     const screen = await standing(request, order);
-    return isEnd(order.state) ? { screen } : { screen, after: goneOn(request, order) };
-  }
-
-  /** Each call returns the screen of a newer state, or null while there is none. */
-  function goneOn(request: BotRequest, order: Order): () => Promise<Screen | null> {
-    let shown = order.state;
-    return async () => {
-      const current = await orders.find(order.id);
-      if (!current || current.state === shown) return null;
-      shown = current.state;
-      return standing(request, current);
-    };
-  }
-
-  /** Just confirmed and leased to this process: it is bought once this screen is shown, so that the receipt comes after it. */
-  async function underWay(request: BotRequest, order: Order): Promise<Reply> {
-    const later = goneOn(request, order);
-    const handing = beginHanding(services, order.id);
-    const unshown = async () => void (await handing.over());
-    const screen = await standing(request, order).catch(async (error: unknown) => {
-      await unshown();
-      throw error;
-    });
-    return {
-      screen,
-      unshown,
-      after: async (shownIn) => {
-        if (shownIn !== order.messageId) await orders.shownIn(order.id, shownIn);
-        return (await handing.over()) ? null : later();
-      },
-    };
+    return isOpen(order) ? { screen, tracks: { subject: subjectOf(order), view: receiptView } } : { screen };
   }
 
   /** Stores the quote, then shows it. A repeated update finds the same order, in whatever state it is by then. */
@@ -136,12 +94,14 @@ export function createOrdering(services: OrderingServices) {
     return order.buyerId === person.id ? ok(order) : err({ code: 'order-not-yours' });
   }
 
-  async function confirm(request: BotRequest, orderId: string): Promise<Reply> {
+  async function confirm(request: BotRequest, orderId: string): Promise<Reply | FileReply> {
     const { person, format, origin, messageId } = request;
-    const result = await orders.confirm({ orderId, by: person.id, origin, messageId, leased: true });
+    const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
     if (result.ok) {
-      const { order, first } = result.value;
-      return first ? underWay(request, order) : following(request, order);
+      const { state } = result.value;
+      const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};
+      // The receipt worker shows how it goes on, in this message.
+      return boughtStates.includes(state) ? { screen: null, files: [], ...toast } : following(request, result.value);
     }
     const { failure, again } = result.error;
     const before = await orders.find(orderId);
@@ -181,6 +141,9 @@ export function createOrdering(services: OrderingServices) {
   };
   return { quote, askToConfirm, own, following, labelOf, handlers };
 }
+
+/** It may still change. */
+export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
 
 function nextStepOf(item: OrderedItem): NextStep {
   if (item.kind === 'offer') return { kind: 'offers' };

@@ -15,12 +15,10 @@ import { homeButton } from '../../core/navigation.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import { button, type Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { edit, send } from '../../core/show.ts';
+import { send } from '../../core/show.ts';
 import { truncateToSize } from '../../core/truncate.ts';
-import { beginHanding } from '../../handing.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { orderActions } from '../orders/actions.ts';
-import { orderScreen } from '../orders/order-screen.ts';
 import type { Ordering } from '../orders/ordering.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { paymentActions } from './actions.ts';
@@ -96,10 +94,9 @@ function refusalText(format: Formatter, failure: Failure): string {
 
 /** Answers pre-checkout queries and books payments. */
 export function createPayments(
-  services: Pick<Services, 'handOver' | 'numbers' | 'orders' | 'paying' | 'payments' | 'progressMs'>,
+  { paying, payments }: Pick<Services, 'paying' | 'payments'>,
   log: Log,
 ): Composer<BotContext> {
-  const { numbers, orders, paying, payments } = services;
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
@@ -119,10 +116,6 @@ export function createPayments(
     await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
   });
 
-  async function receipt({ format, person }: BotRequest, order: Order): Promise<Screen> {
-    return orderScreen(format, order, (await numbers.find(person.id, order.mobile)).label);
-  }
-
   composer.on('message:successful_payment', async (ctx) => {
     const {
       invoice_payload: orderId,
@@ -137,29 +130,10 @@ export function createPayments(
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
-    const { kind, order, failure } = await paying.paid({
-      chargeId,
-      orderId,
-      by: request.person.id,
-      amount,
-      leased: true,
-    });
-    if (kind === 'kept' || !order || order.buyerId !== request.person.id || !boughtStates.includes(order.state))
-      return void (await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure)));
-    // A repeated update: the receipt was sent, or will be.
-    if (kind === 'seen' && order.messageId !== null) return;
-    const handing = beginHanding(services, order.id);
-    const shown = receipt(request, order).then((screen) => send(ctx.api, request.person.id, screen));
-    const message = await shown.catch(async (error: unknown) => {
-      await handing.over();
-      throw error;
-    });
-    await orders.shownIn(order.id, message);
-    if (await handing.over()) return;
-    // The order may have been bought meanwhile, and its receipt sent in another message.
-    const current = await orders.find(order.id);
-    if (current && current.state !== order.state)
-      await edit(ctx.api, request.person.id, message, await receipt(request, current));
+    const { kind, order, failure } = await paying.paid({ chargeId, orderId, by: request.person.id, amount });
+    const bought = kind !== 'kept' && order?.buyerId === request.person.id && boughtStates.includes(order.state);
+    // Of what was bought the receipt worker tells.
+    if (!bought) await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure));
   });
   return composer;
 }

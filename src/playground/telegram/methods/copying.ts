@@ -27,7 +27,7 @@ const contents = [
 const media = ['photo', 'document', 'voice'] as const satisfies readonly (keyof Message)[];
 const things = ['text', ...media, 'sticker', 'contact', 'location'] as const satisfies readonly (keyof Message)[];
 
-const { ephemeral_message_parameters: _, ...taken } = sending;
+const { business_connection_id: _, ephemeral_message_parameters: __, ...taken } = sending;
 
 export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage'> {
   return {

@@ -22,6 +22,8 @@ export type Methods<M extends MethodName> = { readonly [K in M]: Method<K> };
 export interface Callable {
   /** As Telegram writes it, whatever the caller wrote. */
   readonly name: string;
+  /** Names that the published API does not list for this method. Telegram ignores them without a word. */
+  unknownParams(params: RawParams): readonly string[];
   call(bot: BotRecord, params: RawParams, signal: AbortSignal | undefined): Promise<unknown>;
 }
 
@@ -31,6 +33,7 @@ export type MethodTable = ReadonlyMap<string, Callable>;
 function callable<M extends MethodName>(name: M, method: Method<M>): Callable {
   return {
     name,
+    unknownParams: ({ values }) => Object.keys(values).filter((param) => !Object.hasOwn(method.params, param)),
     call: async (bot, params, signal) => method.run(bot, readParams(method.params, params), signal),
   };
 }

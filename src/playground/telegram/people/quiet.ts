@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Calls } from '../calls.ts';
 import type { Events, TelegramEvent } from '../events.ts';
 import type { BotRecord } from '../model.ts';
@@ -16,10 +17,18 @@ export interface Waiting {
 }
 
 export const PATIENCE_MS = 10_000;
+const busyEveryMs = 5;
 
-export function createWaiting(deps: { calls: Calls; events: Events; updates: Updates; patienceMs: number }): Waiting {
-  const { calls, events, updates, patienceMs } = deps;
+export interface WaitingDeps {
+  readonly calls: Calls;
+  readonly events: Events;
+  readonly updates: Updates;
+  readonly patienceMs: number;
+  /** Whether the bot has work that Telegram cannot know of: it acknowledges updates before it handles them. */
+  readonly isBusy?: (() => Promise<boolean>) | undefined;
+}
 
+export function createWaiting({ calls, events, updates, patienceMs, isBusy }: WaitingDeps): Waiting {
   function until<T>(look: () => T | undefined, complaint: () => string, timeoutMs = patienceMs): Promise<T> {
     const now = look();
     if (now !== undefined) return Promise.resolve(now);
@@ -52,8 +61,18 @@ export function createWaiting(deps: { calls: Calls; events: Events; updates: Upd
     let busy = true;
     while (busy) {
       await until(looksIdle, complaint, timeoutMs);
-      busy = await wakesUp(bot);
+      busy = (await wakesUp(bot)) || (await isBusyStill(Date.now() + timeoutMs));
     }
+  }
+
+  /** Its own work ends without an event: it is asked again until then. True: it had some. */
+  async function isBusyStill(deadline: number): Promise<boolean> {
+    if (!(await isBusy?.())) return false;
+    while (await isBusy?.()) {
+      if (Date.now() > deadline) throw new Error('the bot does not finish what it took');
+      await pause(busyEveryMs);
+    }
+    return true;
   }
 
   /** Lets the bot take its next turn: an answer just sent may lead to another call at once. */

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Api } from 'grammy';
+import type { Update } from 'grammy/types';
+import type { Log } from '../../log.ts';
+import type { People } from '../../shop/people/people.ts';
+import { problemOf } from './problem.ts';
+import { languageOf, type Texts } from './texts.ts';
+import { isPayment } from './update-identity.ts';
+
+export interface FailureNoticeDeps {
+  readonly api: Api;
+  readonly people: Pick<People, 'find'>;
+  readonly texts: Texts;
+  readonly log: Log;
+}
+
+const lookMs = 500;
+
+/** Tells the person behind an update that it failed, with the reference under which the log has it. */
+export function createFailureNotice({ api, people, texts, log }: FailureNoticeDeps) {
+  async function tell(update: Update, reference: string): Promise<void> {
+    const { message, edited_message, callback_query, pre_checkout_query } = update;
+    const from = (message ?? edited_message ?? callback_query ?? pre_checkout_query)?.from;
+    const chat = message?.chat ?? edited_message?.chat ?? callback_query?.message?.chat;
+    // The database may be what failed: then Telegram's language has to do.
+    const looked = from ? people.find(from.id).catch(() => null) : null;
+    const known = await Promise.race([looked, setTimeout(lookMs, null)]);
+    const language = known?.language ?? languageOf(from?.language_code);
+    const key = isPayment(update) ? 'error-payment' : pre_checkout_query ? 'error-checkout' : 'error';
+    const text = texts.translate(language, key, { reference });
+    if (pre_checkout_query) await api.answerPreCheckoutQuery(pre_checkout_query.id, false, { error_message: text });
+    else if (chat?.type === 'private') await api.sendMessage(chat.id, text);
+  }
+
+  return (update: Update, reference: string): Promise<void> =>
+    tell(update, reference).catch((error: unknown) =>
+      log.warn({ reference, ...problemOf(error) }, 'failure notice not delivered'),
+    );
+}

@@ -1,0 +1,68 @@
+import type { Api } from 'grammy';
+import type { Update } from 'grammy/types';
+import { may } from '../../domain/access.ts';
+import type { People } from '../../shop/people/people.ts';
+import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts';
+import { languageOf, type Texts } from './texts.ts';
+import { isMoney } from './update-identity.ts';
+
+export interface FloodGuardDeps {
+  readonly api: Api;
+  readonly people: Pick<People, 'find'>;
+  readonly texts: Texts;
+  readonly limits: RateLimits;
+  readonly now: () => number;
+  readonly onLimited: (kind: Kind) => void;
+}
+
+/** Turns away what a chat sends beyond its allowance, before it is stored. Payments and blocks are always let through. */
+export function createFloodGuard({ api, people, texts, limits, now, onLimited }: FloodGuardDeps) {
+  const isSeller = async (id: number): Promise<boolean> => {
+    const person = await people.find(id);
+    return person !== null && may(person.role, 'sell');
+  };
+  const { admit } = createRateLimiter({ limits, isSeller, now });
+
+  async function textFor({ message, callback_query }: Update, seconds: number): Promise<string> {
+    const from = callback_query?.from ?? message?.from;
+    const known = from ? await people.find(from.id).catch(() => null) : null;
+    return texts.translate(known?.language ?? languageOf(from?.language_code), 'too-fast', { seconds });
+  }
+
+  /** Every refused press is answered, because the client shows it as pending until then. */
+  async function answer(update: Update, seconds: number, tell: boolean): Promise<void> {
+    const { message, callback_query } = update;
+    const text = tell ? await textFor(update, seconds) : null;
+    if (callback_query) await api.answerCallbackQuery(callback_query.id, text === null ? {} : { text });
+    else if (text !== null && message?.chat.type === 'private') await api.sendMessage(message.chat.id, text);
+  }
+
+  /** Courtesies: Telegram may refuse them, and nothing waits for them. */
+  const answerLater = (update: Update, seconds: number, tell: boolean) =>
+    void answer(update, seconds, tell).catch(() => undefined);
+
+  return {
+    admit: async (update: Update): Promise<boolean> => {
+      const { message, callback_query, my_chat_member } = update;
+      const place =
+        callback_query?.message?.chat ?? message?.chat ?? update.edited_message?.chat ?? callback_query?.from;
+      if (!place || isMoney(update) || my_chat_member) return true;
+      const kind = kindOf(update);
+      const verdict = await admit(place.id, kind);
+      if (verdict.admitted) return true;
+      onLimited(kind);
+      answerLater(update, verdict.seconds, verdict.tell);
+      return false;
+    },
+    /** More updates of its chat are waiting than may. */
+    refuse: (update: Update): void => {
+      onLimited(kindOf(update));
+      answerLater(update, Math.ceil(limits.pauseMs / 1_000), update.callback_query !== undefined);
+    },
+  };
+}
+
+function kindOf({ callback_query, message }: Update): Kind {
+  if (callback_query) return 'press';
+  return message ? 'message' : 'other';
+}

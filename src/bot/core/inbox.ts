@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import type { Update } from 'grammy/types';
+import type { Log } from '../../log.ts';
+import { createWorkLoop } from '../../shop/settling/work-loop.ts';
+import type { HeldChat, InboxStore, WaitingUpdate } from '../../storage/inbox.ts';
+import type { ChatScreens } from './chat-screens.ts';
+import { problemOf } from './problem.ts';
+import { identifyUpdate, isPayment } from './update-identity.ts';
+
+export interface InboxTimings {
+  /** Between the attempts of an update that fails. */
+  readonly pausesMs: readonly number[];
+  /** After this long it is not tried again: the person waits for an answer. */
+  readonly retryMs: number;
+  /** How long a payment that could not be booked waits, doubled each time up to the last. */
+  readonly paymentMs: number;
+  readonly longestPaymentMs: number;
+  readonly everyMs: number;
+  readonly leaseMs: number;
+  readonly concurrency: number;
+  /** No more are taken from Telegram while so many wait. */
+  readonly mostWaiting: number;
+}
+
+export const defaultInboxTimings: InboxTimings = {
+  pausesMs: [300, 1_500],
+  retryMs: 8_000,
+  paymentMs: 500,
+  longestPaymentMs: 30_000,
+  everyMs: 1_000,
+  leaseMs: 10_000,
+  concurrency: 500,
+  mostWaiting: 100_000,
+};
+
+export interface InboxDeps {
+  readonly store: InboxStore;
+  readonly screens: ChatScreens;
+  readonly handle: (update: Update) => Promise<void>;
+  /** False: its chat sends too many, and was told so. */
+  readonly admit: (update: Update) => Promise<boolean>;
+  /** More of its chat are waiting than may. */
+  readonly onRefused: (update: Update) => void;
+  /** It could not be handled, or not even be stored: the person is told, once. */
+  readonly apologise: (update: Update, reference: string) => Promise<void>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly timings: InboxTimings;
+}
+
+export interface Inbox {
+  /** Stores updates, so that they may be acknowledged. Rejects when that fails: Telegram keeps them. */
+  receive(updates: readonly Update[]): Promise<void>;
+  /** Telegram shall keep what comes: too many updates wait here. */
+  isFull(): boolean;
+  start(): void;
+  /** Takes nothing new and waits for what is being handled. */
+  stop(): Promise<void>;
+  /** Gives the chats of this process to the others. */
+  close(): Promise<void>;
+}
+
+/**
+ * Updates are stored before they are acknowledged, and handled one at a time for each chat, in order, by the process that
+ * holds the chat's lease. An update that fails is tried again a few times and then set aside; a payment is tried until it
+ * is booked.
+ */
+export function createInbox(deps: InboxDeps): Inbox {
+  const { store, screens, handle, admit, onRefused, apologise, log, now, timings } = deps;
+  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
+  const stopping = new AbortController();
+  const held = new Set<number>();
+  const apologised = new Set<string>();
+  let full = false;
+  let renewing: NodeJS.Timeout | undefined;
+
+  /** `claimed`: found in the table, where an earlier attempt may have ended its process. */
+  interface Piece extends HeldChat {
+    readonly claimed: boolean;
+  }
+
+  async function receive(updates: readonly Update[]): Promise<void> {
+    const admitted: Update[] = [];
+    for (const update of updates) if (isUsable(update) && (await admit(update))) admitted.push(update);
+    const incoming = admitted.flatMap((update) => identifyUpdate(update) ?? []);
+    if (incoming.length === 0) return;
+    try {
+      const { chats, refused } = await store.receive(incoming, loop.room());
+      for (const { payload } of refused) onRefused(JSON.parse(payload) as Update);
+      for (const chat of chats) hold({ ...chat, claimed: false });
+      if (chats.length < incoming.length) loop.wake();
+    } catch (error) {
+      log.error({ updates: incoming.length, ...problemOf(error) }, 'updates not stored; Telegram keeps them');
+      for (const update of admitted) void tellOnce(update);
+      throw error;
+    }
+  }
+
+  function isUsable(update: Update): boolean {
+    if (identifyUpdate(update)) return true;
+    log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
+    return false;
+  }
+
+  /** Whoever pays hears at once that nothing is lost, however often the update comes again. */
+  async function tellOnce(update: Update): Promise<void> {
+    const { id = '', always = false } = identifyUpdate(update) ?? {};
+    if (!always || apologised.has(id)) return;
+    apologised.add(id);
+    const reference = newReference();
+    const payment = update.message?.successful_payment;
+    if (payment) {
+      const charge = payment.telegram_payment_charge_id;
+      log.error({ reference, person: update.message?.from?.id, charge }, 'payment not booked yet; will retry');
+    }
+    await apologise(update, reference);
+  }
+
+  function hold(piece: Piece): void {
+    held.add(piece.chatId);
+    if (loop.take(piece)) return;
+    held.delete(piece.chatId);
+    store.release([piece.chatId]).catch(() => undefined);
+  }
+
+  async function claim(room: number): Promise<Piece[]> {
+    full = await store.isFull(mostWaiting);
+    const chats = await store.claim(room);
+    for (const { chatId } of chats) held.add(chatId);
+    return chats.map((chat) => ({ ...chat, claimed: true }));
+  }
+
+  async function drain({ chatId, screen, claimed }: Piece): Promise<void> {
+    screens.open(chatId, screen);
+    try {
+      let update = claimed ? await store.retry(chatId) : await store.next(chatId);
+      while (update && !stopping.signal.aborted) update = await attend(update);
+    } finally {
+      screens.close(chatId);
+      held.delete(chatId);
+      await store.release([chatId]);
+    }
+    // One that was stored while the lease was given up found it taken.
+    if (!stopping.signal.aborted && (await store.next(chatId))) loop.wake();
+  }
+
+  /** Handles one update and gives the next one of its chat. */
+  async function attend(waiting: WaitingUpdate): Promise<WaitingUpdate | null> {
+    const update = JSON.parse(waiting.payload) as Update;
+    const failed = await attempts(update, waiting.attempts);
+    if (!failed) {
+      apologised.delete(waiting.id);
+      return store.finish(waiting, screens.current(waiting.chat_id));
+    }
+    // The next process tries it again.
+    if (stopping.signal.aborted) return null;
+    return isPayment(update) ? postpone(waiting, update) : setAside(waiting, update, failed.error);
+  }
+
+  /** Null: it was handled. Attempts that ended in a crash were counted before. */
+  async function attempts(update: Update, before: number): Promise<{ readonly error: unknown } | null> {
+    const most = isPayment(update) ? before + 1 : pausesMs.length + 1;
+    const began = performance.now();
+    let error: unknown = new Error('each attempt ended the process');
+    for (let attempt = before + 1; attempt <= most; attempt += 1) {
+      try {
+        await handle(update);
+        return null;
+      } catch (thrown) {
+        error = thrown;
+        log.error({ update: update.update_id, attempt, ...problemOf(thrown) }, 'update failed');
+        if (attempt === most || stopping.signal.aborted || performance.now() - began > retryMs) break;
+        await pause(pausesMs[attempt - 1] ?? 0);
+      }
+    }
+    return { error };
+  }
+
+  async function postpone(waiting: WaitingUpdate, update: Update): Promise<WaitingUpdate | null> {
+    await tellOnce(update);
+    const count = waiting.attempts + 1;
+    const wait = Math.min(longestPaymentMs, paymentMs * 2 ** Math.min(20, count - 1));
+    await store.postpone(waiting, count, now() + wait);
+    return store.next(waiting.chat_id);
+  }
+
+  async function setAside(waiting: WaitingUpdate, update: Update, error: unknown): Promise<WaitingUpdate | null> {
+    const reference = newReference();
+    const problem = problemOf(error);
+    log.error({ reference, update: update.update_id, ...problem }, 'update set aside');
+    await store.setAside(waiting, reference, problem.problem);
+    await apologise(update, reference);
+    return store.next(waiting.chat_id);
+  }
+
+  const pause = (ms: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    return promise.finally(() => clearTimeout(timer));
+  };
+
+  const loop = createWorkLoop<Piece>({
+    name: 'inbox',
+    claim,
+    work: drain,
+    concurrency,
+    everyMs,
+    log,
+  });
+
+  return {
+    receive,
+    isFull: () => full,
+    start: () => {
+      loop.start();
+      renewing = setInterval(() => {
+        store.renew([...held]).catch((error: unknown) => log.warn(problemOf(error), 'chat leases not renewed'));
+      }, leaseMs / 3);
+    },
+    stop: async () => {
+      stopping.abort();
+      await loop.stop();
+    },
+    close: async () => {
+      clearInterval(renewing);
+      await store.release([...held]);
+    },
+  };
+}
+
+const newReference = (): string => randomBytes(4).toString('hex');

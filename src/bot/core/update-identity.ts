@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Update } from 'grammy/types';
+import type { IncomingUpdate } from '../../storage/inbox.ts';
+
+/** The parts of an update that say whose it is. Nothing that arrives is trusted to have them. */
+interface Loose {
+  readonly chat?: { readonly id?: unknown };
+  readonly from?: { readonly id?: unknown };
+  readonly message?: Loose;
+  readonly successful_payment?: unknown;
+}
+
+/** Null: no chat and no person that we could answer. */
+export function identifyUpdate(update: Update): IncomingUpdate | null {
+  if (!Number.isSafeInteger(update.update_id)) return null;
+  const content = Object.entries(update).find(([name]) => name !== 'update_id')?.[1] as Loose | undefined;
+  const chatId = content?.chat?.id ?? content?.message?.chat?.id ?? content?.from?.id;
+  if (typeof chatId !== 'number' || !Number.isSafeInteger(chatId) || chatId === 0) return null;
+  const payload = JSON.stringify(update);
+  return {
+    // By its content, too: a Bot API server may begin to count anew.
+    id: `${update.update_id}:${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}`,
+    updateId: update.update_id,
+    chatId,
+    payload,
+    always: isMoney(update),
+  };
+}
+
+/** Payments, and the question before one: never turned away. */
+export const isMoney = (update: Update): boolean => isPayment(update) || update.pre_checkout_query !== undefined;
+
+export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;

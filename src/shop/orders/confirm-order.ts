@@ -1,0 +1,70 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import type { Spending } from '../wallet/spending.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { type Order, orderOf } from './order.ts';
+import { stands } from './standing.ts';
+import { moveOrder } from './transition.ts';
+
+export interface ConfirmDeps {
+  readonly wallet: Pick<Wallet, 'hold' | 'shortOf'>;
+  readonly spending: Pick<Spending, 'over'>;
+}
+
+export interface Confirmation {
+  /** Quotes of one buyer: all of them are confirmed, or none. */
+  readonly orders: readonly Pick<Order, 'id' | 'total' | 'batchId'>[];
+  readonly buyerId: number;
+  /** For the order's trail. */
+  readonly why: string;
+  readonly at: number;
+  /** Asked with the orders and the wallet locked. */
+  readonly check?: () => Promise<Failure | null>;
+}
+
+/**
+ * The one way from `quoted` to `confirmed`: by tap, by payment and by list. Every check comes before the first write, so
+ * that the transaction may go on after a failure. Orders are locked first and the wallet second, as everywhere.
+ */
+export async function confirmOrders(
+  tx: Transaction,
+  { wallet, spending }: ConfirmDeps,
+  { orders, buyerId, why, at, check }: Confirmation,
+): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
+  if (!(await lockQuotes(tx, orders))) return { failure: { code: 'order-not-open' } };
+  const total = orders.reduce<Rials>((sum, order) => sum + order.total, 0);
+  const overLimit = await spending.over(tx, { buyerId, total, at });
+  if (overLimit) return { failure: overLimit };
+  const missing = await wallet.shortOf(tx, buyerId, total);
+  if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
+  const refused = await check?.();
+  if (refused) return { failure: refused };
+
+  const actor = `person:${buyerId}`;
+  const set = { confirmed_at: at, next_attempt_at: at };
+  const confirmed: Order[] = [];
+  for (const { id } of orders) {
+    const row = await moveOrder(tx, { id, from: 'quoted', to: 'confirmed', actor, why, now: at, set });
+    if (!row) throw new Error(`Order ${id} was locked as a quote and is none.`);
+    confirmed.push(orderOf(row));
+  }
+  for (const order of confirmed) await wallet.hold(tx, order, actor);
+  for (const subject of new Set(confirmed.map(subjectOf))) await addReceiptJob(tx, subject, at);
+  return { confirmed };
+}
+
+async function lockQuotes(tx: Transaction, orders: Confirmation['orders']): Promise<boolean> {
+  for (const { id } of orders) {
+    const quote = await tx
+      .updateTable('orders')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('id', '=', id)
+      .where(stands('quoted'))
+      .returning('id')
+      .executeTakeFirst();
+    if (!quote) return false;
+  }
+  return true;
+}

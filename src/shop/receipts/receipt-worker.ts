@@ -1,0 +1,177 @@
+import { isEnd } from '../../domain/order.ts';
+import type { Log } from '../../log.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { ReceiptJobRow } from '../../storage/tables.ts';
+import { type Batch, readBatch, tally } from '../bulk/batch.ts';
+import { usualLeaseMs } from '../orders/leasing.ts';
+import { type Order, orderOf } from '../orders/order.ts';
+import { orderById } from '../orders/quotes.ts';
+import { backOffMs } from '../settling/back-off.ts';
+import { claimReceiptJobs } from '../settling/claims.ts';
+import type { Signal } from '../settling/signal.ts';
+import { createWorkLoop, type WorkLoop } from '../settling/work-loop.ts';
+import type { TrackedMessage } from './order-messages.ts';
+import type { Subject } from './receipt-jobs.ts';
+
+/** What became of one try to tell someone. */
+export type Delivery =
+  | { readonly kind: 'delivered' }
+  /** They blocked the bot or left: the order page still tells them when they come back. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'later'; readonly retryAfterMs: number | null };
+
+export type Told =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'batch'; readonly batch: Batch };
+
+export interface Telling {
+  /** The messages that show it. */
+  readonly messages: readonly TrackedMessage[];
+  /** The state that the person was told of last; null: none. */
+  readonly told: string | null;
+}
+
+/** The messages as they are now: edited, sent, or gone (left out). */
+export type Shown =
+  | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
+  | Exclude<Delivery, { readonly kind: 'delivered' }>;
+
+export interface ReceiptWorkerDeps {
+  readonly database: Database;
+  /** Supplied by the bot: brings every message to the state given, and sends one where that is needed. */
+  readonly deliver: (what: Told, telling: Telling) => Promise<Shown>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly receiptsDue: Signal;
+  readonly leaseMs?: number;
+  readonly concurrency?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * The one writer of messages that show orders. There is one job for each order or list, so two states of it are never on
+ * their way to the screen at the same time; a change during the work raises the job's revision, and it runs again.
+ */
+export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
+  const { database, deliver, log, now, random, receiptsDue } = deps;
+  const { leaseMs = usualLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
+
+  async function work(job: ReceiptJobRow): Promise<void> {
+    const what = await read(job.subject);
+    if (!what) throw new Error(`Receipt job ${job.subject} belongs to nothing.`);
+    const messages = await messagesOf(job.subject as Subject);
+    const shown = await deliver(what, { messages, told: job.told });
+    if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
+    const done = await database.transaction((tx) => finish(tx, job, what, messages, shown));
+    if (!done) loop.wake();
+    log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt');
+  }
+
+  async function read(subject: string): Promise<Told | null> {
+    const [kind, id = ''] = subject.split(':');
+    if (kind === 'batch') {
+      const batch = await readBatch(database.db, id);
+      return batch && { kind: 'batch', batch };
+    }
+    const [row] = await orderById(database.db, { id });
+    return row ? { kind: 'order', order: orderOf(row) } : null;
+  }
+
+  async function messagesOf(subject: Subject): Promise<TrackedMessage[]> {
+    const rows = await database.db.selectFrom('order_messages').selectAll().where('subject', '=', subject).execute();
+    return rows.map(({ chat_id: chatId, message_id: messageId, view, shown }) => ({
+      chatId,
+      messageId,
+      subject,
+      view,
+      shown,
+    }));
+  }
+
+  /** False: it changed while it was being told, and the job is due again. */
+  async function finish(
+    tx: Transaction,
+    { subject, revision }: ReceiptJobRow,
+    what: Told,
+    before: readonly TrackedMessage[],
+    result: Exclude<Shown, { kind: 'later' }>,
+  ): Promise<boolean> {
+    const done = await tx
+      .updateTable('receipt_jobs')
+      .set({ done_at: now(), done_how: result.kind, lease_until: 0, told: stateOf(what) })
+      .where('subject', '=', subject)
+      .where('revision', '=', revision)
+      .returning('subject')
+      .executeTakeFirst();
+    if (!done)
+      await tx
+        .updateTable('receipt_jobs')
+        .set({ lease_until: 0, told: stateOf(what) })
+        .where('subject', '=', subject)
+        .execute();
+    if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
+    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
+    return done !== undefined;
+  }
+
+  async function closeBatch(tx: Transaction, id: string): Promise<void> {
+    const set = { state: 'done', ended_at: now() } as const;
+    await tx.updateTable('batches').set(set).where('id', '=', id).where('state', '=', 'running').execute();
+  }
+
+  /** A message that a handler released meanwhile stays released. */
+  async function remember(
+    tx: Transaction,
+    subject: string,
+    before: readonly TrackedMessage[],
+    after: readonly TrackedMessage[],
+  ): Promise<void> {
+    const known = new Map(before.map((message) => [message.messageId, message]));
+    for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
+      const old = known.get(message_id);
+      known.delete(message_id);
+      if (!old) await tx.insertInto('order_messages').values({ chat_id, message_id, subject, view, shown }).execute();
+      else if (old.shown !== shown)
+        await tx
+          .updateTable('order_messages')
+          .set({ shown })
+          .where('chat_id', '=', chat_id)
+          .where('message_id', '=', message_id)
+          .where('subject', '=', subject)
+          .execute();
+    }
+    for (const { chatId, messageId } of known.values())
+      await tx
+        .deleteFrom('order_messages')
+        .where('chat_id', '=', chatId)
+        .where('message_id', '=', messageId)
+        .where('subject', '=', subject)
+        .execute();
+  }
+
+  async function postpone({ subject, attempts }: ReceiptJobRow, retryAfterMs: number | null): Promise<void> {
+    const next_attempt_at = now() + backOffMs(attempts, random, retryAfterMs);
+    await database.write((db) =>
+      db
+        .updateTable('receipt_jobs')
+        .set({ next_attempt_at, lease_until: 0 })
+        .where('subject', '=', subject)
+        .where('done_at', 'is', null)
+        .execute(),
+    );
+  }
+
+  const claim = (limit: number) => claimReceiptJobs(database, { now: now(), leaseMs, limit });
+  const loop = createWorkLoop({ name: 'receipts', claim, work, concurrency, everyMs, log });
+  receiptsDue.subscribe(loop.wake);
+  return loop;
+}
+
+const isOver = (what: Told): boolean =>
+  what.kind === 'order' ? isEnd(what.order.state) : tally(what.batch).waiting === 0;
+
+const stateOf = (what: Told): string => {
+  if (what.kind === 'order') return what.order.state;
+  return isOver(what) ? 'done' : 'running';
+};

@@ -1,0 +1,33 @@
+import { createLog } from '../../src/log.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+
+/** Whether a bot on this database has updates to handle or messages to bring up to date, now. */
+export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
+  let opened: Promise<Database> | undefined;
+
+  async function isBusy(): Promise<boolean> {
+    opened ??= openDatabase(settings, { log: createLog('silent') });
+    const { db } = await opened;
+    const update = await db
+      .selectFrom('inbox')
+      .select('id')
+      .where('done_at', 'is', null)
+      .where('next_attempt_at', '<=', now())
+      .limit(1)
+      .executeTakeFirst();
+    if (update) return true;
+    const job = await db
+      .selectFrom('receipt_jobs')
+      .select('subject')
+      .where('done_at', 'is', null)
+      .where('next_attempt_at', '<=', now())
+      .limit(1)
+      .executeTakeFirst();
+    return job !== undefined;
+  }
+
+  return {
+    isBusy: () => isBusy().catch(() => false),
+    close: async () => (await opened)?.close(),
+  };
+}

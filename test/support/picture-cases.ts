@@ -37,7 +37,6 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   expiresAt: at,
   confirmedAt: at,
   endedAt: at,
-  messageId: null,
   attempts: 1,
   outcome: null,
   batchId: null,

@@ -29,7 +29,6 @@ export interface WaitingDeps {
 }
 
 export function createWaiting({ calls, events, updates, patienceMs, isBusy }: WaitingDeps): Waiting {
-
   function until<T>(look: () => T | undefined, complaint: () => string, timeoutMs = patienceMs): Promise<T> {
     const now = look();
     if (now !== undefined) return Promise.resolve(now);

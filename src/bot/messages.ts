@@ -78,6 +78,8 @@ export function createMessages({
     const digest = digestOf(screen);
     const last = screens.current(person.id);
     const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    // Should it fail, it may have been shown nevertheless.
+    screens.set(person.id, null);
     const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
     if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });

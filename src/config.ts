@@ -218,7 +218,9 @@ export function readSandboxConfig(env: Env = environment()): Result<SandboxConfi
 
 export function describeMistakes(mistakes: readonly Mistake[]): string {
   const lines = mistakes.map(({ setting, expected }) => `  ${setting}: expected ${expected}`);
-  return ['Sharj cannot start with these settings:', ...lines, 'docs/configuration.md lists every setting.', ''].join('\n');
+  return ['Sharj cannot start with these settings:', ...lines, 'docs/configuration.md lists every setting.', ''].join(
+    '\n',
+  );
 }
 
 /** The environment of a process that we start: ours, with these on top. */

@@ -101,7 +101,9 @@ function circles(files: Files): string[][] {
   );
   const reached = new Map([...imports.keys()].map((file) => [file, reachable(imports, file)]));
   const groups = [...imports.keys()].map((file) =>
-    [...(reached.get(file) ?? [])].filter((other) => reached.get(other)?.has(file)).sort(),
+    [...(reached.get(file) ?? [])]
+      .filter((other) => reached.get(other)?.has(file))
+      .toSorted((a, b) => a.localeCompare(b)),
   );
   return [...new Map(groups.filter((group) => group.length > 0).map((group) => [group.join(), group])).values()];
 }

@@ -32,7 +32,7 @@ function alertText(format: Formatter, alert: Alert): string {
 }
 
 /** The screen that shows the cause. */
-function wayTo(format: Formatter, alert: Alert): Button {
+function alertButton(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
@@ -48,7 +48,7 @@ function wayTo(format: Formatter, alert: Alert): Button {
 /** Its buttons open new messages: the owner looks for an alert later. */
 const alertScreen = (format: Formatter, alert: Alert): Screen => ({
   text: alertText(format, alert),
-  keys: [[wayTo(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
+  keys: [[alertButton(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
 });
 
 /** Sends alerts to an owner, in their own language. */

@@ -28,7 +28,7 @@ import { severalNumbersScreen } from './features/numbers/screens.ts';
 import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
-import { noProofScreen, proofScreen } from './features/orders/shared-receipt-screen.ts';
+import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 
 export interface MessagesDeps {
   readonly services: Pick<
@@ -78,6 +78,8 @@ export function createMessages({
     const digest = digestOf(screen);
     const last = screens.current(person.id);
     const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    // Should it fail, it may have been shown nevertheless.
+    screens.set(person.id, null);
     const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
     if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
@@ -127,7 +129,10 @@ export function createMessages({
     // Anyone may open a receipt, also a person who is paused.
     if (ctx.match.startsWith(receiptPrefix)) {
       const order = await services.proofs.open(ctx.match.slice(receiptPrefix.length));
-      return void (await say(ctx, order ? proofScreen(ctx.format, order, links.shop()) : noProofScreen(ctx.format)));
+      return void (await say(
+        ctx,
+        order ? sharedReceiptScreen(ctx.format, order, links.shop()) : unknownReceiptScreen(ctx.format),
+      ));
     }
     const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
     const { pausedWhy, role } = ctx.person;

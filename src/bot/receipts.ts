@@ -91,15 +91,17 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
   }
 
-  /** A chat may be edited about once a second: counts in between are left out. */
-  function isTooSoon(batch: Batch): boolean {
+  /** A chat may be edited about once a second: until then the count waits, and with it the changes that come meanwhile. */
+  function tooSoonMs(batch: Batch, messages: readonly TrackedMessage[]): number {
     if (isOver(batch)) {
       countedAt.delete(batch.id);
-      return false;
+      return 0;
     }
-    if (now() - (countedAt.get(batch.id) ?? 0) < countEveryMs) return true;
-    countedAt.set(batch.id, now());
-    return false;
+    const isAsked = messages.some(({ shown }) => shown === '');
+    const left = isAsked ? 0 : (countedAt.get(batch.id) ?? 0) + countEveryMs - now();
+    if (left <= 0) countedAt.set(batch.id, now());
+    // A clock that was set back must not make it longer.
+    return Math.min(Math.max(0, left), countEveryMs);
   }
 
   async function change(chatId: number, messageId: number, screen: Screen): Promise<boolean> {
@@ -126,7 +128,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   return async function deliver(what, { messages, told }: Telling): Promise<Shown> {
     const personId = what.kind === 'order' ? what.order.buyerId : what.batch.sellerId;
     try {
-      if (what.kind === 'batch' && isTooSoon(what.batch)) return { kind: 'delivered', messages };
+      const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
+      if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
       const news = what.kind === 'order' ? await aboutOrder(what.order, told) : await aboutBatch(what.batch, told);
       return { kind: 'delivered', messages: await bring(news, messages) };
     } catch (error) {

@@ -111,9 +111,11 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   async function takeLeases(tx: Queries, chatIds: readonly number[]): Promise<HeldChat[]> {
     if (chatIds.length === 0) return [];
     const at = now();
+    // In one order everywhere: two that waited for each other's rows would be a deadlock on PostgreSQL.
+    const inOrder = chatIds.toSorted((a, b) => a - b);
     const rows = await tx
       .insertInto('chats')
-      .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
+      .values(inOrder.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
       .onConflict((conflict) =>
         conflict
           .column('chat_id')
@@ -203,12 +205,16 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     await database.write((on) => on.updateTable('inbox').set(set).where('id', '=', id).execute());
   }
 
-  /** Given up: kept with its payload for the owner. */
-  async function setAside({ id }: WaitingUpdate, reference: string, problem: string): Promise<void> {
+  /** Given up: kept with its payload for the owner. It is not known what its attempts left on the screen. */
+  function setAside({ id, chat_id }: WaitingUpdate, reference: string, problem: string): Promise<void> {
     const set = { done_at: now(), reference, problem };
-    await database.write((on) => on.updateTable('inbox').set(set).where('id', '=', id).execute());
+    return database.transaction(async (tx) => {
+      await tx.updateTable('inbox').set(set).where('id', '=', id).execute();
+      await keepScreen(tx, chat_id, null);
+    });
   }
 
+  /** Of those that this process holds still: one that was given up meanwhile must not be taken back. */
   const setLeases = (chatIds: readonly number[], lease_until: number) =>
     database.write((on) =>
       on
@@ -216,6 +222,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
         .set({ lease_until })
         .where('chat_id', 'in', chatIds)
         .where('lease_owner', '=', owner)
+        .where('lease_until', '>', 0)
         .execute(),
     );
 

@@ -3,10 +3,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HeldCall } from '../../src/playground/telegram/faults.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
-import { choose, greet, says, tap } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { choose, forge, greet, says, tap, watch } from '../support/buyer.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
-/** They confirm, and Telegram keeps "Buying…" until it is told to show it. */
+const buying = says('en', 'state-confirmed');
+const delivered = says('en', 'state-delivered');
+const home = says('en', 'home-title');
+
+async function open(pace: WorldOptions['pace'] = {}, start = true): Promise<World> {
+  const world = await createWorld({ products: 120, start, pace });
+  onTestFinished(() => world.close());
+  return world;
+}
+
+/** They confirm, and Telegram keeps the first edit of the message until it is told to show it. */
 async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCall> {
   const progress = telegram.faults.hold('editMessageText');
   await tap(buyer, { to: 'confirm' }, { wait: false });
@@ -14,88 +24,119 @@ async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCa
   return progress;
 }
 
-test('nothing is bought before its buyer sees that it is under way', async () => {
-  const world = await createWorld({ products: 120, pace: { progressMs: 60_000, leaseMs: 60_000 } });
-  onTestFinished(() => world.close());
-  const buyer = await greet(world);
-  const other = await greet(world, { id: 8_000_002 });
-  await choose(buyer, '989121234567');
-  await choose(other, '989127654321');
-  const progress = await confirmSlowly(world, buyer);
-  // Everyone else goes on.
-  await tap(other, { to: 'confirm' }, { wait: false });
-  await other.sees(says('en', 'state-delivered'));
-  expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(['989127654321']);
-  progress.release();
-  await buyer.sees(says('en', 'state-delivered'));
-  expect(await world.sales()).toHaveLength(2);
-});
+const isSold = (world: World) => expect.poll(async () => (await world.sales()).length, { timeout: 10_000 });
 
-test('a Telegram that hangs at "Buying…" is not waited for, and when it lands on the receipt it does not stay', async () => {
-  const world = await createWorld({ products: 120, pace: { progressMs: 100, leaseMs: 60_000 } });
-  onTestFinished(() => world.close());
+test('a purchase waits for no screen, and the receipt is the last thing written', async () => {
+  const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
+  const seen = watch(world, buyer);
   const progress = await confirmSlowly(world, buyer);
-  await buyer.sees(says('en', 'state-delivered'));
+  await isSold(world).toBe(1);
   progress.release();
-  await buyer.sees(says('en', 'state-confirmed'));
-  await buyer.sees(says('en', 'state-delivered'));
+  await buyer.sees(delivered);
   await world.telegram.quiet();
+  expect(seen.at(-1)).toContain(delivered);
   expect(await world.sales()).toHaveLength(1);
 });
 
-test('"Buying…" that cannot be shown keeps nobody from what they bought', async () => {
-  const world = await createWorld({ products: 120, pace: { progressMs: 60_000, leaseMs: 60_000 } });
-  onTestFinished(() => world.close());
+test('someone whose chat Telegram keeps waiting keeps nobody else waiting', async () => {
+  const world = await open({ leaseMs: 60_000 });
+  const [buyer, other] = [await greet(world), await greet(world)];
+  await choose(buyer, '989121234567');
+  await choose(other, '989127654321');
+  const progress = await confirmSlowly(world, buyer);
+  await tap(other, { to: 'confirm' }, { wait: false });
+  await other.sees(delivered);
+  progress.release();
+  await buyer.sees(delivered);
+});
+
+test('a buyer who blocked the bot gets what they bought', async () => {
+  const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   await buyer.block();
   await tap(buyer, { to: 'confirm' }, { wait: false });
-  // Long before the lease is over.
-  await expect.poll(async () => (await world.sales()).length, { timeout: 10_000 }).toBe(1);
+  await isSold(world).toBe(1);
 });
 
-test('"Buying…" that lands on the receipt while the database is away does not stay there', async () => {
-  const world = await createWorld({ products: 120, pace: { leaseMs: 300 } });
-  onTestFinished(() => world.close());
+test('an edit that hangs longer than its lease, and lands on the receipt, does not stay there', async () => {
+  const world = await open({ leaseMs: 300 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   const progress = await confirmSlowly(world, buyer);
-  // It takes so long that another one buys.
-  await buyer.sees(says('en', 'state-delivered'));
-  await look(world, ({ db }) => sql`alter table orders rename to away`.execute(db));
+  // Another worker tells of the end meanwhile.
+  await buyer.sees(delivered);
+  const seen = watch(world, buyer);
   progress.release();
-  await buyer.sees(says('en', 'state-confirmed'));
-  const noticed = () => world.errors().some(({ msg }) => /could not look for work|could not be handled/.test(msg));
-  await expect.poll(noticed, { timeout: 10_000 }).toBe(true);
-  await look(world, ({ db }) => sql`alter table away rename to orders`.execute(db));
-  await buyer.sees(says('en', 'state-delivered'));
+  await expect.poll(() => seen.at(-1) ?? '', { timeout: 10_000 }).toContain(delivered);
   await world.telegram.quiet();
-  expect(world.telegram.pending()).toEqual([]);
+  expect(buyer.last().text).toContain(delivered);
   expect(await world.sales()).toHaveLength(1);
-  // Nobody was told of an error, because there was none for them.
-  expect(world.errors().filter(({ msg }) => msg.includes('could not be handled'))).toEqual([]);
 });
 
-test('"Buying…" that lands on the receipt after the death of its process does not stay there', async () => {
-  const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 1_500, purchaseMs: 5_000 } });
-  onTestFinished(() => world.close());
+test('the same while the database is away', async () => {
+  const world = await open({ leaseMs: 300 });
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  const progress = await confirmSlowly(world, buyer);
+  await buyer.sees(delivered);
+  await look(world, ({ db }) => sql`alter table receipt_jobs rename to away`.execute(db));
+  const seen = watch(world, buyer);
+  progress.release();
+  const noticed = () => world.errors().some(({ loop }) => loop === 'receipts');
+  await expect.poll(noticed, { timeout: 10_000 }).toBe(true);
+  await look(world, ({ db }) => sql`alter table away rename to receipt_jobs`.execute(db));
+  await expect.poll(() => seen.at(-1) ?? delivered, { timeout: 10_000 }).toContain(delivered);
+  await world.telegram.quiet();
+  expect(buyer.last().text).toContain(delivered);
+});
+
+test('a process that dies while it tells of a purchase leaves that to the next one', async () => {
+  const world = await open({ leaseMs: 1_500 }, false);
   const first = await world.spawnBot();
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
-  await world.fault('purchase', 'slow', 1, 1_000);
-  await tap(buyer, { to: 'confirm' }, { wait: false });
-  await buyer.sees(says('en', 'state-confirmed'));
-  // They look how it stands, and the answer is slow: the receipt is there before it.
-  const refreshed = world.telegram.faults.hold('editMessageText');
-  await tap(buyer, { to: 'order' }, { wait: false });
-  await refreshed.arrived;
-  await buyer.sees(says('en', 'state-delivered'));
+  const progress = await confirmSlowly(world, buyer);
+  await isSold(world).toBe(1);
   await first.kill();
-  refreshed.release();
-  await buyer.sees(says('en', 'state-confirmed'));
+  progress.release();
   await world.spawnBot();
-  await buyer.sees(says('en', 'state-delivered'));
+  await buyer.sees(delivered);
+  await world.telegram.quiet();
+  expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
   expect(await world.sales()).toHaveLength(1);
+});
+
+test('a message that its reader turned into another screen stays that screen', async () => {
+  const world = await open({ leaseMs: 60_000, purchaseMs: 2_000 });
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  await world.fault('purchase', 'slow', 1, 60_000);
+  await tap(buyer, { to: 'confirm' }, { wait: false });
+  const { id } = await buyer.sees(buying);
+  await forge(buyer, { to: 'home' }, { message: id, wait: false });
+  await buyer.sees((message) => message.id === id && message.text.includes(home));
+  // The receipt comes in a message of its own.
+  const receipt = await buyer.sees(delivered);
+  expect(receipt.id).not.toBe(id);
+  await world.telegram.quiet();
+  expect(buyer.messages().find((message) => message.id === id)?.text).toContain(home);
+  expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
+});
+
+test('a message that is being edited is left alone: what its reader asked for comes in another', async () => {
+  const world = await open({ leaseMs: 60_000 });
+  const buyer = await greet(world);
+  await choose(buyer, '989121234567');
+  const { message } = { message: buyer.last().id };
+  const progress = await confirmSlowly(world, buyer);
+  await forge(buyer, { to: 'home' }, { message, wait: false });
+  const other = await buyer.sees(({ id, text }) => id > message && text.includes(home));
+  expect(other.id).not.toBe(message);
+  progress.release();
+  await buyer.sees(delivered);
+  await world.telegram.quiet();
+  expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
 });

@@ -98,7 +98,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   );
   await world.telegram.quiet();
   const lateReceipts = async () =>
-    (await opened.db.selectFrom('receipts').select('id').where('done_at', 'is', null).execute()).length;
+    (await opened.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute()).length;
   await expect.poll(lateReceipts, { timeout: 20_000 }).toBe(0);
   await world.telegram.quiet();
 
@@ -124,10 +124,18 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),
   );
   const storyOf = (mobile: string) => {
-    const { id = '', message_id } = confirmed.find((order) => order.mobile === mobile) ?? {};
-    return [`${mobile} in message ${message_id}:`, ...world.logged.filter((line) => line.includes(id))].join('\n');
+    const { id = '' } = confirmed.find((order) => order.mobile === mobile) ?? {};
+    return [`${mobile}:`, ...world.logged.filter((line) => line.includes(id))].join('\n');
   };
   expect(without, without.map(storyOf).join('\n\n')).toEqual([]);
+  // Every tap and every message was taken once and came to an end; whoever read no answer read an error.
+  const sent = shoppers.reduce((sum, shopper) => sum + shopper.sent.count, 0);
+  const updates = await opened.db.selectFrom('inbox').select(['done_at', 'reference']).execute();
+  expect(updates).toHaveLength(sent);
+  expect(updates.filter(({ done_at }) => done_at === null)).toEqual([]);
+  const givenUp = updates.filter(({ reference }) => reference !== null).length;
+  const errors = shoppers.reduce((sum, shopper) => sum + shopper.errors(), 0);
+  expect(errors).toBeGreaterThanOrEqual(givenUp);
   expect(fleet.exitCodes).toEqual(fleet.exitCodes.map(() => 0));
 
   const rejected = confirmed.filter(({ state }) => state === 'rejected').length;
@@ -135,13 +143,12 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     (sum, one) => sum + one.bought.reduce((n, { mobile }) => n + one.repeated(mobile), 0),
     0,
   );
-  const read = shoppers.reduce((sum, shopper) => sum + shopper.troubles.count, 0);
   const waits = bought.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const wait = (share: number) => waits[Math.ceil(waits.length * share) - 1]?.toFixed(1);
   process.stdout.write(
     `${total} purchases by ${chats} chats on 3 replicas in ${Math.round((performance.now() - began) / 1_000)} s: ` +
       `${rejected} refused, ${fleet.lost.killed} replicas killed, ${fleet.lost.stopped} stopped, 1 database crash, ` +
-      `${balancer.handed.ok} updates handled and ${balancer.handed.failed} sent again, ${read} errors read, ` +
+      `${balancer.handed.ok} updates handled and ${balancer.handed.failed} sent again, ${sent} updates, ${givenUp} given up, ${errors} errors read, ` +
       `${repeated} receipts twice; tap to receipt p50 ${wait(0.5)} s, p99 ${wait(0.99)} s, longest ${wait(1)} s\n`,
   );
 });

@@ -63,9 +63,13 @@ export interface Shopper {
   readonly bought: Purchase[];
   /** Times they read that something went wrong and did it again. */
   readonly troubles: { count: number };
+  /** Updates that they caused. */
+  readonly sent: { count: number };
+  /** Messages that tell of an error. */
+  errors(): number;
   hello(): Promise<void>;
   buy(mobile: string): Promise<void>;
-  /** Whether they read what became of it, and nothing on their screen says that it is still under way. */
+  /** Whether they read what became of it, and nothing on their screen says that it is still under way or to be confirmed. */
   hasReceipt(mobile: string): boolean;
   /** Receipts of it beyond the first. */
   repeated(mobile: string): number;
@@ -83,6 +87,8 @@ export function createShopper(
   const underWay = [said('state-confirmed'), said('state-unsure')];
   const bought: Purchase[] = [];
   const troubles = { count: 0 };
+  const sent = { count: 0 };
+  const tapped = new Map<string, number>();
   const fromBot = () => chats.seen(person.id);
   const about = (mobile: string) => {
     const number = spoken(`0${mobile.slice(2)}`);
@@ -103,8 +109,16 @@ export function createShopper(
     return false;
   }
 
+  const tapOn = (data: string, message?: number) => {
+    sent.count += 1;
+    return person.forge(data, { wait: false, ...(message === undefined ? {} : { message }) });
+  };
+  const say = (text: string) => {
+    sent.count += 1;
+    return person.type(text, { wait: false });
+  };
   /** The message stays, and the answer comes in a new one. */
-  const press = (to: NamedAction) => person.forge(encode(to, true), { wait: false });
+  const press = (to: NamedAction) => tapOn(encode(to, true));
   const asks = (mobile: string) => () => about(mobile).some((message) => leads(message, 'confirm'));
 
   const ways: Record<'direct' | 'typed' | 'offer', (mobile: string) => Promise<boolean>> = {
@@ -115,7 +129,7 @@ export function createShopper(
       if (!(await attempt(() => press({ to: 'product', id: topUp.id, mobile: null }), asked))) return false;
       // Without the question, the same number leads to its own page: then the way goes on from there.
       await attempt(
-        () => person.type(mobile, { wait: false }),
+        () => say(mobile),
         () => about(mobile).length > 0,
       );
       return asks(mobile)();
@@ -126,7 +140,7 @@ export function createShopper(
       const listed = () => about(mobile).some((message) => leads(message, 'offer'));
       if (!(await attempt(() => press({ to: 'offers', mobile, page: 1 }), listed))) return false;
       const { data, message } = find(person, { to: 'offer', mobile });
-      return attempt(() => person.forge(data, { message, wait: false }), asks(mobile));
+      return attempt(() => tapOn(data, message), asks(mobile));
     },
   };
 
@@ -137,7 +151,8 @@ export function createShopper(
     const tap = async () => {
       // It is on its way already: an error told them to look, and there is nothing to tap any more.
       if (!key) return;
-      for (let left = taps; left > 0; left -= 1) await person.forge(key.data, { message: key.message, wait: false });
+      tapped.set(mobile, key.message);
+      for (let left = taps; left > 0; left -= 1) await tapOn(key.data, key.message);
     };
     return attempt(tap, () => receipts(mobile).length > 0);
   }
@@ -147,10 +162,12 @@ export function createShopper(
     language,
     bought,
     troubles,
+    sent,
+    errors: () => fromBot().filter(({ text }) => text.startsWith(error)).length,
     hello: async () => {
       const newest = fromBot().at(-1)?.id ?? 0;
       const greeted = () => fromBot().some(({ id, text }) => id > newest && text.includes(home));
-      while (!(await attempt(() => person.type('/start', { wait: false }), greeted)));
+      while (!(await attempt(() => say('/start'), greeted)));
     },
     buy: async (mobile) => {
       const way = mobile.startsWith('98935') ? ways.offer : chance.pick([ways.direct, ways.direct, ways.typed]);
@@ -160,7 +177,11 @@ export function createShopper(
       for (let done = await confirm(mobile); !done; done = await confirm(mobile));
       bought.push({ mobile, seconds: (performance.now() - began) / 1_000 });
     },
-    hasReceipt: (mobile) => receipts(mobile).length > 0 && !about(mobile).some((message) => tells(message, underWay)),
+    hasReceipt: (mobile) => {
+      const stale = (message: Seen) =>
+        tells(message, underWay) || (message.id === tapped.get(mobile) && leads(message, 'confirm'));
+      return receipts(mobile).length > 0 && !about(mobile).some(stale);
+    },
     repeated: (mobile) => receipts(mobile).length - 1,
   };
 }

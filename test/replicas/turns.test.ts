@@ -8,8 +8,6 @@ import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
-/** Longer than anyone here waits: nobody goes on because they ran out of patience. */
-const turnMs = 60_000;
 const slowly = { timeout: 60_000 };
 
 let world: World;
@@ -23,7 +21,8 @@ beforeAll(async () => {
     start: false,
     database: await makeDatabase('postgres'),
     config: { webhook: { url: `${board.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
-    pace: { turnMs },
+    // A chat changes hands only when the one who has it is done with it, or is no more.
+    pace: { inbox: { everyMs: 50, leaseMs: 5_000 } },
   });
   [one, other] = await Promise.all([world.spawnBot(), world.spawnBot()]);
 }, 60_000);

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { look } from '../support/agents.ts';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
@@ -130,25 +132,54 @@ describe('webhooks', () => {
     expect(people.every((person) => person.last().buttons.length > 0)).toBe(true);
   });
 
-  test('what takes long is kept by Telegram until it is done, and is done once', async () => {
-    await withWebhook({ answerMs: 100 });
+  test('what takes long is acknowledged once it is stored, and is done once', async () => {
+    await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     const slow = world.telegram.faults.hold('sendMessage');
-    let deliveries = 0;
-    const again = Promise.withResolvers<void>();
-    world.telegram.subscribe((event) => {
-      if (event.type !== 'delivered') return;
-      deliveries += 1;
-      if (deliveries === 2) again.resolve();
-    });
     const { update } = await sara.type('/start', { wait: false });
     await slow.arrived;
-    await again.promise;
-    expect(world.telegram.pending()).toEqual([update]);
+    await expect.poll(() => world.telegram.pending()).toEqual([]);
+    if (update) world.telegram.redeliver(update);
     slow.release();
     await world.telegram.quiet();
-    expect(sara.messages().filter(({ fromBot }) => fromBot)).toHaveLength(1);
     expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
+  });
+
+  test('what cannot be stored stays with Telegram until it can', async () => {
+    await withWebhook();
+    const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+    await look(world, ({ db }) => sql`alter table inbox rename to away`.execute(db));
+    const { update } = await sara.type('/start', { wait: false });
+    await expect.poll(() => world.errors().length).toBeGreaterThan(0);
+    expect(world.telegram.pending()).toEqual([update]);
+    await look(world, ({ db }) => sql`alter table away rename to inbox`.execute(db));
+    await sara.sees(says('en', 'home-title'));
+    expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
+  });
+
+  test('while too many wait here, Telegram keeps what comes', async () => {
+    await withWebhook({ inbox: { everyMs: 20, leaseMs: 60, concurrency: 1, mostWaiting: 2 } });
+    const people = Array.from({ length: 5 }, (_, at) =>
+      world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
+    );
+    const slow = world.telegram.faults.hold('sendMessage');
+    await Promise.all(people.map((person) => person.type('/start', { wait: false })));
+    await slow.arrived;
+    const refused = Promise.withResolvers<void>();
+    const late = world.telegram.person({ first_name: 'Late', language_code: 'en' });
+    const stop = world.telegram.subscribe((event) => {
+      if (event.type === 'delivered' && world.telegram.pending().length > 0) refused.resolve();
+    });
+    await expect
+      .poll(async () => {
+        await late.type('/start', { wait: false });
+        return world.telegram.pending().length;
+      })
+      .toBeGreaterThan(1);
+    await refused.promise;
+    stop();
+    slow.release();
+    await Promise.all([...people, late].map((person) => person.sees(says('en', 'home-title'))));
   });
 
   test('what comes while the bot is away is answered when it is back', async () => {

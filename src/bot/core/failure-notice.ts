@@ -28,6 +28,8 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     const language = known?.language ?? languageOf(from?.language_code);
     const key = isPayment(update) ? 'error-payment' : pre_checkout_query ? 'error-checkout' : 'error';
     const text = texts.translate(language, key, { reference });
+    // The client shows the press as pending until it is answered.
+    if (callback_query) await api.answerCallbackQuery(callback_query.id).catch(() => undefined);
     if (pre_checkout_query) await api.answerPreCheckoutQuery(pre_checkout_query.id, false, { error_message: text });
     else if (chat?.type === 'private') await api.sendMessage(chat.id, text);
   }

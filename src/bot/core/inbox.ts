@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
 import { createWorkLoop } from '../../shop/settling/work-loop.ts';
-import type { HeldChat, InboxStore, WaitingUpdate } from '../../storage/inbox.ts';
+import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '../../storage/inbox.ts';
 import type { ChatScreens } from './chat-screens.ts';
 import { problemOf } from './problem.ts';
 import { identifyUpdate, isPayment } from './update-identity.ts';
@@ -71,6 +72,8 @@ export function createInbox(deps: InboxDeps): Inbox {
   const stopping = new AbortController();
   const held = new Set<number>();
   const apologised = new Set<string>();
+  /** Admitted and not stored yet: when Telegram sends them again they do not count again. */
+  const unstored = new Set<string>();
   let full = false;
   let renewing: NodeJS.Timeout | undefined;
 
@@ -80,26 +83,32 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   async function receive(updates: readonly Update[]): Promise<void> {
-    const admitted: Update[] = [];
-    for (const update of updates) if (isUsable(update) && (await admit(update))) admitted.push(update);
-    const incoming = admitted.flatMap((update) => identifyUpdate(update) ?? []);
+    const incoming: IncomingUpdate[] = [];
+    for (const update of updates) {
+      const known = identify(update);
+      if (known && (unstored.has(known.id) || (await admit(update)))) incoming.push(known);
+    }
     if (incoming.length === 0) return;
     try {
       const { chats, refused } = await store.receive(incoming, loop.room());
+      for (const { id } of incoming) unstored.delete(id);
       for (const { payload } of refused) onRefused(JSON.parse(payload) as Update);
       for (const chat of chats) hold({ ...chat, claimed: false });
       if (chats.length < incoming.length) loop.wake();
     } catch (error) {
       log.error({ updates: incoming.length, ...problemOf(error) }, 'updates not stored; Telegram keeps them');
-      for (const update of admitted) void tellOnce(update);
+      for (const { id, payload } of incoming) {
+        unstored.add(id);
+        void tellOnce(JSON.parse(payload) as Update);
+      }
       throw error;
     }
   }
 
-  function isUsable(update: Update): boolean {
-    if (identifyUpdate(update)) return true;
-    log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
-    return false;
+  function identify(update: Update): IncomingUpdate | null {
+    const known = identifyUpdate(update);
+    if (!known) log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
+    return known;
   }
 
   /** Whoever pays hears at once that nothing is lost, however often the update comes again. */
@@ -117,6 +126,8 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   function hold(piece: Piece): void {
+    // It is being handled: its lease had run out and is ours again.
+    if (held.has(piece.chatId)) return;
     held.add(piece.chatId);
     if (loop.take(piece)) return;
     held.delete(piece.chatId);
@@ -124,8 +135,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   async function claim(room: number): Promise<Piece[]> {
-    full = await store.isFull(mostWaiting);
-    const chats = await store.claim(room);
+    const chats = (await store.claim(room)).filter(({ chatId }) => !held.has(chatId));
     for (const { chatId } of chats) held.add(chatId);
     return chats.map((chat) => ({ ...chat, claimed: true }));
   }
@@ -188,17 +198,14 @@ export function createInbox(deps: InboxDeps): Inbox {
     const reference = newReference();
     const problem = problemOf(error);
     log.error({ reference, update: update.update_id, ...problem }, 'update set aside');
-    await store.setAside(waiting, reference, problem.problem);
+    // Before it is stored as given up: one that nobody was told of would be lost in a crash between the two.
     await apologise(update, reference);
+    screens.set(waiting.chat_id, null);
+    await store.setAside(waiting, reference, problem.problem);
     return store.next(waiting.chat_id);
   }
 
-  const pause = (ms: number): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-    return promise.finally(() => clearTimeout(timer));
-  };
+  const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   const loop = createWorkLoop<Piece>({
     name: 'inbox',
@@ -209,14 +216,22 @@ export function createInbox(deps: InboxDeps): Inbox {
     log,
   });
 
+  /** Also while every place is taken, when nobody looks for work. */
+  async function keepUp(): Promise<void> {
+    try {
+      await store.renew([...held]);
+      full = await store.isFull(mostWaiting);
+    } catch (error) {
+      log.warn(problemOf(error), 'chat leases not renewed');
+    }
+  }
+
   return {
     receive,
     isFull: () => full,
     start: () => {
       loop.start();
-      renewing = setInterval(() => {
-        store.renew([...held]).catch((error: unknown) => log.warn(problemOf(error), 'chat leases not renewed'));
-      }, leaseMs / 3);
+      renewing = setInterval(() => void keepUp(), leaseMs / 3);
     },
     stop: async () => {
       stopping.abort();

@@ -28,7 +28,7 @@ export const promptScreen = (format: Formatter, text: string, back: Action): Scr
 });
 
 /** The option that is in force has a mark. */
-export const chosen = (on: boolean, label: string): string => (on ? `✓ ${label}` : label);
+export const withCheckMark = (on: boolean, label: string): string => (on ? `✓ ${label}` : label);
 
 /** Previous and next, where there are such pages. */
 export function turnRows(
@@ -46,7 +46,7 @@ export function turnRows(
 }
 
 /** For a list of unknown length. Pages count from 1. */
-export const leafRows = (
+export const previousNextRows = (
   format: Formatter,
   { page, more }: { readonly page: number; readonly more: boolean },
   at: (page: number) => Action,

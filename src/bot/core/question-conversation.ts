@@ -8,7 +8,7 @@ import type { Context } from 'grammy';
 import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { type BotContext, requestOf } from './context.ts';
-import type { FileWanted } from './file.ts';
+import type { FileRequest } from './file.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Question } from './request.ts';
 import { messageOptions } from './show.ts';
@@ -23,7 +23,7 @@ const attempts = 3;
 
 export interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
-  readonly sendFiles: (request: BotRequest, files: readonly FileWanted[]) => Promise<void>;
+  readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
   readonly track: OrderMessages['track'];
 }
 

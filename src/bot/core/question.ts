@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
 import type { Operators } from '../../domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
-import type { FileWanted } from './file.ts';
+import type { FileRequest } from './file.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 
@@ -33,7 +33,7 @@ export function readMessage(message: Message | undefined, operators: Operators):
 /** What became of a typed message. Plain data with stored names: it goes through the log of a conversation. */
 export type Answer =
   | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Question | null; readonly tracks: Tracked | null }
-  | { readonly kind: 'files'; readonly files: readonly FileWanted[] }
+  | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
   /** Not understood; `enough` is shown after several attempts. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
   /** No answer to the question: handled like any other message. */

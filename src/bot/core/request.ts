@@ -3,7 +3,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { TrackedMessage } from '../../shop/receipts/order-messages.ts';
 import type { Action } from './action.ts';
-import type { FileWanted } from './file.ts';
+import type { FileRequest } from './file.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 
@@ -49,7 +49,7 @@ export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
 /** Files, each in a message of its own, or nothing but what the receipt worker shows; the pressed message stays. */
 export interface FileReply {
   readonly screen: null;
-  readonly files: readonly FileWanted[];
+  readonly files: readonly FileRequest[];
   /** Shown over the chat for a moment. */
   readonly toast?: string;
 }

@@ -60,7 +60,8 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
 
   /**
    * Null: the message is the handler's to edit, and may show anything. Otherwise what it shows, and whether the worker is
-   * editing it at this moment: then the handler must leave it alone, because the edits could arrive in either order.
+   * editing it at this moment: then the handler must leave it alone, because the edits could arrive in either order, and
+   * it stays the worker's, because what is under way would otherwise be the last that it ever shows.
    */
   async function release(chatId: number, messageId: number): Promise<{ shown: string; busy: boolean } | null> {
     const place = { chat_id: chatId, message_id: messageId };
@@ -77,7 +78,9 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
       .where('done_at', 'is', null)
       .where('lease_until', '>', now())
       .executeTakeFirst();
-    return { shown: row.shown, busy: job !== undefined };
+    const busy = job !== undefined;
+    if (busy) await track({ chatId, messageId, subject: row.subject as Subject, view: row.view, shown: '' });
+    return { shown: row.shown, busy };
   }
 
   return { track, release };

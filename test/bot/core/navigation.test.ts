@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { underDays } from '../../../src/bot/core/days.ts';
 import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { backRow, leafRows, pageRows } from '../../../src/bot/core/navigation.ts';
+import { groupByDay } from '../../../src/bot/core/group-by-day.ts';
+import { backRow, pageRows, previousNextRows } from '../../../src/bot/core/navigation.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { orderActions } from '../../../src/bot/features/orders/actions.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
@@ -18,7 +18,7 @@ describe('what leads back and forth', () => {
   test('in English the next page is to the right', () => {
     const view = viewIn('en');
     expect(labels(pageRows(view, 2, 3, at))).toEqual([['‹ Previous', '2 of 3', 'Next ›']]);
-    expect(labels(leafRows(view, { page: 2, more: true }, at))).toEqual([['‹ Previous', 'Next ›']]);
+    expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['‹ Previous', 'Next ›']]);
     expect(labels([backRow(view, at(1))])).toEqual([['‹ Back', '🏠 Home']]);
   });
 
@@ -26,7 +26,7 @@ describe('what leads back and forth', () => {
     const view = viewIn('fa');
     // In a line that runs from the right the last arrow stands left of its word, and is mirrored: it points outwards.
     expect(labels(pageRows(view, 2, 3, at))).toEqual([['بعدی ›', '۲ از ۳', '‹ قبلی']]);
-    expect(labels(leafRows(view, { page: 2, more: true }, at))).toEqual([['بعدی ›', '‹ قبلی']]);
+    expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['بعدی ›', '‹ قبلی']]);
     expect(labels([backRow(view, at(1))])).toEqual([['🏠 خانه', '‹ بازگشت']]);
   });
 
@@ -35,7 +35,7 @@ describe('what leads back and forth', () => {
     expect(labels(pageRows(view, 1, 2, at))).toEqual([['بعدی ›', '۱ از ۲']]);
     expect(labels(pageRows(view, 2, 2, at))).toEqual([['۲ از ۲', '‹ قبلی']]);
     expect(pageRows(view, 1, 1, at)).toEqual([]);
-    expect(leafRows(view, { page: 1, more: false }, at)).toEqual([]);
+    expect(previousNextRows(view, { page: 1, more: false }, at)).toEqual([]);
   });
 });
 
@@ -49,7 +49,7 @@ describe.each([
   }));
 
   test('are those of Tehran, and each is named once', () => {
-    expect(underDays(view, moments, (moment) => view.clock(moment.at))).toEqual([
+    expect(groupByDay(view, moments, (moment) => view.clock(moment.at))).toEqual([
       today,
       first,
       '',
@@ -57,6 +57,6 @@ describe.each([
       second,
       third,
     ]);
-    expect(underDays(view, [], () => 'never')).toEqual([]);
+    expect(groupByDay(view, [], () => 'never')).toEqual([]);
   });
 });

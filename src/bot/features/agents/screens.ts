@@ -3,7 +3,7 @@ import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, leafRows } from '../../core/navigation.ts';
+import { backRow, previousNextRows } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -23,7 +23,7 @@ function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owin
     `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${format.money(list === 'owing' ? -balance : balance)}`;
   return [
     ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
-    ...leafRows(format, data, (page) => agentActions[list]({ page })),
+    ...previousNextRows(format, data, (page) => agentActions[list]({ page })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../shop/people/audit.ts';
 import type { Action, ValuesOf } from '../../core/action.ts';
-import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
-import { backRow, chosen, leafRows } from '../../core/navigation.ts';
+import { groupByDay } from '../../core/group-by-day.ts';
+import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
 import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -37,7 +37,9 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
         auditActions.auditEntry({ entry: entry.id, kind, person: person?.id ?? null, page }),
       ),
     );
-  const chips = auditKinds.map((one) => button(chosen(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })));
+  const chips = auditKinds.map((one) =>
+    button(withCheckMark(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })),
+  );
   return {
     text: lines(
       format.html('audit-title'),
@@ -45,14 +47,14 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       '',
       ...(entries.length === 0
         ? [format.html('audit-none')]
-        : underDays(format, numbered, ({ entry, number }) => {
+        : groupByDay(format, numbered, ({ entry, number }) => {
             const line = entryLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
             return format.html('audit-numbered', { number, line: { html: line } });
           })),
     ),
     keys: [
       ...inRows(longer, 3),
-      ...leafRows(format, { page, more }, (turned) => at({ page: turned })),
+      ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
       ...inRows(chips, 3),
       backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
     ],

@@ -19,8 +19,8 @@ import {
   bulkAmountsScreen,
   bulkConfirmScreen,
   bulkItemsScreen,
+  bulkProgressScreen,
   bulkShortScreen,
-  bulkStandingScreen,
 } from './screens.ts';
 
 const offered = 5;
@@ -33,7 +33,7 @@ function titleOf(catalogue: Services['catalogue'], format: Formatter, { productI
 
 /** A list that is being bought, or has been. */
 export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
-  bulkStandingScreen(format, { batch, title: titleOf(catalogue, format, batch) });
+  bulkProgressScreen(format, { batch, title: titleOf(catalogue, format, batch) });
 
 export type Bulk = ReturnType<typeof createBulkFeature>;
 /** Starts a list from a pasted text. */

@@ -190,7 +190,7 @@ function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
 }
 
 /** Progress, then the summary. */
-export function bulkStandingScreen(format: Formatter, { batch, title }: { batch: Batch; title: string }): Screen {
+export function bulkProgressScreen(format: Formatter, { batch, title }: { batch: Batch; title: string }): Screen {
   const { chosen, delivered, deliveredTotal, rejected, waiting, review } = tally(batch);
   const over = waiting === 0;
   const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');

@@ -4,7 +4,8 @@ import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
 import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen, pageRows } from '../../core/navigation.ts';
+import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -104,12 +105,11 @@ export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: 
 }
 
 function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[][] {
-  const size = 8;
-  const pages = Math.ceil(shelf.branches.length / size);
-  const page = Math.min(Math.max(at.page, 1), pages);
+  const pages = Math.ceil(shelf.branches.length / pageSize);
+  const page = clampPage(at.page, pages);
   const into = (id: number): Action =>
     catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
-  const shown = shelf.branches.slice((page - 1) * size, page * size);
+  const shown = shelf.branches.slice((page - 1) * pageSize, page * pageSize);
   const everything = [
     button(format.plain('key-all', { count: shelf.total }), catalogueActions.shelf({ ...at, all: 'yes', page: 1 })),
   ];
@@ -132,7 +132,7 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
     .filter((sort) => sort !== 'days' || at.type !== 'topup')
     .map((sort) => {
       return button(
-        chosen(sort === at.sort, format.plain(`sort-${sort}`)),
+        withCheckMark(sort === at.sort, format.plain(`sort-${sort}`)),
         catalogueActions.shelf({ ...at, sort, page: 1 }),
       );
     });
@@ -187,7 +187,7 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, vat
     `${format.operator(product.operatorId)} · ${productLabel(format, product, vatPercent)}`;
   const sims = counts.map(({ sim: one, count }) =>
     button(
-      chosen(one === sim, format.plain('category-count', { name: format.sim(one), count })),
+      withCheckMark(one === sim, format.plain('category-count', { name: format.sim(one), count })),
       catalogueActions.search({ page: 1, sim: one, words }),
     ),
   );

@@ -1,25 +1,25 @@
 import { type Days, startOf } from '../../../domain/calendar.ts';
 import { isoDate } from '../../../domain/period.ts';
 import { csvFiles } from '../../../shop/reports/csv.ts';
-import type { FileWanted } from '../../core/file.ts';
+import type { FileRequest } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { movementColumns, orderColumns } from './csv-columns.ts';
 
-export type SheetWanted = Extract<FileWanted, { kind: 'orders' | 'money' }>;
+export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' }>;
 
 /** The rows of a period as one or more files; none without rows. */
-export function sheetFiles(
+export function csvExport(
   { sheets }: Pick<Services, 'sheets'>,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
-  wanted: SheetWanted,
-  mostBytes: number,
+  wanted: CsvRequest,
+  maxBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
   if (wanted.kind === 'money')
-    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), mostBytes);
+    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
   const { sellerId } = wanted.whose;
-  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), mostBytes);
+  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), maxBytes);
 }
 
 export function daysText(format: Formatter, { from, to }: Days): string {
@@ -28,7 +28,7 @@ export function daysText(format: Formatter, { from, to }: Days): string {
 }
 
 /** With the id of the person, unless it is the reader. */
-export function sheetName(format: Formatter, wanted: SheetWanted, part: number): string {
+export function csvName(format: Formatter, wanted: CsvRequest, part: number): string {
   const { from, to } = wanted.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
   const parts = part > 1 ? [part] : [];
@@ -38,7 +38,7 @@ export function sheetName(format: Formatter, wanted: SheetWanted, part: number):
   return `${['orders', ...(name === null ? [] : [sellerId]), span, ...parts].join('-')}.csv`;
 }
 
-export function sheetCaption(format: Formatter, wanted: SheetWanted): string {
+export function csvCaption(format: Formatter, wanted: CsvRequest): string {
   const days = daysText(format, wanted.days);
   if (wanted.kind === 'money')
     return wanted.of

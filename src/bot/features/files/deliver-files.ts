@@ -1,7 +1,7 @@
 import { type Api, InputFile } from 'grammy';
 import type { Log } from '../../../log.ts';
 import type { BackgroundTasks } from '../../core/background-tasks.ts';
-import type { FileWanted, Whose } from '../../core/file.ts';
+import type { FileRequest, Whose } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { isUnreachable, problemOf } from '../../core/problem.ts';
 import type { BotRequest } from '../../core/request.ts';
@@ -15,7 +15,7 @@ import { homeActions } from '../home/actions.ts';
 import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
 import { whileShowing } from './chat-action.ts';
-import { daysText, type SheetWanted, sheetCaption, sheetFiles, sheetName } from './csv-export.ts';
+import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv-export.ts';
 import type { PendingFiles } from './pending-files.ts';
 
 /** Telegram accepts files of 50 MB; further rows go into another file. */
@@ -36,7 +36,7 @@ export type Files = ReturnType<typeof createFiles>;
 type Asking = Pick<BotRequest, 'person' | 'format'>;
 /** grammY's own type of an abort signal. */
 type Signal = Parameters<Api['sendDocument']>[3];
-type Wanted<Kind extends FileWanted['kind']> = Extract<FileWanted, { kind: Kind }>;
+type Wanted<Kind extends FileRequest['kind']> = Extract<FileRequest, { kind: Kind }>;
 
 /** Makes and sends files and pictures in the background, each in a message of its own. */
 export function createFiles(deps: FilesDeps) {
@@ -46,13 +46,13 @@ export function createFiles(deps: FilesDeps) {
     keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],
   });
 
-  async function sendSheet(asking: Asking, wanted: SheetWanted, signal: AbortSignal): Promise<void> {
+  async function sendCsv(asking: Asking, wanted: CsvRequest, signal: AbortSignal): Promise<void> {
     const { person, format } = asking;
-    const caption = plain(format, sheetCaption(format, wanted));
+    const caption = plain(format, csvCaption(format, wanted));
     let part = 0;
-    for await (const content of sheetFiles(services, asking, wanted, maxBytes)) {
+    for await (const content of csvExport(services, asking, wanted, maxBytes)) {
       part += 1;
-      const file = new InputFile(content, sheetName(format, wanted, part));
+      const file = new InputFile(content, csvName(format, wanted, part));
       await api.sendDocument(person.id, file, captionOptions(caption), signal as Signal);
     }
     if (part === 0)
@@ -89,7 +89,7 @@ export function createFiles(deps: FilesDeps) {
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
   }
 
-  function make(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
+  function make(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
     switch (wanted.kind) {
       case 'chart':
         return sendChart(asking, wanted, signal);
@@ -97,11 +97,11 @@ export function createFiles(deps: FilesDeps) {
         return sendReceipt(asking, wanted, signal);
       case 'orders':
       case 'money':
-        return sendSheet(asking, wanted, signal);
+        return sendCsv(asking, wanted, signal);
     }
   }
 
-  async function deliver(asking: Asking, wanted: FileWanted, signal: AbortSignal): Promise<void> {
+  async function deliver(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
     const { person, format } = asking;
     const action = wanted.kind === 'orders' || wanted.kind === 'money' ? 'upload_document' : 'upload_photo';
     try {
@@ -114,7 +114,7 @@ export function createFiles(deps: FilesDeps) {
   }
 
   /** Starts the work and does not wait for it. */
-  async function start({ person, format, origin }: BotRequest, wanted: readonly FileWanted[]): Promise<void> {
+  async function start({ person, format, origin }: BotRequest, wanted: readonly FileRequest[]): Promise<void> {
     for (const [nth, one] of wanted.entries()) {
       // Named after the update, so that a repeated update adds nothing.
       const key = `${origin}:${nth}`;

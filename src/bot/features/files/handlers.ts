@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/calendar.ts';
 import { type Preset, presetDays } from '../../../domain/period.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { Book, Holder } from '../../core/file.ts';
+import type { Book, WalletOwner } from '../../core/file.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -29,7 +29,7 @@ export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): 
   async function ofWallet(
     request: BotRequest,
     personId: number,
-    what: (book: Holder) => Reply | FileReply,
+    what: (book: WalletOwner) => Reply | FileReply,
   ): Promise<Reply | FileReply> {
     const person = await services.people.find(personId);
     if (!person) return failureReply(request.format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));

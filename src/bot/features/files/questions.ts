@@ -2,7 +2,7 @@ import type { Days } from '../../../domain/calendar.ts';
 import { parseDays } from '../../../domain/period.ts';
 import { authorize } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
-import type { Book, FileWanted } from '../../core/file.ts';
+import type { Book, FileRequest } from '../../core/file.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { fileActions } from './actions.ts';
@@ -26,7 +26,7 @@ const rulesOf = (book: Book) => {
   return book === 'shop' ? fileActions.shopPeriods : fileActions.periods;
 };
 
-export function fileOf(personId: number, book: Book, days: Days): FileWanted {
+export function fileOf(personId: number, book: Book, days: Days): FileRequest {
   if (typeof book !== 'string') return { kind: 'money', of: book, days };
   if (book === 'money') return { kind: 'money', of: null, days };
   return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };

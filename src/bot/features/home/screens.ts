@@ -1,6 +1,6 @@
 import type { Role } from '../../../domain/role.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen } from '../../core/navigation.ts';
+import { backRow, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
@@ -79,12 +79,18 @@ export function settingsScreen(format: Formatter): Screen {
     ),
     keys: [
       [
-        button(chosen(format.language === 'fa', format.plain('language-fa')), homeActions.language({ language: 'fa' })),
-        button(chosen(format.language === 'en', format.plain('language-en')), homeActions.language({ language: 'en' })),
+        button(
+          withCheckMark(format.language === 'fa', format.plain('language-fa')),
+          homeActions.language({ language: 'fa' }),
+        ),
+        button(
+          withCheckMark(format.language === 'en', format.plain('language-en')),
+          homeActions.language({ language: 'en' }),
+        ),
       ],
       [
-        button(chosen(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
-        button(chosen(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
+        button(withCheckMark(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
+        button(withCheckMark(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
       ],
       [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),

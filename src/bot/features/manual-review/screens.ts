@@ -2,9 +2,9 @@ import type { OrderState } from '../../../domain/order.ts';
 import type { OrderEvent } from '../../../shop/orders/history.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
-import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, leafRows } from '../../core/navigation.ts';
+import { groupByDay } from '../../core/group-by-day.ts';
+import { backRow, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -22,7 +22,7 @@ export function reviewsScreen(
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
       ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
-      ...leafRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
+      ...previousNextRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
       backRow(format, adminActions.menu()),
     ],
   };
@@ -40,7 +40,7 @@ const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
 
 /** An order with its history, its buyer and, while it is in review, the two decisions. */
 export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {
-  const trail = underDays(format, events, ({ at, to, why }) => {
+  const trail = groupByDay(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
     return told.includes(to)
       ? format.html('review-event-why', { ...step, why: foreign(why) })

@@ -4,7 +4,7 @@ import { type OperatorId, offersOperator, operatorIds, type ProductType, simType
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen, homeButton, inReadingOrder, leafRows } from '../../core/navigation.ts';
+import { backRow, homeButton, inReadingOrder, previousNextRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfTop } from '../catalogue/shelf-address.ts';
@@ -106,7 +106,7 @@ export function chooseOperatorScreen(
   purpose: Purpose,
   note: string | null = null,
 ): Screen {
-  const named = (id: OperatorId) => chosen(id === operatorId, format.operator(id));
+  const named = (id: OperatorId) => withCheckMark(id === operatorId, format.operator(id));
   return {
     text: lines(numberLine(format, mobile, label), '', note, format.html('choose-operator')),
     keys: [
@@ -138,7 +138,7 @@ export function chooseSimScreen(
     ),
     keys: [
       simTypes.map((sim) =>
-        button(chosen(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
+        button(withCheckMark(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
       ),
       simType === null
         ? inReadingOrder(format, [
@@ -166,7 +166,7 @@ export function numbersScreen(
       ...data.numbers.map((known) => [
         button(numberLabel(format, known), numberActions.number({ mobile: known.mobile })),
       ]),
-      ...leafRows(format, data, (page) => numberActions.numbers({ page })),
+      ...previousNextRows(format, data, (page) => numberActions.numbers({ page })),
       [homeButton(format)],
     ],
   };

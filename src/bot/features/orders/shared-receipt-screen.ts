@@ -14,7 +14,7 @@ const wordOf = (state: OrderState): string => {
 };
 
 /** The public part of an order. */
-function proofLines(format: Formatter, order: Order): string {
+function publicLines(format: Formatter, order: Order): string {
   return lines(
     format.html(wordOf(order.state)),
     '',
@@ -31,12 +31,12 @@ function proofLines(format: Formatter, order: Order): string {
 }
 
 /** Shown to anyone who opens the link of a receipt. */
-export const proofScreen = (format: Formatter, order: Order, shop: string): Screen => ({
-  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', proofLines(format, order)),
+export const sharedReceiptScreen = (format: Formatter, order: Order, shop: string): Screen => ({
+  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order)),
   keys: [[homeButton(format)]],
 });
 
-export const noProofScreen = (format: Formatter): Screen => ({
+export const unknownReceiptScreen = (format: Formatter): Screen => ({
   text: format.html('proof-unknown'),
   keys: [[homeButton(format)]],
 });
@@ -64,7 +64,7 @@ export const shareScreen = (format: Formatter, order: Order, link: string): Scre
 /** The caption of the picture: the same facts as text. */
 export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
   text: lines(
-    proofLines(format, order),
+    publicLines(format, order),
     '',
     format.html('line', { text: { html: `<a href="${link}">${format.html('proof-link')}</a>` } }),
   ),

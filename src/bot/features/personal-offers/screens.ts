@@ -5,13 +5,12 @@ import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
 import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
-
-const pageSize = 8;
 
 export function offersScreen(
   format: Formatter,
@@ -20,7 +19,7 @@ export function offersScreen(
   const { number, offers, vatPercent } = data;
   const { mobile } = number;
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
-  const page = Math.min(Math.max(1, data.page), pages);
+  const page = clampPage(data.page, pages);
   const label = (offer: Offer) =>
     format.offered(
       offer.descriptionLocal || offer.name,

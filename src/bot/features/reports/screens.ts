@@ -5,7 +5,7 @@ import type { Product } from '../../../domain/product.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/figures.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, chosen, turnRows } from '../../core/navigation.ts';
+import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { reportActions } from './actions.ts';
 
@@ -136,7 +136,7 @@ function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T |
 
 const spanRow = (format: Formatter, { of, period, day }: ReportData): Button[] =>
   spans.map((span) =>
-    button(chosen(span === period.span, format.plain(`span-${span}`)), reportActions.report({ of, span, day })),
+    button(withCheckMark(span === period.span, format.plain(`span-${span}`)), reportActions.report({ of, span, day })),
   );
 
 const fileRow = (format: Formatter, { of, period: { span }, day }: ReportData): Button[] => [

@@ -3,9 +3,9 @@ import type { Today } from '../../../shop/wallet/spending.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../../storage/tables.ts';
 import type { Action } from '../../core/action.ts';
-import { underDays } from '../../core/days.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, leafRows } from '../../core/navigation.ts';
+import { groupByDay } from '../../core/group-by-day.ts';
+import { backRow, homeButton, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { periodsAction } from '../files/screens.ts';
@@ -69,10 +69,10 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
       '',
       ...(rows.length === 0
         ? [format.html('statement-empty')]
-        : underDays(format, rows, (row) => statementLine(format, row))),
+        : groupByDay(format, rows, (row) => statementLine(format, row))),
     ),
     keys: [
-      ...leafRows(format, { page, more }, at),
+      ...previousNextRows(format, { page, more }, at),
       ...(of === null ? [] : [[button(format.plain('key-file'), periodsAction(of))]]),
       backRow(format, of === null ? walletActions.wallet() : agentActions.agent({ person: of.id })),
     ],

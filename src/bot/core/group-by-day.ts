@@ -1,7 +1,7 @@
 import type { Formatter } from './formatter.ts';
 
 /** Lines with a heading for each day. */
-export function underDays<T extends { readonly at: number }>(
+export function groupByDay<T extends { readonly at: number }>(
   format: Formatter,
   moments: readonly T[],
   line: (moment: T) => string,

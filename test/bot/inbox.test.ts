@@ -1,0 +1,219 @@
+import type { Update } from 'grammy/types';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createChatScreens } from '../../src/bot/core/chat-screens.ts';
+import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '../../src/bot/core/inbox.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { createInboxStore } from '../../src/storage/inbox.ts';
+import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { createFaultyWrites } from '../support/faulty-writes.ts';
+import { quiet } from '../support/shop.ts';
+
+const timings = { ...defaultInboxTimings, pausesMs: [1, 1], everyMs: 20, leaseMs: 60_000 };
+const patience = { timeout: 10_000 };
+
+let ids = 0;
+const say = (chatId: number, text: string): Update => {
+  ids += 1;
+  const user = { id: chatId, is_bot: false, first_name: 'Sara' };
+  const chat = { id: chatId, type: 'private', first_name: 'Sara' } as const;
+  return { update_id: ids, message: { message_id: ids, date: 1, chat, from: user, text } } as Update;
+};
+const textOf = ({ message }: Update): string => message?.text ?? '';
+
+/** An inbox as a process has one. */
+function startInbox(database: Database, deps: Partial<InboxDeps> & { readonly owner?: string }): Inbox {
+  const { owner = 'one', now = Date.now, timings: given = timings } = deps;
+  const inbox = createInbox({
+    store: createInboxStore({ database, now, owner, leaseMs: given.leaseMs, mostOfChat: 120 }),
+    screens: createChatScreens(),
+    handle: async () => undefined,
+    admit: async () => true,
+    onRefused: () => undefined,
+    apologise: async () => undefined,
+    log: quiet,
+    now,
+    timings: given,
+    ...deps,
+  });
+  inbox.start();
+  return inbox;
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  const faults = createFaultyWrites();
+
+  async function open(wrap = false): Promise<Database> {
+    const made = await makeDatabase(kind);
+    const database = await openDatabase(made.settings, { log: quiet, ...(wrap ? { wrap: faults.wrap } : {}) });
+    onTestFinished(async () => {
+      await database.close();
+      await made.remove();
+    });
+    return database;
+  }
+
+  const waiting = async ({ db }: Database) =>
+    (await db.selectFrom('inbox').select('id').where('done_at', 'is', null).execute()).length;
+
+  test('whichever write fails, every update that was taken comes to its end, in order', {
+    timeout: 60_000,
+  }, async () => {
+    const database = await open(true);
+    const handled: string[] = [];
+    // A lease that could not be given up runs out.
+    const inbox = startInbox(database, {
+      handle: async (update) => void handled.push(textOf(update)),
+      timings: { ...timings, leaseMs: 500 },
+    });
+    onTestFinished(() => inbox.stop());
+    for (const when of ['before', 'after'] as const)
+      for (let at = 0; at < 10; at += 1) {
+        const chatId = 1_000 + at + (when === 'after' ? 100 : 0);
+        const updates = [say(chatId, `${chatId} first`), say(chatId, `${chatId} second`)];
+        faults.breakAfter(at, when);
+        // Telegram sends again what could not be stored.
+        for (let tries = 0; tries < 5; tries += 1)
+          if (
+            await inbox.receive(updates).then(
+              () => true,
+              () => false,
+            )
+          )
+            break;
+        await expect.poll(() => handled.includes(`${chatId} second`), patience).toBe(true);
+        await expect.poll(() => waiting(database), patience).toBe(0);
+        const order = handled.filter((text) => text.startsWith(`${chatId}`));
+        expect(order.indexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
+        expect(order.lastIndexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
+      }
+    faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+  });
+
+  test('a lease that was given up is not taken back by a renewal that was under way', async () => {
+    const database = await open();
+    const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });
+    const theirs = createInboxStore({ database, now: Date.now, owner: 'two', leaseMs: 60_000, mostOfChat: 120 });
+    const update = { id: 'a', updateId: 1, chatId: 5, payload: '{}', always: false };
+    expect((await mine.receive([update], 10)).chats).toHaveLength(1);
+    await mine.release([5]);
+    await mine.renew([5]);
+    expect(await theirs.claim(10)).toHaveLength(1);
+  });
+
+  test('a clock that jumps ahead hands no chat to a second handler of the same process', async () => {
+    const database = await open();
+    let ahead = 0;
+    const gate = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const inbox = startInbox(database, {
+      now: () => Date.now() + ahead,
+      handle: async (update) => {
+        begun.push(textOf(update));
+        if (textOf(update) === 'slow') await gate.promise;
+      },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'slow')]);
+    await expect.poll(() => begun, patience).toEqual(['slow']);
+    ahead = 3_600_000;
+    await inbox.receive([say(5, 'next')]);
+    await inbox.receive([say(6, 'other')]);
+    await expect.poll(() => begun.includes('other'), patience).toBe(true);
+    await inbox.receive([say(7, 'another')]);
+    await expect.poll(() => begun.includes('another'), patience).toBe(true);
+    expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow']);
+    gate.resolve();
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow', 'next']);
+  });
+
+  test('an update that ends the process each time is given up, told, and blocks nobody', async () => {
+    const database = await open();
+    let ahead = 0;
+    const now = () => Date.now() + ahead;
+    const told: string[] = [];
+    const handled: string[] = [];
+    let deaths = 0;
+    const begin = (owner: string) => {
+      let dead = false;
+      return startInbox(database, {
+        owner,
+        now,
+        timings: { ...timings, leaseMs: 3_000_000 },
+        apologise: async (update) => void told.push(textOf(update)),
+        handle: (update) => {
+          if (textOf(update) === 'poison') {
+            deaths += 1;
+            dead = true;
+          }
+          if (dead) return new Promise<void>(() => undefined);
+          handled.push(textOf(update));
+          return Promise.resolve();
+        },
+      });
+    };
+    await begin('process 0').receive([say(5, 'poison'), say(5, 'good')]);
+    for (let at = 1; at <= 5; at += 1) {
+      const before = deaths;
+      await expect.poll(() => deaths > before || handled.length > 0 || at === 1, patience).toBe(true);
+      ahead += 3_600_000;
+      begin(`process ${at}`);
+    }
+    await expect.poll(() => handled, patience).toEqual(['good']);
+    expect(told).toEqual(['poison']);
+    expect(deaths).toBeLessThanOrEqual(4);
+    expect(await waiting(database)).toBe(0);
+  });
+
+  test('too many that wait are noticed while every place is taken, and also when there is room again', async () => {
+    const database = await open();
+    const gate = Promise.withResolvers<void>();
+    const inbox = startInbox(database, {
+      handle: () => gate.promise,
+      timings: { ...timings, concurrency: 2, mostWaiting: 5, leaseMs: 60 },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive(Array.from({ length: 20 }, (_, at) => say(100 + at, 'hello')));
+    await expect.poll(() => inbox.isFull(), patience).toBe(true);
+    gate.resolve();
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => inbox.isFull(), patience).toBe(false);
+  });
+
+  test('what is sent again because it could not be stored counts once against the flood', async () => {
+    const database = await open(true);
+    const admitted: string[] = [];
+    const handled: string[] = [];
+    const inbox = startInbox(database, {
+      admit: async (update) => {
+        admitted.push(textOf(update));
+        return true;
+      },
+      handle: async (update) => void handled.push(textOf(update)),
+    });
+    onTestFinished(() => inbox.stop());
+    const update = say(5, 'hello');
+    for (let times = 0; times < 3; times += 1) {
+      faults.breakAfter(0, 'before');
+      await expect(inbox.receive([update])).rejects.toThrow();
+    }
+    faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+    await inbox.receive([update]);
+    await expect.poll(() => handled, patience).toEqual(['hello']);
+    expect(admitted).toEqual(['hello']);
+  });
+
+  test('nobody is left without a word by a crash while an update is given up', async () => {
+    const database = await open();
+    const waitingWhenTold: number[] = [];
+    const inbox = startInbox(database, {
+      handle: () => Promise.reject(new Error('broken')),
+      apologise: async () => void waitingWhenTold.push(await waiting(database)),
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'hello')]);
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    expect(waitingWhenTold).toEqual([1]);
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { NamedAction } from '../support/actions.ts';
+import { makeAgent, walletOf } from '../support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '../support/buyer.ts';
+import { type ChangingGateway, startChangingGateway } from '../support/changing-gateway.ts';
+import { type Installation, type Installed, install, installations } from '../support/installations.ts';
+import { gatewayToken, type World } from '../support/world.ts';
+
+const slowly = { timeout: 120_000 };
+const nameOf = ({ database, intake, processes }: Installation) => `${database}, ${intake}, ${processes} process(es)`;
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
+/** How long "Buying…" stays when the gateway does not answer. */
+const purchaseMs = 6_000;
+
+const asked = says('en', 'confirm-title');
+const buying = says('en', 'state-confirmed');
+const checking = says('en', 'state-unsure');
+const delivered = says('en', 'state-delivered');
+
+const underWay = (person: Person): string[] =>
+  person.messages().flatMap(({ text }) => (text.includes(buying) || text.includes(checking) ? [text] : []));
+
+describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
+  let installed: Installed;
+  let gateway: ChangingGateway;
+  let world: World;
+  let numbers = 4_000_000;
+  const newNumber = () => {
+    numbers += 1;
+    return `98912${numbers}`;
+  };
+  const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === mobile);
+
+  beforeAll(async () => {
+    gateway = await startChangingGateway();
+    const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
+    installed = await install(kind, {
+      pace: { purchaseMs },
+      config: {
+        payments,
+        gateway: {
+          url: gateway.url,
+          token: gatewayToken,
+          operator2Path: 'operator2',
+          operatorNames,
+          purchaseStyle: 'post-form',
+          successPattern: null,
+        },
+      },
+    });
+    world = installed.world;
+    gateway.stand(world.sandbox.url);
+    await installed.start();
+  }, 60_000);
+  afterAll(async () => {
+    await installed.close();
+    await gateway.close();
+  });
+
+  test('an order that is opened while it is being bought becomes the receipt by itself', slowly, async () => {
+    const buyer = await greet(world);
+    const mobile = newNumber();
+    const order = await choose(buyer, mobile);
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(buying);
+    await buyer.type('/orders', { wait: false });
+    const leads = ({ press }: Tappable) =>
+      'order' in press && press.order === order && 'page' in press && press.page !== null;
+    const list = await buyer.sees((message) => keysOn(message).some(leads));
+    const seen = watch(world, buyer, list.id);
+    const key = keysOn(list).find(leads);
+    await buyer.forge(key?.data ?? '', { message: list.id, wait: false });
+    await buyer.sees(({ id, text }) => id === list.id && text.includes(delivered));
+    expect(seen.some((text) => text.includes(buying))).toBe(true);
+    await world.telegram.quiet();
+    expect(underWay(buyer)).toEqual([]);
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test(
+    '"Buy again" that comes again after a kill: nothing goes on saying that it is being bought',
+    slowly,
+    async () => {
+      const buyer = await greet(world);
+      await choose(buyer, newNumber());
+      await tap(buyer, { to: 'confirm' }, { wait: false });
+      await buyer.sees(delivered);
+      const { update } = await tap(buyer, { to: 'again' }, { wait: false });
+      await buyer.sees(asked);
+      await world.fault('purchase', 'slow', 1, 60_000);
+      await tap(buyer, { to: 'confirm' }, { wait: false });
+      await buyer.sees(buying);
+      await installed.kill();
+      if (!update?.callback_query) throw new Error('A press is an update.');
+      world.telegram.redeliver(update);
+      // And under another number, as from a Bot API server that lost count.
+      world.telegram.deliver({ callback_query: update.callback_query });
+      await installed.start();
+      await expect.poll(async () => (await world.sales()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+      await expect.poll(() => underWay(buyer), { timeout: 30_000 }).toEqual([]);
+      await world.telegram.quiet();
+      expect(underWay(buyer)).toEqual([]);
+    },
+  );
+
+  test('a product that became another one is not bought by a list', slowly, async () => {
+    const agent = await makeAgent(world);
+    const phones = [newNumber(), newNumber()];
+    await agent.type(phones.map((mobile) => `0${mobile.slice(2)}`).join('\n'));
+    const batch = keysOn(agent.last())
+      .map(({ press }) => press)
+      .find((press): press is Extract<NamedAction, { batch: string }> => 'batch' in press)?.batch;
+    await forge(agent, { to: 'bulkItem', batch: batch ?? '', id: topUp.id, amount: null, bought: 'no' });
+    expect(find(agent, { to: 'bulkConfirm' })).toBeDefined();
+    gateway.rename(topUp.id, 'Ten SMS, 1 day');
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(says('en', 'failure-product-changed'));
+    await world.telegram.quiet();
+    for (const mobile of phones) expect(await soldTo(mobile)).toEqual([]);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
+    gateway.rename(topUp.id, 'Ten SMS, 1 day');
+  });
+
+  test('nor by an invoice: before the payment it is refused, after it the money is kept', slowly, async () => {
+    const other = topUp.id + 10;
+    const buyer = await greet(world, { wallet: 0 });
+    const bill = async (mobile: string) => {
+      await forge(buyer, { to: 'product', id: other, mobile });
+      await tap(buyer, { to: 'pay' });
+    };
+    const [first, second] = [newNumber(), newNumber()];
+    await bill(first);
+    await bill(second);
+    // Between the question before the payment and the payment itself.
+    const stop = world.telegram.subscribe((event) => {
+      if (event.type === 'checkout' && event.ok) gateway.rename(other, 'Ten SMS, 1 day');
+    });
+    const { payment } = await buyer.pay();
+    stop();
+    expect(payment).toEqual({ outcome: 'approved' });
+    await buyer.sees(says('en', 'failure-product-changed').slice(0, 30));
+    await world.telegram.quiet();
+    expect(await soldTo(second)).toEqual([]);
+    const { balance, held } = await walletOf(world, buyer);
+    expect({ held, paid: balance > 0 }).toEqual({ held: 0, paid: true });
+
+    const unpaid = buyer.messages().find(({ message }) => message.invoice);
+    const refused = await buyer.pay(unpaid ? { message: unpaid.id } : {});
+    expect(refused.payment).not.toEqual({ outcome: 'approved' });
+    expect(await soldTo(first)).toEqual([]);
+    expect((await walletOf(world, buyer)).balance).toBe(balance);
+  });
+
+  test.runIf(kind.processes === 1)('an edit that would change nothing is not sent', slowly, async () => {
+    const before = world.telegram.journal.calls('editMessageText').length;
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => greet(world)));
+    await Promise.all(
+      buyers.map(async (buyer) => {
+        const order = await chooseOther(buyer, newNumber());
+        const { data, message } = find(buyer, { to: 'confirm' });
+        await buyer.forge(data, { message, wait: false });
+        await buyer.forge(data, { message, wait: false });
+        await buyer.sees(delivered);
+        // A double tap on each, and Refresh.
+        for (const press of [{ to: 'orders', page: 1 }, { to: 'order', order, page: 1 }, { to: 'home' }] as const)
+          for (let times = 0; times < 3; times += 1) await forge(buyer, press, { message, wait: false });
+        await buyer.sees(({ id, text }) => id === message && text.includes(says('en', 'home-title')));
+      }),
+    );
+    await world.telegram.quiet();
+    const edits = world.telegram.journal.calls('editMessageText').slice(before);
+    expect(edits.length).toBeGreaterThan(buyers.length * 4);
+    expect(edits.filter(({ description }) => description?.includes('not modified'))).toEqual([]);
+  });
+
+  /** A product that nobody renames. */
+  const chooseOther = (buyer: Person, mobile: string) => choose(buyer, mobile, topUp.id + 20);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { says } from '../support/buyer.ts';
+import { makeDatabase } from '../support/databases.ts';
+import { createWorld, type World } from '../support/world.ts';
+import { freePort, type MainProcess, startMain } from './main-process.ts';
+
+const slowly = { timeout: 120_000 };
+
+async function open(kind: 'sqlite' | 'postgres', mode: 'polling' | 'webhook') {
+  const database = await makeDatabase(kind);
+  const world = await createWorld({ products: 120, start: false, patienceMs: 60_000, database });
+  const processes: MainProcess[] = [];
+  onTestFinished(async () => {
+    for (const one of processes) one.signal('SIGKILL');
+    await Promise.all(processes.map(({ exit }) => exit));
+    await world.close();
+  });
+  const launch = async (port?: number): Promise<MainProcess> => {
+    const started = startMain(world, { mode, port: port ?? (await freePort()) });
+    processes.push(started);
+    return started;
+  };
+  return { world, launch };
+}
+
+async function isServed(world: World, name: string): Promise<void> {
+  const person = world.telegram.person({ first_name: name, language_code: 'en' });
+  await person.type('/start', { wait: false });
+  await person.sees(says('en', 'home-title'));
+}
+
+describe.each([
+  ['sqlite', 'polling'],
+  ['sqlite', 'webhook'],
+  ['postgres', 'polling'],
+] as const)('%s, %s', (kind, mode) => {
+  test(
+    'a second process says why it ends, the first goes on, and takes no lock with it when killed',
+    slowly,
+    async () => {
+      const { world, launch } = await open(kind, mode);
+      const port = await freePort();
+      const first = await launch(port);
+      await first.ready;
+      await isServed(world, 'Sara');
+      const second = await launch();
+      expect(await second.exit).toBe(1);
+      expect(second.said.join('\n')).toMatch(/Sharj could not start: Another/);
+      await isServed(world, 'Ali');
+      expect(first.said).toEqual([]);
+
+      first.signal('SIGKILL');
+      await first.exit;
+      const third = await launch(port);
+      await third.ready;
+      await isServed(world, 'Reza');
+    },
+  );
+});
+
+test(
+  'two bots on different databases that poll for one token: one of them ends, the other goes on',
+  slowly,
+  async () => {
+    const { world, launch } = await open('sqlite', 'polling');
+    const first = await launch();
+    await first.ready;
+    const elsewhere = await makeDatabase('sqlite');
+    const second = startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
+    onTestFinished(async () => {
+      second.signal('SIGKILL');
+      await second.exit;
+      await elsewhere.remove();
+    });
+    const [ended, other] = await Promise.race([
+      first.exit.then(() => [first, second] as const),
+      second.exit.then(() => [second, first] as const),
+    ]);
+    expect(await ended.exit).toBe(1);
+    expect(ended.said.join('\n')).toContain('Sharj stops: Another process takes the updates of this bot');
+    await isServed(world, 'Ali');
+    expect(other.said).toEqual([]);
+  },
+);

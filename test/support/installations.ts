@@ -1,0 +1,66 @@
+import { startBalancer } from '../replicas/balancer.ts';
+import type { BotProcess } from './bot-process.ts';
+import { createChance } from './chance.ts';
+import { makeDatabase } from './databases.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
+
+export interface Installation {
+  readonly database: 'sqlite' | 'postgres';
+  readonly intake: 'polling' | 'webhook';
+  readonly processes: number;
+}
+
+/** The ways in which people run Sharj. */
+export const installations: readonly Installation[] = [
+  { database: 'sqlite', intake: 'polling', processes: 1 },
+  { database: 'sqlite', intake: 'webhook', processes: 1 },
+  { database: 'postgres', intake: 'polling', processes: 1 },
+  { database: 'postgres', intake: 'webhook', processes: 2 },
+];
+
+export interface Installed {
+  readonly world: World;
+  /** Hands an update to the webhook as Telegram does; what it is answered. Null: there is no webhook. */
+  readonly post: ((body: string) => Promise<number>) | null;
+  /** All of its processes, which take updates from now on. */
+  start(): Promise<void>;
+  /** All of them, with SIGKILL. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A world whose bot runs in processes of its own. None is started yet. */
+export async function install(kind: Installation, options: WorldOptions = {}): Promise<Installed> {
+  const balancer = kind.intake === 'webhook' ? await startBalancer(createChance(16)) : null;
+  const webhook = balancer && { url: `${balancer.url}/telegram`, secret: 'only-telegram-knows' };
+  const world = await createWorld({
+    products: 120,
+    patienceMs: 60_000,
+    ...options,
+    database: await makeDatabase(kind.database),
+    start: false,
+    config: { webhook, ...options.config },
+  });
+  let running: BotProcess[] = [];
+  return {
+    world,
+    post:
+      webhook &&
+      (async (body) => {
+        const headers = { 'x-telegram-bot-api-secret-token': webhook.secret, 'content-type': 'application/json' };
+        return (await fetch(webhook.url, { method: 'POST', headers, body })).status;
+      }),
+    start: async () => {
+      running = await Promise.all(Array.from({ length: kind.processes }, () => world.spawnBot()));
+      for (const { url } of running) balancer?.join(url);
+    },
+    kill: async () => {
+      for (const { url } of running) balancer?.leave(url);
+      await Promise.all(running.map((one) => one.kill()));
+    },
+    close: async () => {
+      await balancer?.close();
+      await world.close();
+    },
+  };
+}

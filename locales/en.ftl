@@ -82,7 +82,7 @@ help =
     For support, send the code of your order.
 terms =
     <b>Terms</b>
-    Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your orders and the numbers you use, and nothing else.
+    Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your Telegram name and id, the numbers you use or save, your orders, and your wallet with its payments.
 not-understood = I do not know that as a mobile number, an order code or a package. Send a mobile number, or choose below.
 not-text = I can read text and contacts. Send a mobile number, or choose below.
 edited = I do not read edited messages. Please send it as a new one.

@@ -195,7 +195,7 @@ const sandboxShape = z.object({
     .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
 });
 
-/** Every setting there is: the README and .env.example list the same. */
+/** Every setting: docs/configuration.md and .env.example list the same. */
 export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
@@ -218,7 +218,9 @@ export function readSandboxConfig(env: Env = environment()): Result<SandboxConfi
 
 export function describeMistakes(mistakes: readonly Mistake[]): string {
   const lines = mistakes.map(({ setting, expected }) => `  ${setting}: expected ${expected}`);
-  return ['Sharj cannot start with these settings:', ...lines, 'The README lists every setting.', ''].join('\n');
+  return ['Sharj cannot start with these settings:', ...lines, 'docs/configuration.md lists every setting.', ''].join(
+    '\n',
+  );
 }
 
 /** The environment of a process that we start: ours, with these on top. */

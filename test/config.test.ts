@@ -320,7 +320,7 @@ describe('a mistake', () => {
       [
         'Sharj cannot start with these settings:',
         '  PORT: expected a whole number from 0 to 65535',
-        'The README lists every setting.',
+        'docs/configuration.md lists every setting.',
         '',
       ].join('\n'),
     );

@@ -13,7 +13,7 @@ export interface Line {
   readonly spread: readonly [number, number] | null;
   /** What it was measured against, in the same run. */
   readonly peer: string | null;
-  /** For the README, although it has no goal. */
+  /** For docs/performance.md, although it has no goal. */
   readonly headline: boolean;
 }
 

@@ -33,7 +33,7 @@ export function asJson({ kind: _, headline: __, name, value, unit, goal, ok, ...
   return JSON.stringify({ name, value: Number(value.toPrecision(6)), unit, goal, ok, ...rest });
 }
 
-/** For the README: those with a goal, and the few others that a reader asks for. */
+/** For docs/performance.md: those with a goal, and the few others that a reader asks for. */
 export function markdown(lines: readonly Line[]): string {
   const told = lines.filter(({ goal, headline }) => goal !== null || headline);
   const rows = told.map((found) => {

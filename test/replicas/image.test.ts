@@ -52,7 +52,7 @@ describe('the image', () => {
 
   test('knows no setting that the bot does not', () => {
     const inImage = lines('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''));
-    const inCompose = ['compose.yaml', 'compose.replicas.yaml'].flatMap((file) =>
+    const inCompose = ['compose.yaml', 'deploy/compose.replicas.yaml'].flatMap((file) =>
       [...read(file).matchAll(/^ {6}([A-Z][A-Z0-9_]+):|\$\{([A-Z0-9_]+)/gm)].map(
         ([, name, used]) => name ?? used ?? '',
       ),

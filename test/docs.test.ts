@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { settingNames } from '../src/config.ts';
+import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
+import { createMetrics } from '../src/server/metrics.ts';
+import { figures } from './bench/figures.ts';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const markdownIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}${name}`);
+const guides = markdownIn('docs/');
+const pages = ['README.md', 'CHANGELOG.md', ...guides, ...markdownIn('.github/')];
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+
+const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+const anchorsOf = (path: string): string[] =>
+  matches(read(path).replace(/```[\s\S]*?```/g, ''), /^#+ (.+)$/gm).map(anchorOf);
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  test('links to files and headings that exist', () => {
+    const links = matches(withoutCode(text), /\]\(([^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => {
+      const target = new URL(link, new URL(page, root));
+      const path = target.pathname.slice(root.pathname.length);
+      if (!existsSync(new URL(path, root))) return true;
+      return target.hash !== '' && !anchorsOf(path).includes(target.hash.slice(1));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names commands and files that exist', () => {
+    const commands = matches(text, /npm run (?:-s )?([\w:-]+)/g);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    const paths = matches(text, /(?<![\w./-])((?:src|test|docs|deploy|locales|\.github)\/[\w./-]*\w)/g);
+    const composed = matches(text, /compose (?:\S+ )*?-f (\S+)/g);
+    expect([...paths, ...composed].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  test('names no setting that does not exist', () => {
+    const named = matches(text, /\b((?:BOT|GATEWAY|WEBHOOK|OWNER|OPERATORS|SANDBOX)_[A-Z0-9_]+)\b/g);
+    expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
+  });
+});
+
+test('the checks above look at something', () => {
+  const all = pages.map(read).join('\n');
+  expect(matches(all, /npm run ([\w:-]+)/g).length).toBeGreaterThan(20);
+  expect(matches(all, /\]\(([^)\s]+\.ts)\)/g).length).toBeGreaterThan(30);
+  expect(anchorOf('Example: a button "Opening hours" on the help screen')).toBe(
+    'example-a-button-opening-hours-on-the-help-screen',
+  );
+});
+
+test('the README fits on a screen or two', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
+});
+
+test.each(guides)('%s says first whom it is for', (page) => {
+  expect(read(page)).toMatch(/^# .+\n\nFor /);
+});
+
+test('every setting is in docs/configuration.md once, and no other', () => {
+  const listed = matches(read('docs/configuration.md'), /^\| `([A-Z0-9_]+)` \|/gm);
+  expect(listed).toHaveLength(settingNames.length);
+  expect(new Set(listed)).toEqual(new Set(settingNames));
+});
+
+test('docs/sandbox.md lists every fault, and whether it buys', () => {
+  const rows = matches(read('docs/sandbox.md'), /^\| (`[\w-]+` \| (?:not )?made) \|/gm);
+  const expected = FAULT_NAMES.map((name) => `\`${name}\` | ${strikesBefore(name) ? 'not made' : 'made'}`);
+  expect(new Set(rows)).toEqual(new Set(expected));
+});
+
+test('docs/performance.md names every figure', () => {
+  const names = /Names: (.*?) \|/.exec(read('docs/performance.md'))?.[1] ?? '';
+  expect(matches(names, /`(\w+)`/g)).toEqual(Object.keys(figures));
+});
+
+test('the systemd unit starts what npm start starts', () => {
+  const command = /^ExecStart=\S+\/(node .+)$/m.exec(read('deploy/sharj.service'))?.[1];
+  expect(command).toBe(scripts.start);
+});
+
+describe('metrics', () => {
+  /** Every series that the bot exports, with its labels. */
+  async function exported(): Promise<Map<string, string[]>> {
+    const metrics = createMetrics(async () => ({
+      orders: { review: 1 },
+      unsureSeconds: 1,
+      heldRials: 1,
+      receiptsWaiting: 1,
+      catalogueSeconds: 1,
+      gatewayRials: 1,
+    }));
+    metrics.update('message', 1);
+    metrics.limited('message');
+    metrics.gatewayCall('purchase', 'ok', 1);
+    metrics.ended('delivered');
+    const samples = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const series = samples.map((line) => {
+      const [, name = '', labels = ''] = /^(\w+)(?:\{(.*?)\})? /.exec(line) ?? [];
+      return [name, matches(labels, /(\w+)="/g)] as const;
+    });
+    return new Map(series);
+  }
+
+  const dashboard = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    panels: readonly { targets: readonly { expr: string }[] }[];
+  };
+  const expressions = {
+    'deploy/grafana-dashboard.json': dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    'deploy/prometheus-alerts.yaml': matches(
+      read('deploy/prometheus-alerts.yaml'),
+      /expr: ((?:\|\n(?: {10}.*\n)+)|.*)/g,
+    ),
+  };
+
+  test.each(Object.entries(expressions))('%s uses series and labels that exist', async (_, used) => {
+    const known = await exported();
+    expect(used.length).toBeGreaterThan(10);
+    for (const expression of used) {
+      const names = matches(expression, /\b((?:sharj|nodejs|process)_\w+|up\b)/g).filter((name) => name !== 'up');
+      expect(
+        names.filter((name) => !known.has(name)),
+        expression,
+      ).toEqual([]);
+      const fromScraping = ['job', 'instance', 'le'];
+      const labels = [
+        ...matches(expression, /(\w+)="/g),
+        ...matches(expression, /by \((.*?)\)/g).flatMap((list) => list.split(', ')),
+      ];
+      const its = names.flatMap((name) => known.get(name) ?? []);
+      expect(
+        labels.filter((label) => ![...its, ...fromScraping].includes(label)),
+        expression,
+      ).toEqual([]);
+    }
+  });
+
+  test('docs/operating.md lists all of our own', async () => {
+    const own = [...(await exported()).keys()].filter((name) => name.startsWith('sharj_'));
+    const families = own.map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    expect(new Set(matches(read('docs/operating.md'), /^\| `(sharj_\w+)` \|/gm))).toEqual(new Set(families));
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
+import { newCode } from '../../src/shop/orders/identity.ts';
+
+const page = new URL('../../docs/security.md', import.meta.url);
+const text = readFileSync(page, 'utf8');
+const threats = /## Threats\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+const rows = threats.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|attack)/.test(line));
+
+test('every threat names the tests that cover it, and they exist', () => {
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) {
+    const files = [...row.matchAll(/\]\((\.\.\/test\/[\w/.-]+\.test\.ts)\)/g)].map(([, file = '']) => file);
+    expect(files.length, row).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(new URL(file, page)))).toEqual([]);
+  }
+});
+
+test('the rate limits are those of the code', () => {
+  const { everyone, sellers, pauseMs } = defaultRateLimits;
+  expect(threats).toContain(`${everyone.burst} updates at once and ${everyone.perSecond} a second`);
+  expect(threats).toContain(`(agents ${sellers.burst} and ${sellers.perSecond})`);
+  expect(threats).toContain('ten seconds');
+  expect(pauseMs).toBe(10_000);
+});
+
+test('an order code has as many random bits as the page says', () => {
+  let drawn = 0;
+  const codeOf = (byte: number) =>
+    newCode((size) => {
+      drawn = size;
+      return new Uint8Array(size).fill(byte);
+    });
+  const letters = new Set(Array.from({ length: 256 }, (_, byte) => codeOf(byte)));
+  expect(rows.find((row) => row.includes("order's code"))).toContain(`${drawn * Math.log2(letters.size)} random bits`);
+});

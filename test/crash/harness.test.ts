@@ -11,11 +11,16 @@ import { runShop } from './run.ts';
 afterAll(removeBundle);
 
 /** Sells with a broken shop and says which invariants noticed. */
-async function brokenBy(twist: Twist, points: readonly Point[], orders: number): Promise<Invariant[]> {
+async function brokenBy(
+  twist: Twist,
+  points: readonly Point[],
+  orders: number,
+  sellingMs?: number,
+): Promise<Invariant[]> {
   const seed = chooseSeed();
   const made = await makeDatabase('sqlite');
   try {
-    const run = await runShop({ made, seed, points, orders, twist });
+    const run = await runShop({ made, seed, points, orders, twist, ...(sellingMs === undefined ? {} : { sellingMs }) });
     process.stdout.write(reportOf(`a shop broken by ${twist}`, seed, run));
     return [...violationsOf(run.evidence)].flatMap(([name, against]) => (against.length > 0 ? [name] : []));
   } finally {
@@ -32,7 +37,15 @@ describe('the crash harness goes red', { timeout: 360_000 }, () => {
   });
 
   test('when an end writes no receipt', async () => {
-    expect(await brokenBy('lose-receipts', [], 12)).toEqual(['every end and every review reached its buyer']);
+    expect(await brokenBy('lose-receipts', [], 12)).toEqual([
+      'every end and every review reached its buyer',
+      'no message shows an old state',
+    ]);
+  });
+
+  test('when an update is acknowledged before it is stored', async () => {
+    const noticed = await brokenBy('acknowledge-early', ['before receive: insert inbox'], 12, 30_000);
+    expect(noticed).toContain('every acknowledged update was handled and answered');
   });
 
   test('when an end moves no money', async () => {

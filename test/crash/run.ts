@@ -22,6 +22,8 @@ export interface RunPlan {
   /** At least so many; more, until every point has had its kill. */
   readonly orders: number;
   readonly twist?: Twist;
+  /** Gives up selling after this. */
+  readonly sellingMs?: number;
 }
 
 export interface Run {
@@ -40,13 +42,14 @@ export interface Run {
 }
 
 /** End a run that leads nowhere, so that it can be told why; one that gets anywhere is far below, on a slow machine too. */
-const sellingMs = 240_000;
+const longestSellingMs = 240_000;
 const settlingMs = 60_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
 /** Sells until every point has killed someone, lets the last ones finish, and gathers what is left. */
-export async function runShop({ made, seed, points, orders, twist = 'none' }: RunPlan): Promise<Run> {
+export async function runShop(plan: RunPlan): Promise<Run> {
+  const { made, seed, points, orders, twist = 'none', sellingMs = longestSellingMs } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
   const random = createRandom(seed);
   const counter = await openCounter();
@@ -87,7 +90,9 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
 
   const enough = () => journeys.begun() >= orders && fleet.spent();
   const isRoom = async () => travelling.size < journeysAtOnce && (await countOpen(database)) < openAtOnce;
-  const isQuiet = async () => (await countOpen(database)) === 0 && (await countUntold(database)) === 0;
+  const isQuiet = async () =>
+    (await countOpen(database)) + (await countWaiting(database, 'receipt_jobs')) === 0 &&
+    (await countWaiting(database, 'inbox')) === 0;
 
   async function sell(): Promise<string | null> {
     const deadline = Date.now() + sellingMs;
@@ -106,9 +111,9 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
     const unfinished = await sell();
     await fleet.stop();
     if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-    const { promised, granted } = journeys;
-    const evidence = await gather(database, noteFolder, { sold: await counter.sold(), promised, granted });
-    const { kills, counts } = fleet;
+    const { kills, counts, acknowledged, replies } = fleet;
+    const outside = { sold: await counter.sold(), acknowledged, replies, granted: journeys.granted };
+    const evidence = await gather(database, noteFolder, outside);
     return { evidence, unfinished, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
   } finally {
     await fleet.stop();
@@ -124,8 +129,8 @@ async function countOpen({ db }: Database): Promise<number> {
   return count;
 }
 
-async function countUntold({ db }: Database): Promise<number> {
-  const untold = db.selectFrom('receipts').where('done_at', 'is', null);
-  const { count } = await untold.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+async function countWaiting({ db }: Database, table: 'receipt_jobs' | 'inbox'): Promise<number> {
+  const waiting = db.selectFrom(table).where('done_at', 'is', null);
+  const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }

@@ -15,12 +15,12 @@ async function brokenBy(
   twist: Twist,
   points: readonly Point[],
   orders: number,
-  sellingMs?: number,
+  stalledMs?: number,
 ): Promise<Invariant[]> {
   const seed = chooseSeed();
   const made = await makeDatabase('sqlite');
   try {
-    const run = await runShop({ made, seed, points, orders, twist, ...(sellingMs === undefined ? {} : { sellingMs }) });
+    const run = await runShop({ made, seed, points, orders, twist, ...(stalledMs === undefined ? {} : { stalledMs }) });
     process.stdout.write(reportOf(`a shop broken by ${twist}`, seed, run));
     return [...violationsOf(run.evidence)].flatMap(([name, against]) => (against.length > 0 ? [name] : []));
   } finally {
@@ -28,7 +28,7 @@ async function brokenBy(
   }
 }
 
-describe('the crash harness goes red', { timeout: 360_000 }, () => {
+describe('the crash harness goes red', { timeout: 600_000 }, () => {
   test('when the key is minted at sending time', async () => {
     const noticed = await brokenBy('mint-keys', ['after purchase', 'before end: commit'], 40);
     expect(noticed).toContain('one purchase for a delivered order, none for one that was not bought');
@@ -44,7 +44,7 @@ describe('the crash harness goes red', { timeout: 360_000 }, () => {
   });
 
   test('when an update is acknowledged before it is stored', async () => {
-    const noticed = await brokenBy('acknowledge-early', ['before receive: insert inbox'], 12, 30_000);
+    const noticed = await brokenBy('acknowledge-early', ['before receive: insert inbox'], 12, 15_000);
     expect(noticed).toContain('every acknowledged update was handled and answered');
   });
 

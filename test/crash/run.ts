@@ -22,8 +22,8 @@ export interface RunPlan {
   /** At least so many; more, until every point has had its kill. */
   readonly orders: number;
   readonly twist?: Twist;
-  /** Gives up selling after this. */
-  readonly sellingMs?: number;
+  /** Gives up when nothing has come to its end for so long. */
+  readonly stalledMs?: number;
 }
 
 export interface Run {
@@ -41,15 +41,14 @@ export interface Run {
   };
 }
 
-/** End a run that leads nowhere, so that it can be told why; one that gets anywhere is far below, on a slow machine too. */
-const longestSellingMs = 240_000;
-const settlingMs = 60_000;
+/** Ends a run that leads nowhere, so that it can be told why. */
+const longestStallMs = 60_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
 /** Sells until every point has killed someone, lets the last ones finish, and gathers what is left. */
 export async function runShop(plan: RunPlan): Promise<Run> {
-  const { made, seed, points, orders, twist = 'none', sellingMs = longestSellingMs } = plan;
+  const { made, seed, points, orders, twist = 'none', stalledMs = longestStallMs } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
   const random = createRandom(seed);
   const counter = await openCounter();
@@ -77,12 +76,19 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     travelling.add(journey);
   };
 
+  let progress = 0;
+  let progressAt = Date.now();
+
   /** Looks again and again until it is so; says when it gave up. */
-  async function until(isSo: () => boolean | Promise<boolean>, deadline: number): Promise<boolean> {
+  async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     while (!(await isSo())) {
       if (wrong.length > 0) throw wrong[0];
       if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-      if (Date.now() > deadline) return false;
+      // Until the last point it is the kills that count: others go on buying beside one that is never reached.
+      const now = fleet.spent() ? fleet.kills.length + fleet.replies.size : fleet.kills.length;
+      if (now !== progress) progressAt = Date.now();
+      progress = now;
+      if (Date.now() - progressAt > stalledMs) return false;
       await pause(20);
     }
     return true;
@@ -95,15 +101,14 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     (await countWaiting(database, 'inbox')) === 0;
 
   async function sell(): Promise<string | null> {
-    const deadline = Date.now() + sellingMs;
     while (!enough()) {
-      const room = await until(async () => enough() || (await isRoom()), deadline);
+      const room = await until(async () => enough() || (await isRoom()));
       if (!room) return `no room for another order; points left: ${fleet.left().join(', ')}`;
       if (!enough()) setOut();
     }
-    if (!(await until(() => travelling.size === 0, deadline))) return 'a journey does not end';
+    if (!(await until(() => travelling.size === 0))) return 'a journey does not end';
     await counter.mend();
-    return (await until(isQuiet, Date.now() + settlingMs)) ? null : 'not everything was settled and told';
+    return (await until(isQuiet)) ? null : 'not everything was settled and told';
   }
 
   try {

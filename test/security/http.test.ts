@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPlayground } from '../../src/playground/playground.ts';
 import { createTelegram } from '../../src/playground/telegram/telegram.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { readBody } from '../../src/server/body.ts';
+import { readBody } from '../../src/read-body.ts';
 import { createHealth } from '../../src/server/health.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { startServer } from '../../src/server/server.ts';

@@ -28,7 +28,7 @@ export interface Stoppable {
 }
 
 /** For what is in hand; with the rest below it fits into the ten seconds that container engines give. */
-const usualStopMs = 7_000;
+const usualStopMs = 6_000;
 /** For each step of closing, once nobody is waited for any more. */
 const closeMs = 1_000;
 

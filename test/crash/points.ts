@@ -65,9 +65,9 @@ const writeSteps: readonly Step[] = Object.entries(scenes).flatMap(([scene, writ
 );
 
 /** By one whose lease ran out: too rare to wait for. */
-const rareStep: Step = 'receipt done: insert receipt_jobs';
+const rareSteps: readonly Step[] = ['receipt done: insert receipt_jobs', 'track: update order_messages'];
 
-const named: ReadonlySet<Step> = new Set([...writeSteps, rareStep, purchaseStep, tellStep, replyStep]);
+const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);
 export const isNamed = (step: Step): boolean => named.has(step);
 
 /** Where a process is killed. `during` is for the one thing that goes on outside while we wait. */

@@ -108,15 +108,19 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(most).toBe(1);
   });
 
-  test('one whose lease ran out does not leave an old state on the screen', async () => {
+  test.each([
+    ['was done', undefined],
+    ['was cut short', { kind: 'later', retryAfterMs: null }],
+  ] as const)('one whose lease ran out leaves no old state on the screen: it %s', async (_, outcome) => {
     const slow = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const options: WorldOptions = {
-      deliver: async (what) => {
+      deliver: async (what, telling) => {
         if (stateOf(what) !== 'confirmed') return undefined;
         begun.resolve();
         await slow.promise;
-        return undefined;
+        const shown = deliverTo(world.screens, what, telling);
+        return outcome ?? shown;
       },
     };
     const world = await openWorld(place.database, options);

@@ -89,7 +89,7 @@ export async function openCounter() {
     (orders: typeof shop.orders) =>
     async ({ id, buyerId }: Order): Promise<void> => {
       const done = await orders.confirm({ orderId: id, by: buyerId, origin: `tap:${id}`, messageId: 1 });
-      if (!done.ok || !done.value.first) throw new Error('Not confirmed.');
+      if (!done.ok || done.value.state !== 'confirmed') throw new Error('Not confirmed.');
     };
   const confirm = confirmAt(shop.orders);
 

@@ -25,7 +25,7 @@ export async function standing(world: World): Promise<Standing> {
       .where('confirmed_at', 'is not', null)
       .execute();
     const waiting = await database.db
-      .selectFrom('receipts')
+      .selectFrom('receipt_jobs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('done_at', 'is', null)
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { heldStates, isEnd } from '../../src/domain/order.ts';
+import { heldStates } from '../../src/domain/order.ts';
+import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
 import type { World } from './shop.ts';
 
 /** What is looked at. */
@@ -14,9 +15,9 @@ import { sumsAgainst } from './sums.ts';
 export async function expectNothingHalfWritten({ database: { db }, shop, counter }: Standing): Promise<void> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
-  const receipts = await db.selectFrom('receipts').selectAll().execute();
+  const jobs = await db.selectFrom('receipt_jobs').selectAll().execute();
   const ledger = await db.selectFrom('ledger').selectAll().orderBy('id').execute();
-  for (const { id, state, total, confirmed_at } of orders) {
+  for (const { id, state, total, confirmed_at, batch_id } of orders) {
     const trail = events.filter((event) => event.order_id === id);
     expect(trail.at(-1)?.to_state).toBe(state);
     expect(trail.map(({ from_state }) => from_state)).toEqual([
@@ -28,9 +29,10 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
     expect(kinds).toEqual(confirmed_at === null ? [] : ['hold', ...end]);
     const held = ledger.filter(({ order_id }) => order_id === id).reduce((sum, { held_delta }) => sum + held_delta, 0);
     expect(held).toBe(heldStates.includes(state) ? total : 0);
-    if (isEnd(state) && confirmed_at !== null) {
-      expect(receipts.filter((receipt) => receipt.order_id === id && receipt.state === state)).toHaveLength(1);
-    }
+    // One job for each order or list that was confirmed; done, it told of the state in which the order is.
+    const job = jobs.find(({ subject }) => subject === subjectOf({ id, batchId: batch_id }));
+    expect(job !== undefined).toBe(confirmed_at !== null);
+    if (job && job.done_at !== null && batch_id === null) expect(job.told).toBe(state);
   }
   expect(await shop.wallet.findDrift()).toEqual([]);
   expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);

@@ -7,8 +7,10 @@ import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import type { Alert } from '../../src/shop/alerting/alerts.ts';
 import type { CrierDeps } from '../../src/shop/announcing/crier.ts';
+import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
-import type { Delivery, Telling } from '../../src/shop/settling/courier.ts';
+import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
+import type { Delivery, Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
 import type { DailyLimits } from '../../src/shop/wallet/spending.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -90,10 +92,12 @@ export interface World {
   readonly shop: Shop;
   /** What owners were told, in order. */
   readonly alerts: Alert[];
-  /** What buyers were shown, in order. */
+  /** The states that buyers were told of, in order. */
   readonly told: Order[];
+  /** What each message shows, by its id. */
+  readonly screens: Map<number, string>;
   readonly settler: ReturnType<Shop['createWorkers']>['settler'];
-  readonly courier: ReturnType<Shop['createWorkers']>['courier'];
+  readonly receipts: ReturnType<Shop['createWorkers']>['receipts'];
   readonly herald: ReturnType<Shop['createWorkers']>['herald'];
   readonly crier: ReturnType<Shop['createWorkers']>['crier'];
   readonly sweeper: ReturnType<Shop['createWorkers']>['sweeper'];
@@ -124,7 +128,8 @@ export interface WorldOptions {
   readonly keyHours?: number;
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
-  readonly deliver?: (order: Order, how: Telling) => Promise<Delivery>;
+  /** Asked before anything is shown; without an answer it is. */
+  readonly deliver?: (what: Told, telling: Telling) => Promise<Shown | undefined>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
   readonly announcing?: Partial<Pick<CrierDeps, 'cry' | 'report'>>;
@@ -153,14 +158,41 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
   });
   onTestFinished(() => real.close());
   const seen = onMarket(real, market);
-  const world = assemble(database, options, { clock, counter, market, gateway: options.gateway?.(seen) ?? seen });
+  const world = assemble(database, options, {
+    clock,
+    counter,
+    market,
+    screens: new Map(),
+    gateway: options.gateway?.(seen) ?? seen,
+  });
   await world.shop.catalogue.refresh();
   return world;
 }
 
-type Surroundings = Pick<World, 'clock' | 'counter' | 'market' | 'gateway'>;
+type Surroundings = Pick<World, 'clock' | 'counter' | 'market' | 'gateway' | 'screens'>;
 
 let updates = 0;
+let messages = 1_000;
+
+/** Shows the state in every message that does not show it yet, and in a new one where there is none. */
+export function deliverTo(screens: Map<number, string>, what: Told, { messages: known, told }: Telling): Shown {
+  const shown = stateOf(what);
+  for (const { messageId, shown: before } of known) if (before !== shown) screens.set(messageId, shown);
+  const current = known.map((message) => ({ ...message, shown }));
+  if (current.length > 0 || told === shown) return { kind: 'delivered', messages: current };
+  messages += 1;
+  screens.set(messages, shown);
+  return { kind: 'delivered', messages: [{ ...placeOf(what), messageId: messages, view: 'receipt', shown }] };
+}
+
+const placeOf = (what: Told) =>
+  what.kind === 'order'
+    ? ({ chatId: what.order.buyerId, subject: subjectOf(what.order) } as const)
+    : ({ chatId: what.batch.sellerId, subject: `batch:${what.batch.id}` } as const);
+
+/** An order's state, or how many of a list are still open. */
+export const stateOf = (what: Told): string =>
+  what.kind === 'order' ? what.order.state : `${tally(what.batch).waiting} open`;
 
 function assemble(database: Database, options: WorldOptions, around: Surroundings): World {
   const { clock, gateway } = around;
@@ -180,10 +212,12 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   });
   const alerts: Alert[] = [];
   const told: Order[] = [];
-  const deliver = async (order: Order, how: Telling): Promise<Delivery> => {
-    const delivery = (await options.deliver?.(order, how)) ?? { kind: 'delivered' };
-    if (delivery.kind === 'delivered') told.push(order);
-    return delivery;
+  const { screens } = around;
+  const deliver = async (what: Told, telling: Telling): Promise<Shown> => {
+    const answer = (await options.deliver?.(what, telling)) ?? deliverTo(screens, what, telling);
+    if (answer.kind !== 'delivered') return answer;
+    if (what.kind === 'order' && what.order.state !== telling.told) told.push(what.order);
+    return answer;
   };
   const tellOwner = async (to: number, alert: Alert): Promise<Delivery> => {
     const delivery = (await options.tellOwner?.(to, alert)) ?? { kind: 'delivered' };
@@ -235,10 +269,12 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
         actor: 'owner',
         note: null,
       });
-      const by = order.buyerId;
-      const confirmed = await shop.orders.confirm({ orderId: order.id, by, origin: `tap:${order.id}`, messageId: 7 });
+      const { buyerId: by } = order;
+      messages += 1;
+      const messageId = messages;
+      const confirmed = await shop.orders.confirm({ orderId: order.id, by, origin: `tap:${order.id}`, messageId });
       if (!confirmed.ok) throw new Error(`Not confirmed: ${confirmed.error.failure.code}`);
-      return confirmed.value.order;
+      return confirmed.value;
     },
     stands: async ({ id }) => {
       const order = await shop.orders.find(id);

@@ -11,7 +11,7 @@ import { claimReceiptJobs } from '../settling/claims.ts';
 import type { Signal } from '../settling/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../settling/work-loop.ts';
 import type { TrackedMessage } from './order-messages.ts';
-import type { Subject } from './receipt-jobs.ts';
+import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
 /** What became of one try to tell someone. */
 export type Delivery =
@@ -92,26 +92,25 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   /** False: it changed while it was being told, and the job is due again. */
   async function finish(
     tx: Transaction,
-    { subject, revision }: ReceiptJobRow,
+    { subject, revision, lease_until }: ReceiptJobRow,
     what: Told,
     before: readonly TrackedMessage[],
     result: Exclude<Shown, { kind: 'later' }>,
   ): Promise<boolean> {
-    const done = await tx
+    const job = tx
       .updateTable('receipt_jobs')
-      .set({ done_at: now(), done_how: result.kind, lease_until: 0, told: stateOf(what) })
+      .set({ lease_until: 0, told: stateOf(what) })
       .where('subject', '=', subject)
+      .where('lease_until', '=', lease_until)
+      .returning('subject');
+    const done = await job
+      .set({ done_at: now(), done_how: result.kind })
       .where('revision', '=', revision)
-      .returning('subject')
       .executeTakeFirst();
-    if (!done)
-      await tx
-        .updateTable('receipt_jobs')
-        .set({ lease_until: 0, told: stateOf(what) })
-        .where('subject', '=', subject)
-        .execute();
+    // Without its lease: another worker may have edited the same messages, before this one or after it.
+    if (!done && !(await job.executeTakeFirst())) await addReceiptJob(tx, subject as Subject, now());
     if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
-    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
+    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages, done !== undefined);
     return done !== undefined;
   }
 
@@ -120,19 +119,29 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     await tx.updateTable('batches').set(set).where('id', '=', id).where('state', '=', 'running').execute();
   }
 
-  /** A message that a handler released meanwhile stays released. */
+  /**
+   * A message that a handler released meanwhile stays released. What a message shows counts as known only if nothing
+   * changed during the work: otherwise it is edited again.
+   */
   async function remember(
     tx: Transaction,
     subject: string,
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
+    isCertain: boolean,
   ): Promise<void> {
     const known = new Map(before.map((message) => [message.messageId, message]));
-    for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
+    for (const { chatId: chat_id, messageId: message_id, view, ...message } of after) {
+      const shown = isCertain ? message.shown : '';
       const old = known.get(message_id);
       known.delete(message_id);
-      if (!old) await tx.insertInto('order_messages').values({ chat_id, message_id, subject, view, shown }).execute();
-      else if (old.shown !== shown)
+      if (!old)
+        await tx
+          .insertInto('order_messages')
+          .values({ chat_id, message_id, subject, view, shown })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      else if (!isCertain || old.shown !== shown)
         await tx
           .updateTable('order_messages')
           .set({ shown })

@@ -1,3 +1,5 @@
+import { isEnd } from '../../../src/domain/order.ts';
+import type { ReceiptWorkerDeps } from '../../../src/shop/receipts/receipt-worker.ts';
 import { openCounter } from '../counter.ts';
 import { type Figure, line } from '../figure.ts';
 import { measured, median } from '../statistics.ts';
@@ -8,21 +10,21 @@ type Counter = Awaited<ReturnType<typeof openCounter>>;
 async function settle({ shop }: Counter, orders: number, concurrency: number): Promise<number> {
   const done = Promise.withResolvers<void>();
   let told = 0;
-  const deliver = async () => {
-    told += 1;
+  const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
+    if (what.kind === 'order' && isEnd(what.order.state)) told += 1;
     if (told === orders) done.resolve();
-    return { kind: 'delivered' } as const;
+    return { kind: 'delivered', messages };
   };
   const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
   const tellOwner = async () => ({ kind: 'delivered' }) as const;
   const workers = shop.createWorkers({ deliver, tellOwner, announcing }, { concurrency });
   const began = performance.now();
   workers.settler.start();
-  workers.courier.start();
+  workers.receipts.start();
   await done.promise;
   const ms = performance.now() - began;
   await workers.settler.stop();
-  await workers.courier.stop();
+  await workers.receipts.stop();
   return (orders * 1_000) / ms;
 }
 

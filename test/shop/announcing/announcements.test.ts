@@ -233,7 +233,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     await begin(world);
     await rounds(world, 2);
     expect(got).toHaveLength(4);
-    await world.courier.runOnce();
+    await world.receipts.runOnce();
     await rounds(world, 2);
     expect(got).toHaveLength(14);
     for (let count = 0; count < 9; count += 1) await world.buy();

@@ -25,10 +25,14 @@ async function driveToTheEnd(world: World, origin: string): Promise<Order> {
       await unharmed(world.shop.orders.confirm({ orderId: id, by: buyerId, origin: `tap:${origin}`, messageId: 1 }));
     }
     await unharmed(world.settler.runOnce());
-    await unharmed(world.courier.runOnce());
+    await unharmed(world.receipts.runOnce());
     if (round < 2) await expectNothingHalfWritten(world);
     const order = id === null ? null : await world.shop.orders.find(id);
-    const waiting = await world.database.db.selectFrom('receipts').select('id').where('done_at', 'is', null).execute();
+    const waiting = await world.database.db
+      .selectFrom('receipt_jobs')
+      .select('subject')
+      .where('done_at', 'is', null)
+      .execute();
     if (order?.state === 'delivered' && waiting.length === 0) {
       await expectNothingHalfWritten(world);
       return order;
@@ -97,10 +101,10 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     await expectNothingHalfWritten(world);
 
     await world.shop.wallet.grant({ key: 'more', personId: buyerId, amount: 11_000, actor: 'owner', note: null });
-    expect(await confirm()).toMatchObject({ ok: true, value: { first: true } });
+    expect(await confirm()).toMatchObject({ ok: true, value: { state: 'confirmed' } });
     world.clock.pass(minute);
     expect(await world.settler.runOnce()).toBe(2);
-    await world.courier.runOnce();
+    await world.receipts.runOnce();
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(world.told).toHaveLength(2);
     expect(await world.counter.sold()).toBe(2);
@@ -114,7 +118,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     const lock = await openLock(place.settings);
     await lock.take();
     world.settler.start();
-    world.courier.start();
+    world.receipts.start();
     const late = world.sweeper;
     late.start();
     // Long enough for several of their looks to fail.
@@ -124,7 +128,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     await expect
       .poll(() => new Set(world.told.map(({ id }) => id)).size, { timeout: 10_000, interval: 10 })
       .toBe(orders.length);
-    await Promise.all([world.settler.stop(), world.courier.stop(), late.stop()]);
+    await Promise.all([world.settler.stop(), world.receipts.stop(), late.stop()]);
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await world.counter.sold()).toBe(orders.length);
     await expectNothingHalfWritten(world);
@@ -151,7 +155,7 @@ describe('a disk that is full, on SQLite', () => {
     await expectNothingHalfWritten(world);
     for (let round = 0; round < 3; round += 1) {
       await unharmed(world.settler.runOnce());
-      await unharmed(world.courier.runOnce());
+      await unharmed(world.receipts.runOnce());
       world.clock.pass(2_000);
     }
     await expectNothingHalfWritten(world);
@@ -159,7 +163,7 @@ describe('a disk that is full, on SQLite', () => {
     await world.settler.runOnce();
     world.clock.pass(minute);
     await world.settler.runOnce();
-    await world.courier.runOnce();
+    await world.receipts.runOnce();
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await world.counter.sold()).toBe(3);
     await expectNothingHalfWritten(world);

@@ -4,10 +4,12 @@ import { createDeciding } from '../../../src/shop/orders/deciding.ts';
 import { retireOldest, retireOldestLists } from '../../../src/shop/orders/open-quotes.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { readFacts } from '../../../src/shop/reports/facts.ts';
-import { claimOrders, claimReceipts } from '../../../src/shop/settling/claims.ts';
+import { claimOrders, claimReceiptJobs } from '../../../src/shop/settling/claims.ts';
+import { createSignal } from '../../../src/shop/settling/signal.ts';
 import { createSweeper } from '../../../src/shop/settling/sweeper.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
+import { createInboxStore } from '../../../src/storage/inbox.ts';
 import { listening } from '../../support/listening.ts';
 import { quiet } from '../../support/shop.ts';
 
@@ -20,26 +22,30 @@ test('what runs all day reads open orders alone, however many have ended', async
   onTestFinished(() => database.close());
   asked.length = 0;
   await claimOrders(database, { now: 5, leaseMs: 5, limit: 5 });
-  await claimReceipts(database, { now: 5, leaseMs: 5, limit: 5 });
+  await claimReceiptJobs(database, { now: 5, leaseMs: 5, limit: 5 });
   await readFacts(database, 5);
+  const inbox = createInboxStore({ database, now: () => 5, owner: 'a process', leaseMs: 5, mostOfChat: 5 });
+  await inbox.claim(5);
+  await inbox.next(1);
+  await inbox.isFull(5);
   await createSweeper({ database, now: () => 5, log: quiet }).runOnce();
   const shop = { database, wallet: createWallet({ database, now: () => 5, isOwner: () => false }), now: () => 5 };
   const audit = createAudit(shop);
-  const deciding = createDeciding({ ...shop, audit, people: { isOwner: () => true } });
+  const deciding = createDeciding({ ...shop, audit, people: { isOwner: () => true }, receiptsDue: createSignal() });
   await deciding.reviews();
   await deciding.inReview(0, 8);
   const newest = { buyerId: 1, id: 'newest', at: 5 };
   await database.transaction((tx) => retireOldest(tx, newest));
   await database.transaction((tx) => retireOldestLists(tx, newest));
-  const queries = asked.filter(({ sql }) => /"(orders|receipts)"/.test(sql));
-  expect(queries).toHaveLength(12);
+  const queries = asked.filter(({ sql }) => /"(orders|receipt_jobs|inbox|order_messages)"/.test(sql));
+  expect(queries).toHaveLength(17);
   for (const { sql, parameters } of queries) {
     const plan = await database.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
     );
     const details = plan.rows.map(({ detail }) => detail);
     // A scan is fine over an index that holds such rows only; those of one person or time hold ended ones too.
-    const every = /^SCAN (orders|receipts)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
+    const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
     expect(details.filter((detail) => every.test(detail))).toEqual([]);
   }
 });

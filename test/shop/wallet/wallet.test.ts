@@ -20,8 +20,13 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
       note: null,
     });
     const order = (id: string, total: number, person = buyerId) => ({ id, buyerId: person, total });
-    const hold = (id: string, total: number, person?: number) =>
-      place.database.transaction((tx) => wallet.hold(tx, order(id, total, person), 'test'));
+    /** As a confirmation does it: what is missing is asked for with the wallet locked, and nothing held if there is. */
+    const hold = (id: string, total: number, person = buyerId) =>
+      place.database.transaction(async (tx) => {
+        const missing = await wallet.shortOf(tx, person, total);
+        if (missing === 0) await wallet.hold(tx, order(id, total, person), 'test');
+        return { missing };
+      });
     const capture = (id: string, total: number) =>
       place.database.transaction((tx) => wallet.capture(tx, order(id, total), 'test'));
     const release = (id: string, total: number) =>

@@ -1,0 +1,392 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import type { Shown, Telling, Told } from '../../../src/shop/receipts/receipt-worker.ts';
+import { hour, minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '../../support/shop.ts';
+
+const jobs = ({ database }: World) =>
+  database.db
+    .selectFrom('receipt_jobs')
+    .select(['told', 'done_how', 'attempts', 'next_attempt_at', 'lease_until'])
+    .orderBy('created_at')
+    .execute();
+
+const tracked = ({ database }: World) =>
+  database.db
+    .selectFrom('order_messages')
+    .select(['message_id', 'subject', 'view', 'shown'])
+    .orderBy('message_id')
+    .execute();
+
+const statesOf = ({ told }: World) => told.map(({ state }) => state);
+
+/** A message of My orders that shows this order. */
+const open = ({ shop }: World, { id, buyerId: chatId }: Order, messageId: number, shown = '') =>
+  shop.orderMessages.track({ chatId, messageId, subject: `order:${id}`, view: 'page', shown });
+
+describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('tells of the purchase and of its end in the message that was tapped, each once', async () => {
+    const world = await openWorld(place.database);
+    const order = await world.buy();
+    const [message] = await tracked(world);
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(world.screens.get(message?.message_id ?? 0)).toBe('confirmed');
+    expect(await world.receipts.runOnce()).toBe(0);
+    await world.settler.runOnce();
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(world.screens).toEqual(new Map([[message?.message_id, 'delivered']]));
+    world.clock.pass(hour);
+    expect(await world.receipts.runOnce()).toBe(0);
+    expect(world.told).toMatchObject([
+      { id: order.id, state: 'confirmed' },
+      { id: order.id, state: 'delivered' },
+    ]);
+    expect(await jobs(world)).toMatchObject([{ told: 'delivered', done_how: 'delivered', lease_until: 0 }]);
+  });
+
+  test('tells of the latest state alone, however many there were meanwhile', async () => {
+    const world = await openWorld(place.database, { keyHours: 1 });
+    await world.counter.fault('purchase', 'cut-after', 1);
+    const ended = await world.buy();
+    await world.settler.runOnce();
+    world.clock.pass(second);
+    await world.settler.runOnce();
+    await world.counter.fault('purchase', '503');
+    const reviewed = await world.buy();
+    await world.settler.runOnce();
+    world.clock.pass(2 * hour);
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    expect(new Map(world.told.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [ended.id, 'delivered'],
+        [reviewed.id, 'review'],
+      ]),
+    );
+    expect(world.told).toHaveLength(2);
+  });
+
+  test('tells that it is still being checked while that is true', async () => {
+    const world = await openWorld(place.database);
+    await world.counter.fault('purchase', '503');
+    await world.buy();
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    await world.counter.fault('purchase', null);
+    world.clock.pass(second);
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    expect(statesOf(world)).toEqual(['unsure', 'delivered']);
+  });
+
+  test('an order that changes while it is being told is told again, by one worker at a time', async () => {
+    let telling = 0;
+    let most = 0;
+    const world = await openWorld(place.database, {
+      deliver: async (what) => {
+        telling += 1;
+        most = Math.max(most, telling);
+        // It ends while "Buying…" is on its way; the other process looks for work at that very moment.
+        if (stateOf(what) === 'confirmed') {
+          await world.settler.runOnce();
+          expect(await other.receipts.runOnce()).toBe(0);
+        }
+        telling -= 1;
+        return undefined;
+      },
+    });
+    const other = await world.another();
+    await world.buy();
+    await world.receipts.runOnce();
+    expect([...world.screens.values()]).toEqual(['confirmed']);
+    expect(await other.receipts.runOnce()).toBe(1);
+    expect([...world.screens.values()]).toEqual(['delivered']);
+    expect([...statesOf(world), ...statesOf(other)]).toEqual(['confirmed', 'delivered']);
+    expect(most).toBe(1);
+  });
+
+  test('one whose lease ran out does not leave an old state on the screen', async () => {
+    const slow = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const options: WorldOptions = {
+      deliver: async (what) => {
+        if (stateOf(what) !== 'confirmed') return undefined;
+        begun.resolve();
+        await slow.promise;
+        return undefined;
+      },
+    };
+    const world = await openWorld(place.database, options);
+    const other = await world.another();
+    await world.buy();
+    const late = world.receipts.runOnce();
+    await begun.promise;
+    await world.settler.runOnce();
+    world.clock.pass(2 * minute);
+    expect(await other.receipts.runOnce()).toBe(1);
+    expect([...world.screens.values()]).toEqual(['delivered']);
+    // Its edit arrives after the other's.
+    slow.resolve();
+    await late;
+    expect([...world.screens.values()]).toEqual(['confirmed']);
+    await other.receipts.runOnce();
+    expect([...world.screens.values()]).toEqual(['delivered']);
+    expect(statesOf(other)).toEqual(['delivered']);
+    expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
+  });
+
+  test('every message that shows the order is brought to its state; one that shows it already is left alone', async () => {
+    const edits: string[] = [];
+    const deliver = async (what: Told, telling: Telling): Promise<undefined> => {
+      for (const { messageId, view, shown } of telling.messages)
+        if (shown !== stateOf(what)) edits.push(`${view} ${messageId}: ${shown || '?'} -> ${stateOf(what)}`);
+    };
+    const world = await openWorld(place.database, { deliver });
+    const order = await world.buy();
+    const [receipt] = await tracked(world);
+    await world.receipts.runOnce();
+    await open(world, order, 21, 'confirmed');
+    await world.receipts.runOnce();
+    // The same page opened again in the same message: what it shows is known.
+    await open(world, order, 21);
+    await world.receipts.runOnce();
+    await world.settler.runOnce();
+    await open(world, order, 22);
+    await world.receipts.runOnce();
+    expect(edits).toHaveLength(4);
+    expect(new Set(edits)).toEqual(
+      new Set([
+        `receipt ${receipt?.message_id}: ? -> confirmed`,
+        `receipt ${receipt?.message_id}: confirmed -> delivered`,
+        'page 21: confirmed -> delivered',
+        'page 22: ? -> delivered',
+      ]),
+    );
+    expect(statesOf(world)).toEqual(['confirmed', 'delivered']);
+  });
+
+  test('a message that a handler released is the worker’s no more, also while it is being edited', async () => {
+    let release = async (): Promise<unknown> => undefined;
+    const world = await openWorld(place.database, {
+      deliver: async () => {
+        expect(await release()).toMatchObject({ busy: true });
+        return undefined;
+      },
+    });
+    const { buyerId: chatId } = await world.buy();
+    const messageId = (await tracked(world))[0]?.message_id ?? 0;
+    expect(await world.shop.orderMessages.release(chatId, messageId + 1)).toBeNull();
+    release = () => world.shop.orderMessages.release(chatId, messageId);
+    await world.receipts.runOnce();
+    expect(await tracked(world)).toEqual([]);
+    expect(await world.shop.orderMessages.release(chatId, messageId)).toBeNull();
+  });
+
+  test('a message that is not being edited is released at once, and tells what it shows', async () => {
+    const world = await openWorld(place.database);
+    const { buyerId: chatId } = await world.buy();
+    const messageId = (await tracked(world))[0]?.message_id ?? 0;
+    await world.receipts.runOnce();
+    expect(await world.shop.orderMessages.release(chatId, messageId)).toEqual({ shown: 'confirmed', busy: false });
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    // The end comes in a new message.
+    expect(world.screens.get(messageId)).toBe('confirmed');
+    expect([...world.screens.values()]).toEqual(['confirmed', 'delivered']);
+    expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
+  });
+
+  test('a new message that its reader turned into something else before we noted it stays what it is', async () => {
+    const world = await openWorld(place.database, {
+      deliver: async (what, telling) => {
+        const answer = deliverTo(world.screens, what, telling);
+        const [sent] = answer.kind === 'delivered' ? answer.messages : [];
+        if (telling.messages.length === 0 && sent) await open(world, another, sent.messageId, 'page');
+        return answer;
+      },
+    });
+    const another = await world.buy();
+    const order = await world.buy();
+    await place.database.db.deleteFrom('order_messages').execute();
+    await world.receipts.runOnce();
+    const shows = (await tracked(world)).map(({ subject }) => subject);
+    expect(new Set(shows)).toEqual(new Set([`order:${another.id}`]));
+    expect(await jobs(world)).toContainEqual(expect.objectContaining({ told: 'confirmed', done_how: 'delivered' }));
+    expect(await world.stands(order)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('a message that is gone is forgotten', async () => {
+    const world = await openWorld(place.database, { deliver: async () => ({ kind: 'delivered', messages: [] }) });
+    await world.buy();
+    expect(await tracked(world)).toHaveLength(1);
+    await world.receipts.runOnce();
+    expect(await tracked(world)).toEqual([]);
+  });
+
+  test('tries again later, less and less often, not before the time that Telegram named', async () => {
+    const answers: (Shown | undefined)[] = [
+      { kind: 'later', retryAfterMs: null },
+      { kind: 'later', retryAfterMs: 30 * second },
+    ];
+    const world = await openWorld(place.database, { random: () => 1, deliver: async () => answers.shift() });
+    await world.buy();
+    await world.receipts.runOnce();
+    const wait = async () => ((await jobs(world))[0]?.next_attempt_at ?? 0) - world.clock.now();
+    expect(await wait()).toBe(second);
+    expect(await world.receipts.runOnce()).toBe(0);
+    world.clock.pass(second);
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(await wait()).toBe(30 * second);
+    world.clock.pass(30 * second);
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(statesOf(world)).toEqual(['confirmed']);
+    expect(await jobs(world)).toMatchObject([{ done_how: 'delivered', attempts: 3 }]);
+  });
+
+  test('notes who cannot be reached and leaves it at that until something new happens', async () => {
+    const world = await openWorld(place.database, { deliver: async () => ({ kind: 'unreachable' }) });
+    await world.buy();
+    await world.receipts.runOnce();
+    world.clock.pass(24 * hour);
+    expect(await world.receipts.runOnce()).toBe(0);
+    expect(await jobs(world)).toMatchObject([{ done_how: 'unreachable' }]);
+    expect(world.told).toEqual([]);
+  });
+
+  test('a delivery that breaks is tried again when its lease is over', async () => {
+    const state: { broken: boolean } = { broken: true };
+    const world = await openWorld(place.database, {
+      deliver: async () => {
+        if (state.broken) throw new Error('a bug in a screen');
+        return undefined;
+      },
+    });
+    await world.buy();
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(await world.receipts.runOnce()).toBe(0);
+    state.broken = false;
+    world.clock.pass(minute);
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(world.told).toHaveLength(1);
+  });
+
+  test('two processes share the work and tell everyone once', async () => {
+    const world = await openWorld(place.database);
+    const other = await world.another();
+    for (let at = 0; at < 12; at += 1) await world.buy();
+    await world.settler.runOnce();
+    const told = () => [...world.told, ...other.told];
+    for (let round = 0; round < 10 && told().length < 12; round += 1) {
+      await Promise.all([world.receipts.runOnce(), other.receipts.runOnce()]);
+    }
+    expect(told()).toHaveLength(12);
+    expect(new Set(told().map(({ id }) => id)).size).toBe(12);
+  });
+});
+
+describe.each(databaseKinds)('a list on %s', (kind) => {
+  const place = useDatabase(kind);
+  const mobiles = ['989121110001', '989121110002', '989121110003'];
+
+  test('is one job for all its orders: it counts, ends once and is told once that it ended', async () => {
+    const told: string[] = [];
+    const world = await openWorld(place.database, {
+      deliver: async (what, telling) => {
+        told.push(`${telling.told ?? 'nothing'} -> ${stateOf(what)}`);
+        return undefined;
+      },
+    });
+    const { shop, database } = world;
+    const by = 100;
+    await shop.wallet.grant({ key: 'all', personId: by, amount: 100_000, actor: 'owner', note: null });
+    const { id } = await shop.batches.draft(
+      'a list',
+      by,
+      mobiles.map((mobile) => ({ mobile, problem: null })),
+    );
+    await shop.batches.price(id, by, { kind: 'product', productId: 37, amount: null }, false);
+    expect(await shop.batches.confirm(id, by, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });
+    await world.receipts.runOnce();
+    expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
+    await world.counter.fault('purchase', '503', 1);
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
+    world.clock.pass(minute);
+    await world.settler.runOnce();
+    const other = await world.another();
+    await Promise.all([world.receipts.runOnce(), other.receipts.runOnce()]);
+    const ended = () => database.db.selectFrom('batches').select(['state', 'ended_at']).execute();
+    expect(await ended()).toEqual([{ state: 'done', ended_at: world.clock.now() }]);
+    expect(world.screens).toEqual(new Map([[7, '0 open']]));
+    // The list is opened once more, long after: it is shown, and does not end again.
+    const endedAt = world.clock.now();
+    world.clock.pass(hour);
+    await shop.orderMessages.track({ chatId: by, messageId: 8, subject: `batch:${id}`, view: 'receipt', shown: '' });
+    await world.receipts.runOnce();
+    expect(await ended()).toEqual([{ state: 'done', ended_at: endedAt }]);
+    expect(told).toEqual(['nothing -> 3 open', 'running -> 1 open', 'running -> 0 open', 'done -> 0 open']);
+    expect(await jobs(world)).toHaveLength(1);
+  });
+});
+
+describe.each(databaseKinds)('what is written wakes its worker, on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  /** Its loops look at their tables at the start and never again by themselves. */
+  async function openWoken(options: WorldOptions = {}): Promise<World> {
+    const world = await openWorld(place.database, {
+      ...options,
+      pace: { everyMs: 1_000_000, ...options.pace },
+    });
+    onTestFinished(async () => {
+      await world.settler.stop();
+      await world.receipts.stop();
+    });
+    world.receipts.start();
+    world.settler.start();
+    return world;
+  }
+
+  test('a confirmed order is bought and told without waiting for a round', async () => {
+    const world = await openWoken();
+    const order = await world.buy();
+    await expect.poll(() => world.told.at(-1)).toMatchObject({ id: order.id, state: 'delivered' });
+    expect(await world.stands(order)).toMatchObject({ attempts: 1 });
+  });
+
+  test('more orders than it has hands for are all bought and told, none after a lease', async () => {
+    const world = await openWoken({ pace: { concurrency: 2 } });
+    for (let one = 0; one < 6; one += 1) await world.buy();
+    const ended = () => statesOf(world).filter((state) => state === 'delivered').length;
+    await expect.poll(ended).toBe(6);
+    expect(await world.counter.sold()).toBe(6);
+  });
+
+  test('a purchase is asked for once, although several taps confirmed it while it was under way', async () => {
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    const world = await openWoken({
+      gateway: (real) => ({
+        ...real,
+        buyPackage: async (purchase) => {
+          asked += 1;
+          await answer.promise;
+          return real.buyPackage(purchase);
+        },
+      }),
+    });
+    const { id: orderId, buyerId: by } = await world.buy();
+    await expect.poll(() => asked).toBe(1);
+    for (const messageId of [31, 32])
+      await world.shop.orders.confirm({ orderId, by, origin: `tap ${messageId}`, messageId });
+    answer.resolve();
+    await expect.poll(() => world.screens.get(32)).toBe('delivered');
+    expect(asked).toBe(1);
+    await expect.poll(() => new Set(world.screens.values())).toEqual(new Set(['delivered']));
+    expect(world.screens.size).toBe(3);
+  });
+});

@@ -245,6 +245,8 @@ alert-token-refused = ⚠️ The gateway refuses our access token. Selling is pa
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
+alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
+    The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.
 alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
 
 # The bot’s own page
@@ -454,7 +456,7 @@ key-decide-delivered = ✅ It was delivered
 key-decide-rejected = ❌ It was not
 desk-reviews = 🔎 Orders that wait for your decision: { $count }
 reviews-title = <b>Orders in review</b>
-reviews-hint = They got no definite answer in time and are not sent again. Ask the operator by the code, then record the outcome.
+reviews-hint = They got no definite answer in time, or one in unknown words, and are not sent again. Ask the operator by the code, then record the outcome.
 reviews-none = None. Every order has its answer.
 review-buyer = Buyer: { $buyer }
 review-title = { $sign } <b>{ $state }</b>

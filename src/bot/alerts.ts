@@ -17,6 +17,8 @@ function alertText(format: Formatter, alert: Alert): string {
   switch (alert.kind) {
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
+    case 'answer-unrecognised':
+      return format.html('alert-unrecognised', { code: format.code(alert.code), message: foreign(alert.message) });
     case 'low-balance':
       return format.html('alert-low-balance', {
         balance: format.money(alert.balance),
@@ -35,6 +37,7 @@ function alertText(format: Formatter, alert: Alert): string {
 function wayTo(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
+    case 'answer-unrecognised':
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));

@@ -8,7 +8,7 @@ export const orderStates = [
   'confirmed',
   /** Sent, and no definite answer came. It is sent again with the same key until one does. */
   'unsure',
-  /** Too old to be sent again safely. The money stays held until the owner decides. */
+  /** Too old to be sent again safely, or answered in unknown words. The money stays held until the owner decides. */
   'review',
   /** Bought. The held money is captured. */
   'delivered',

@@ -18,8 +18,8 @@ const undecided = new Set([408, 409, 425, 429]);
 
 /**
  * Where money is decided. `rejected` gives the buyer's money back, so it needs the gateway's own no: a 4xx or a
- * `status: false` in an object, or, where the owner has said what success reads like, a message that reads otherwise.
- * Everything that is not clearly a yes or a no stays `unsure` and is asked again with the same key.
+ * `status: false` in an object. A 2xx whose message misses the owner's pattern is `unrecognised`: a gateway that changed
+ * its wording must not refund delivered goods. Everything else stays `unsure` and is asked again with the same key.
  */
 export function purchaseOutcome(
   { status, retryAfterMs, json }: PurchaseAnswer,
@@ -38,7 +38,7 @@ export function purchaseOutcome(
   if (successPattern) {
     // Without a message there is nothing that the pattern could tell a yes from a no by.
     if (typeof answer.message !== 'string') return unsure('answer has no message');
-    if (!matches(successPattern, answer.message)) return err({ kind: 'rejected', status, message });
+    if (!matches(successPattern, answer.message)) return err({ kind: 'unrecognised', status, message });
   }
   return ok({ message });
 }

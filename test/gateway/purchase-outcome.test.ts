@@ -31,11 +31,14 @@ test.each([1, null, 'true', undefined])('status %j is no no', async (status) => 
   expect(await buy(json({ status, message: 'done' }))).toMatchObject({ ok: true });
 });
 
-test('where the owner says what success reads like, another message is a no', async () => {
+test('where the owner says what success reads like, another message is neither a yes nor a no', async () => {
   expect(await buy(json({ message: 'خرید موفق' }), /موفق/)).toMatchObject({ ok: true });
   expect(await buy(json({ message: 'Failed' }), /success/i)).toEqual({
     ok: false,
-    error: { kind: 'rejected', status: 200, message: 'Failed' },
+    error: { kind: 'unrecognised', status: 200, message: 'Failed' },
+  });
+  expect(await buy(json({ status: false, message: 'Failed' }), /success/i)).toMatchObject({
+    error: { kind: 'rejected' },
   });
 });
 

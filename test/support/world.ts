@@ -70,6 +70,7 @@ export interface WorldOptions {
   readonly products?: number;
   /** Our account at the gateway, in rials. */
   readonly balance?: number;
+  readonly successPattern?: RegExp;
   readonly pace?: BotSurroundings['pace'];
   /** How long people wait for the bot before a story counts as failed. */
   readonly patienceMs?: number;
@@ -136,7 +137,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       operator2Path: 'operator2',
       operatorNames,
       purchaseStyle: 'post-form',
-      successPattern: null,
+      successPattern: options.successPattern ?? null,
     },
     host: '127.0.0.1',
     port: 0,

@@ -6,6 +6,12 @@ export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
+  | {
+      readonly kind: 'answer-unrecognised';
+      readonly orderId: string;
+      readonly code: string;
+      readonly message: string;
+    }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
 

@@ -3,7 +3,7 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import type { OrderRow } from '../../storage/tables.ts';
-import type { Alerts } from '../alerting/alerts.ts';
+import type { Alert, Alerts } from '../alerting/alerts.ts';
 import { endOrder } from '../orders/ending.ts';
 import { usualLeaseMs } from '../orders/leasing.ts';
 import { orderOf } from '../orders/order.ts';
@@ -59,12 +59,14 @@ export function createSettler(deps: SettlerDeps): Settler {
   let probeAt = 0;
 
   async function settle(order: OrderRow): Promise<void> {
-    if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order);
+    if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order, tooOld(order));
     const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':
         return answered(order, 'rejected', answer.error.message);
+      case 'unrecognised':
+        return unrecognised(order, answer.error.message);
       case 'unauthorized':
         return waitForToken(order);
       case 'unsure':
@@ -136,14 +138,25 @@ export function createSettler(deps: SettlerDeps): Settler {
     alertsDue.notify();
   }
 
-  async function sendToReview(order: OrderRow): Promise<void> {
-    const why = `older than ${keyHours} hours: not sent again`;
+  const tooOld = ({ id: orderId, webservice_code: code }: OrderRow): Review => ({
+    why: `older than ${keyHours} hours: not sent again`,
+    alert: { kind: 'order-in-review', orderId, code },
+  });
+
+  async function unrecognised(order: OrderRow, message: string): Promise<void> {
+    breaker.answered();
+    const { id: orderId, webservice_code: code } = order;
+    await sendToReview(order, { why: message, alert: { kind: 'answer-unrecognised', orderId, code, message } });
+    await tokenWorks();
+  }
+
+  async function sendToReview(order: OrderRow, { why, alert }: Review): Promise<void> {
     const moved = await database.transaction(async (tx) => {
       const move = { id: order.id, from: order.state, to: 'review', actor, why, now: now() } as const;
       const row = await moveOrder(tx, { ...move, set: { lease_until: 0 } });
       if (!row) return null;
       await addReceiptJob(tx, subjectOf(orderOf(row)), now());
-      await alerts.write(tx, order.id, { kind: 'order-in-review', orderId: order.id, code: order.webservice_code });
+      await alerts.write(tx, order.id, alert);
       return row;
     });
     if (!moved) return;
@@ -176,6 +189,11 @@ export function createSettler(deps: SettlerDeps): Settler {
 
   purchasesDue.subscribe(loop.wake);
   return loop;
+}
+
+interface Review {
+  readonly why: string;
+  readonly alert: Alert;
 }
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;

@@ -168,6 +168,22 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.counter.sold()).toBe(0);
   });
 
+  test('an answer in unknown words goes to review at once, its money held, the owner told once', async () => {
+    const world = await openWorld(place.database, { successPattern: /was delivered/ });
+    const order = await world.buy();
+    await world.settler.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'review', attempts: 1 });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
+    const message = 'خرید با موفقیت انجام شد.';
+    expect((await world.shop.orders.events(order.id)).at(-1)).toMatchObject({ to: 'review', why: message });
+    world.clock.pass(hour);
+    expect(await world.settler.runOnce()).toBe(0);
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'answer-unrecognised', orderId: order.id, code: order.code, message }]);
+    await world.shop.deciding.decide({ orderId: order.id, by: 1, to: 'delivered', why: 'asked' });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
+  });
+
   test('a refused token makes orders wait and selling pause; an order that waits finds out when it works', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '401');

@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { meetOwner, walletOf } from '../support/agents.ts';
-import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
+import { choose, greet, says, tap, topUp, watch } from '../support/buyer.ts';
 import { languages, unmarked } from '../support/story.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+const minute = 60_000;
 
 async function open(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ products: 120, ...options });
@@ -25,6 +27,26 @@ describe.each(languages)('an answer in unknown words, in %s', (language) => {
     expect(unmarked(owner.last().text)).toContain('خرید با موفقیت انجام شد.');
     await tap(owner, { to: 'askDecide', as: 'delivered' });
     await owner.type('it is there');
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+    expect(await world.sales()).toHaveLength(1);
+  });
+});
+
+describe.each(languages)('a refused token, in %s', (language) => {
+  test('from the first refusal the buyer reads not to buy again, and Refresh tells the same', async () => {
+    const world = await open();
+    const buyer = await greet(world, { language, wallet: topUp.total });
+    await world.fault('purchase', '401', null);
+    await choose(buyer, '989121234567');
+    const shown = watch(world, buyer);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-unsure'));
+    expect(shown.filter((text) => text.includes(says(language, 'state-unsure')))).toHaveLength(1);
+    await tap(buyer, { to: 'order' });
+    expect(buyer.last().text).toContain(says(language, 'state-unsure'));
+    await world.fault('purchase', null);
+    world.pass(minute);
     await buyer.sees(says(language, 'state-delivered'));
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
     expect(await world.sales()).toHaveLength(1);

@@ -71,7 +71,7 @@ export function createSettler(deps: SettlerDeps): Settler {
         return waitForToken(order);
       case 'unsure':
         breaker.failed();
-        return keepAsking(order, answer.error.why, answer.error.retryAfterMs);
+        return keepAsking(order, answer.error.why, backOffMs(order.attempts, random, answer.error.retryAfterMs));
     }
   }
 
@@ -99,9 +99,9 @@ export function createSettler(deps: SettlerDeps): Settler {
     receiptsDue.notify();
   }
 
-  async function keepAsking(order: OrderRow, why: string, retryAfterMs: number | null): Promise<void> {
+  async function keepAsking(order: OrderRow, why: string, waitMs: number): Promise<void> {
     const at = now();
-    const set = { next_attempt_at: at + backOffMs(order.attempts, random, retryAfterMs), lease_until: 0, outcome: why };
+    const set = { next_attempt_at: at + waitMs, lease_until: 0, outcome: why };
     await database.transaction(async (tx) => {
       if (order.state === 'unsure') return postpone(tx, order, set);
       const moved = await moveOrder(tx, { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, set });
@@ -112,9 +112,8 @@ export function createSettler(deps: SettlerDeps): Settler {
   }
 
   async function waitForToken(order: OrderRow): Promise<void> {
-    const next_attempt_at = now() + Math.min(tokenProbeMs, backOffMs(order.attempts, random));
-    const outcome = 'the gateway refused our token';
-    await database.transaction((tx) => postpone(tx, order, { next_attempt_at, lease_until: 0, outcome }));
+    const waitMs = Math.min(tokenProbeMs, backOffMs(order.attempts, random));
+    await keepAsking(order, 'the gateway refused our token', waitMs);
     const paused = await database.transaction(async (tx) => {
       const first = await selling.pause('gateway', '', actor, tx);
       if (first) await alerts.write(tx, now(), { kind: 'token-refused' });

@@ -195,8 +195,8 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
     expect(await world.shop.selling.paused()).toMatchObject({ by: 'gateway' });
     for (const order of [first, second]) {
-      expect(await world.stands(order)).toMatchObject({ state: 'confirmed' });
-      expect(await tellAll(world, order)).toEqual(['confirmed']);
+      expect(await world.stands(order)).toMatchObject({ state: 'unsure' });
+      expect(await tellAll(world, order)).toEqual(['unsure']);
       expect((await rowOf(world, order)).next_attempt_at - world.clock.now()).toBeLessThanOrEqual(30 * 1_000);
     }
     expect((await world.shop.wallet.read(buyerId)).held).toBe(22_000);

@@ -47,6 +47,8 @@ export interface World {
     times?: number | null,
     ms?: number,
   ): Promise<void>;
+  /** What is left in our account at the gateway, in rials. */
+  setBalance(rials: number): Promise<void>;
   /** Puts money into someone's wallet, as the owner would. */
   grant(personId: number, amount: number): Promise<void>;
   /** Later by so much, for everyone. */
@@ -173,6 +175,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     sales: async () => (await world.purchases()).filter(({ outcome }) => outcome === 'bought'),
     fault: async (endpoint, fault, times = null, ms = undefined) => {
       await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times, ms }) });
+    },
+    setBalance: async (balance) => {
+      await ask('/sandbox/balance', { method: 'PUT', body: JSON.stringify({ balance }) });
     },
     grant: async (personId, amount) => {
       const opened = await openDatabase(database.settings, { log });

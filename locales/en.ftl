@@ -180,6 +180,7 @@ state-delivered = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
+outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-days = { $days ->
     [one] Valid for { $days } day
@@ -243,6 +244,9 @@ failure-not-allowed = You may not do this.
 # To the owner
 alert-token-refused = ⚠️ The gateway refuses our access token. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as the token works.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
+alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
+alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
+alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
@@ -502,6 +506,7 @@ desk-today = { $count ->
   }
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
+desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.

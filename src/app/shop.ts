@@ -24,6 +24,7 @@ import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/re
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createSheets } from '../shop/reports/sheets.ts';
+import { createAccountPause } from '../shop/selling/account-pause.ts';
 import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
@@ -75,13 +76,14 @@ export function assembleShop(parts: ShopParts) {
   const alerts = createAlerts({ ownerIds, now });
   const breaker = createBreaker(now);
   const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance });
+  const accountPause = createAccountPause({ database, selling, alerts, alertsDue });
   const catalogue = createCatalogue({
     gateway,
     store: createKeyValue(database, 'catalogue', now),
     log,
     now,
     random,
-    onBalance: balanceWatch.heard,
+    onBalance: (balance, at) => Promise.all([balanceWatch.heard(balance, at), accountPause.heard(balance, at)]),
   });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
@@ -130,8 +132,10 @@ export function assembleShop(parts: ShopParts) {
     const settler = createSettler({
       database,
       gateway,
+      catalogue,
       wallet,
       selling,
+      accountPause,
       log,
       now,
       random,
@@ -155,6 +159,7 @@ export function assembleShop(parts: ShopParts) {
     spending,
     selling,
     ownerSwitch,
+    accountPause,
     balanceWatch,
     catalogue,
     offers,

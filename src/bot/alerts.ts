@@ -15,6 +15,15 @@ type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; rea
 
 function alertText(format: Formatter, alert: Alert): string {
   switch (alert.kind) {
+    case 'account-empty':
+      return alert.balance === null
+        ? format.html('alert-account-empty-unknown', { total: format.money(alert.total) })
+        : format.html('alert-account-empty', {
+            total: format.money(alert.total),
+            balance: format.money(alert.balance),
+          });
+    case 'account-filled':
+      return format.html('alert-account-filled', { balance: format.money(alert.balance) });
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
     case 'answer-unrecognised':
@@ -41,6 +50,8 @@ function wayTo(format: Formatter, alert: Alert): Button {
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
+    case 'account-empty':
+    case 'account-filled':
     case 'low-balance':
     case 'token-refused':
     case 'token-accepted':

@@ -47,5 +47,8 @@ export const openStates = ['confirmed', 'unsure'] as const satisfies readonly Or
 /** In these the buyer's money is held; in this order, an order goes from one to the next and never back. */
 export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
 
+/** The outcome of an order that our own empty account refused: buyers read neutral words instead of the gateway's. */
+export const accountEmptyOutcome = 'account-empty';
+
 /** What a buyer calls "my orders": whatever was confirmed once. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];

@@ -5,6 +5,8 @@
 export type GatewayFailure =
   /** A definite no, in the gateway's words. */
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
+  /** Purchases alone: a definite no, because our own account at the gateway is short. */
+  | { readonly kind: 'account-empty'; readonly status: number; readonly message: string }
   /** Purchases alone: a 2xx in words that the owner did not name as success. A person must find out what they mean. */
   | { readonly kind: 'unrecognised'; readonly status: number; readonly message: string }
   /** Our token is not accepted: nothing works until the owner changes it. */
@@ -16,6 +18,6 @@ export type GatewayFailure =
   /** Reads alone: an answer came, but not one that the API describes. */
   | { readonly kind: 'malformed'; readonly why: string };
 
-export type ReadFailure = Exclude<GatewayFailure, { kind: 'unsure' | 'unrecognised' }>;
+export type ReadFailure = Exclude<GatewayFailure, { kind: 'unsure' | 'unrecognised' | 'account-empty' }>;
 
 export type PurchaseFailure = Exclude<GatewayFailure, { kind: 'unavailable' | 'malformed' }>;

@@ -140,6 +140,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       operatorNames,
       purchaseStyle: 'post-form',
       successPattern: options.successPattern ?? null,
+      accountEmptyPattern: null,
     },
     host: '127.0.0.1',
     port: 0,

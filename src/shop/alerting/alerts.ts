@@ -5,6 +5,8 @@ import type { Queries } from '../../storage/database.ts';
 export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
+  | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
+  | { readonly kind: 'account-filled'; readonly balance: Rials }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
   | {
       readonly kind: 'answer-unrecognised';

@@ -94,7 +94,7 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
     balance: 5_000,
     page: { ...page, total: stock.products.length + stock.dropped, last: sent < stock.products.length ? 2 : 1 },
   });
-  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts'> = {
+  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts' | 'listProducts'> = {
     async streamProducts(_, sink) {
       asked.push('stream');
       if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
@@ -108,6 +108,12 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
       if (stock.failure) return yield err(stock.failure);
       for (const one of stock.products) yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
       yield ok({ ...envelope(0), products: [] });
+    },
+    async listProducts() {
+      asked.push('list');
+      return stock.failure
+        ? err(stock.failure)
+        : ok({ ...envelope(1), products: stock.products.slice(0, 1).map(listed) });
     },
     async filterProducts({ name }) {
       asked.push('filter');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { claimOrders, claimReceiptJobs } from '../../../src/shop/settling/claims.ts';
@@ -60,10 +61,16 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
   });
 
   test('a refusal releases the money and tells the gateway’s words', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database);
+    // Its price at the gateway is another one by now.
     const order = await world.buy();
+    await place.database.db
+      .updateTable('orders')
+      .set((eb) => ({ body: sql`replace(${eb.ref('body')}, '11000', '12000')` }))
+      .execute();
     await world.settler.runOnce();
-    expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome: 'موجودی حساب کافی نیست.' });
+    const outcome = 'مبلغ ارسالی با قیمت محصول برابر نیست.';
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 0, available: 11_000 });
     expect(await tellAll(world, order)).toEqual(['rejected']);
     expect(await world.counter.sold()).toBe(0);

@@ -76,7 +76,7 @@ export function adminMenuScreen(
       ],
       [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
-        paused?.by === 'owner'
+        paused?.by === 'owner' || paused?.by === 'account'
           ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
           : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
       ],

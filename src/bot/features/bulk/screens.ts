@@ -9,6 +9,7 @@ import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
+import { outcomeText } from '../orders/order-screen.ts';
 import { bulkActions } from './actions.ts';
 
 /** Further rows are only counted: a message holds 4,096 characters. */
@@ -179,7 +180,7 @@ function rowLines(format: Formatter, { rows }: Batch): string[] {
 /** The rejected numbers, with the operator's reasons. */
 function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   const shown = failed.slice(0, shownRows).map(({ mobile, order }) => {
-    const reason = order?.outcome ? foreign(truncate(order.outcome, reasonLength)) : null;
+    const reason = order?.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
     const number = format.mobile(mobile);
     return reason === null
       ? format.html('bulk-failed', { number })

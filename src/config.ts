@@ -44,7 +44,7 @@ interface Settings {
   readonly quoteMinutes: number;
   /** In rials; null: none. */
   readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
-  /** Below this balance at the gateway the owners are told; null: never. */
+  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
   readonly lowBalance: number | null;
   readonly logLevel: LogLevel;
 }

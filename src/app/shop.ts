@@ -26,9 +26,9 @@ import { createReports } from '../shop/reports/reports.ts';
 import { createSheets } from '../shop/reports/sheets.ts';
 import { createAccountPause } from '../shop/selling/account-pause.ts';
 import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
+import { createOutage } from '../shop/selling/outage.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
-import { createBreaker } from '../shop/settling/breaker.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
 import { createSignal } from '../shop/settling/signal.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
@@ -48,7 +48,7 @@ export interface ShopParts {
   readonly quoteMinutes: number;
   readonly keyHours: number;
   readonly dailyLimits?: DailyLimits;
-  /** Below this balance at the gateway the owners are told; null: never. */
+  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
   readonly lowBalance?: number | null;
   /** How long work is one process's before another may try it. */
   readonly leaseMs?: number;
@@ -74,8 +74,8 @@ export function assembleShop(parts: ShopParts) {
   const spending = createSpending({ database, isOwner: people.isOwner, limits: dailyLimits, now });
   const selling = createSelling({ database, now });
   const alerts = createAlerts({ ownerIds, now });
-  const breaker = createBreaker(now);
-  const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance });
+  const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance, now });
+  const outage = createOutage({ database, alerts, alertsDue, now });
   const accountPause = createAccountPause({ database, selling, alerts, alertsDue });
   const catalogue = createCatalogue({
     gateway,
@@ -110,7 +110,7 @@ export function assembleShop(parts: ShopParts) {
     ...drawn,
   });
   const announcements = createAnnouncements({ database, audit, people, now });
-  const health = createHealthReport({ database, catalogue, selling, breaker, now });
+  const health = createHealthReport({ database, catalogue, selling, outage, now });
   const reports = createReports({ database, ownerIds, now });
   const sheets = createSheets({ database });
 
@@ -136,12 +136,12 @@ export function assembleShop(parts: ShopParts) {
       wallet,
       selling,
       accountPause,
+      outage,
       log,
       now,
       random,
       keyHours,
       alerts,
-      breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
       purchasesDue,
       receiptsDue,
@@ -160,6 +160,7 @@ export function assembleShop(parts: ShopParts) {
     selling,
     ownerSwitch,
     accountPause,
+    outage,
     balanceWatch,
     catalogue,
     offers,

@@ -24,6 +24,10 @@ function alertText(format: Formatter, alert: Alert): string {
           });
     case 'account-filled':
       return format.html('alert-account-filled', { balance: format.money(alert.balance) });
+    case 'purchases-failing':
+      return format.html('alert-purchases-failing');
+    case 'purchases-answered':
+      return format.html('alert-purchases-answered', { since: format.when(alert.since) });
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
     case 'answer-unrecognised':
@@ -52,6 +56,8 @@ function wayTo(format: Formatter, alert: Alert): Button {
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'account-empty':
     case 'account-filled':
+    case 'purchases-failing':
+    case 'purchases-answered':
     case 'low-balance':
     case 'token-refused':
     case 'token-accepted':

@@ -17,6 +17,7 @@ import type { HealthReport } from '../../shop/reports/health.ts';
 import type { Reports } from '../../shop/reports/reports.ts';
 import type { Sheets } from '../../shop/reports/sheets.ts';
 import type { BalanceWatch } from '../../shop/selling/balance-watch.ts';
+import type { Outage } from '../../shop/selling/outage.ts';
 import type { OwnerSwitch } from '../../shop/selling/owner-switch.ts';
 import type { Selling } from '../../shop/selling/selling.ts';
 import type { Credit } from '../../shop/wallet/credit.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly selling: Selling;
   readonly ownerSwitch: OwnerSwitch;
   readonly balanceWatch: BalanceWatch;
+  readonly outage: Outage;
   readonly catalogue: Catalogue;
   readonly offers: Offers;
   readonly orders: Orders;

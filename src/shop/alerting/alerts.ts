@@ -7,6 +7,8 @@ export type Alert =
   | { readonly kind: 'token-accepted' }
   | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
   | { readonly kind: 'account-filled'; readonly balance: Rials }
+  | { readonly kind: 'purchases-failing' }
+  | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
   | {
       readonly kind: 'answer-unrecognised';

@@ -4,13 +4,14 @@ import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import type { Alert, Alerts } from '../alerting/alerts.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
 import { type Ending, endOrder } from '../orders/ending.ts';
 import { usualLeaseMs } from '../orders/leasing.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { moveOrder } from '../orders/transition.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import type { AccountPause } from '../selling/account-pause.ts';
+import type { Outage } from '../selling/outage.ts';
 import type { Selling } from '../selling/selling.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { backOffMs } from './back-off.ts';
@@ -22,10 +23,11 @@ import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 export interface SettlerDeps {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'buyPackage'>;
-  readonly catalogue: Pick<Catalogue, 'askBalance' | 'status'>;
+  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
   readonly wallet: Wallet;
   readonly selling: Selling;
   readonly accountPause: AccountPause;
+  readonly outage: Outage;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -50,7 +52,8 @@ const balanceMs = 3_000;
 export type Settler = WorkLoop;
 
 export function createSettler(deps: SettlerDeps): Settler {
-  const { database, gateway, catalogue, wallet, selling, accountPause, log, now, random, keyHours, alerts } = deps;
+  const { database, gateway, catalogue, wallet, selling, accountPause, outage, log, now, random, keyHours, alerts } =
+    deps;
   const {
     onEnded = () => undefined,
     purchasesDue,
@@ -77,7 +80,7 @@ export function createSettler(deps: SettlerDeps): Settler {
       case 'unauthorized':
         return waitForToken(order);
       case 'unsure':
-        breaker.failed();
+        if (breaker.failed()) await outage.begin();
         return keepAsking(order, answer.error.why, backOffMs(order.attempts, random, answer.error.retryAfterMs));
     }
   }
@@ -85,7 +88,7 @@ export function createSettler(deps: SettlerDeps): Settler {
   async function answered(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
     breaker.answered();
     await end(order, { to, why });
-    await tokenWorks();
+    await gatewayWorks();
   }
 
   /** The shop's trouble and not the buyer's: they read neutral words, and nobody else buys until there is money. */
@@ -97,7 +100,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     await end(order, ending, (tx) => accountPause.begin(tx, order.total, balance, now()));
     log.error({ order: order.id, balance }, 'our account at the gateway is empty: selling is paused');
     alertsDue.notify();
-    await tokenWorks();
+    await gatewayWorks();
   }
 
   async function end(
@@ -147,6 +150,12 @@ export function createSettler(deps: SettlerDeps): Settler {
     alertsDue.notify();
   }
 
+  /** It answered a purchase, one way or the other. */
+  async function gatewayWorks(): Promise<void> {
+    await outage.end();
+    await tokenWorks();
+  }
+
   async function tokenWorks(): Promise<void> {
     // Asked after every purchase: nearly always there is nothing to lift, and no reason to begin a transaction.
     if (!(await selling.tokenRefused())) return;
@@ -169,7 +178,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     breaker.answered();
     const { id: orderId, webservice_code: code } = order;
     await sendToReview(order, { why: message, alert: { kind: 'answer-unrecognised', orderId, code, message } });
-    await tokenWorks();
+    await gatewayWorks();
   }
 
   async function sendToReview(order: OrderRow, { why, alert }: Review): Promise<void> {

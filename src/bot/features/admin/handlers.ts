@@ -19,6 +19,7 @@ type AdminServices = Pick<
   | 'health'
   | 'intake'
   | 'now'
+  | 'outage'
   | 'ownerSwitch'
   | 'reports'
   | 'selling'
@@ -29,27 +30,33 @@ export const pauseReasonQuestion = defineQuestion('pauseSelling');
 const reasonLength = 200;
 const maxAgeMs = 60_000;
 const refreshMs = 3_000;
+const balanceMs = 2_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
-  const { announcements, balanceWatch, catalogue, deciding, health, intake, ownerSwitch, reports, selling, now } =
-    services;
+  const { announcements, balanceWatch, catalogue, deciding, health, intake, outage, ownerSwitch } = services;
+  const { reports, selling, now } = services;
 
-  function gatewayMoney() {
+  /** Asked for now; the last known, with its age, when the gateway is slow. */
+  async function gatewayMoney() {
+    await catalogue.askBalance(balanceMs);
     const { balance, balanceAt } = catalogue.status();
-    return { balance, at: balanceAt, low: balanceWatch.isLow(balance) };
+    return { balance, at: balanceAt, low: await balanceWatch.isLow(balance) };
   }
 
   async function menu({ format }: BotRequest): Promise<Reply> {
+    // First: it may lift a pause.
+    const gateway = await gatewayMoney();
     const from = dayOf(now());
-    const [paused, reviews, announcement, [today]] = await Promise.all([
+    const [paused, failingSince, reviews, announcement, [today]] = await Promise.all([
       selling.paused(),
+      outage.since(),
       deciding.reviews(),
       announcements.current(),
       reports.days(null, { from, to: from }),
     ]);
     const sold = today ?? { count: 0, total: 0 };
-    const data = { gateway: gatewayMoney(), paused, reviews, announcement, today: sold, now: now() };
+    const data = { gateway, paused, failingSince, reviews, announcement, today: sold, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 
@@ -69,7 +76,7 @@ export function createAdminFeature(services: AdminServices): Feature {
         // Refreshes what is older than a minute, unless the gateway is slow.
         if (ageMs === null || ageMs > maxAgeMs)
           await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
-        const { low } = gatewayMoney();
+        const { low } = await gatewayMoney();
         return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
       },
       askPauseSelling: async ({ format }) => ({

@@ -109,6 +109,8 @@ export interface BulkConfirmData {
   readonly available: number | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
+  /** The gateway answers no purchase now: the orders would wait. */
+  readonly slow: boolean;
   /** Why the screen is shown again. */
   readonly note: string | null;
 }
@@ -116,7 +118,7 @@ export interface BulkConfirmData {
 /** The table, its total and one Confirm button. */
 export function bulkConfirmScreen(
   format: Formatter,
-  { batch, title, available, refused, note }: BulkConfirmData,
+  { batch, title, available, refused, slow, note }: BulkConfirmData,
 ): Screen {
   const { chosen, total } = tally(batch);
   const [first] = batch.rows.flatMap(({ order }) => order ?? []);
@@ -138,6 +140,7 @@ export function bulkConfirmScreen(
       '',
       format.html('confirm-total', { total: format.money(total) }),
       available === null ? null : walletLine(format, available - total),
+      slow ? format.html('confirm-slow') : null,
       refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
       first ? format.html('confirm-holds', { until: format.clock(first.expiresAt) }) : null,
     ),

@@ -134,13 +134,12 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   async function load(): Promise<void> {
     const loadedAt = now();
     askedAt = loadedAt;
-    const loaded = await loadProducts(gateway, stopping.signal);
+    const loaded = await loadProducts(gateway, stopping.signal, (told) => hear(told, loadedAt));
     if (!loaded.ok) {
       if (!stopping.signal.aborted) fail(loaded.error);
       return;
     }
     dropped = loaded.value.dropped;
-    hear(loaded.value.balance, loadedAt);
     const doubt = doubtOf(loaded.value, served.products.length);
     if (doubt) {
       doubted = doubt === 'unreadable' ? 0 : doubted + 1;

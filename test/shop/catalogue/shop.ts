@@ -73,6 +73,8 @@ export interface Stock {
   failure: ReadFailure | null;
   /** Honours `pagination: "false"`. */
   whole: boolean;
+  /** Pages fail after so many. */
+  breaksAfter?: number;
   /** The unpaginated answer fails, pages do not. */
   pagesOnly: boolean;
 }
@@ -106,7 +108,10 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
     async *allProducts(query = {}) {
       asked.push(`pages of ${query.from ?? 'list'}`);
       if (stock.failure) return yield err(stock.failure);
-      for (const one of stock.products) yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+      for (const [nth, one] of stock.products.entries()) {
+        if (nth === stock.breaksAfter) return yield err(down);
+        yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+      }
       yield ok({ ...envelope(0), products: [] });
     },
     async listProducts() {

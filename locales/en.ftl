@@ -250,6 +250,10 @@ alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it ref
 alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
 alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
 alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
+alert-ledger = ⚠️ Ledger check: { $count ->
+    [one] one sum is
+   *[other] { $count } sums are
+  } not what the entries add up to. Nothing was paused or changed; please look into it.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
@@ -561,6 +565,12 @@ reminder = 🔔 A friendly reminder: you owe { $debt }.
 desk-announcing = 📣 An announcement is on its way: { $sent } of { $total }
 key-announce = 📣 Announce
 key-audit = 📜 Audit trail
+key-ledger-check = 🧮 Check the ledger
+ledger-title = <b>The ledger</b>
+ledger-right = ✅ Every wallet is what its entries add up to.
+ledger-mismatch-balance = { $person } · balance: kept { $kept }, summed { $summed }
+ledger-mismatch-held = { $person } · on hold: kept { $kept }, summed { $summed }
+ledger-more = … and { $count } more
 key-health = 🩺 Gateway
 key-deeds = 📜 What was done
 
@@ -616,6 +626,8 @@ health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { 
 health-waiting = On their way now: { $count }, of which unsure: { $unsure }; the oldest from { $ago }
 health-none-waiting = On their way: none
 health-receipts = Receipts that have not reached their buyers yet: { $count }
+health-failed = ⚠️ Messages or taps that could not be handled in the last 30 days: { $count }. The latest, as the log names them:
+health-failed-one = · { $reference } ({ $ago })
 health-polling = Telegram: long polling
 health-webhook = Telegram: webhook
 health-at = As of { $time }

@@ -241,6 +241,10 @@ alert-account-empty-unknown = ⚠️ حساب ما در وب‌سرویس فرو
 alert-account-filled = ✅ موجودی ما در وب‌سرویس فروش حالا { $balance } است. فروش ادامه دارد.
 alert-purchases-failing = 🔴 وب‌سرویس فروش دیگر به خریدها پاسخ نمی‌دهد. سفارش‌ها با پول نگه‌داشته منتظرند و خودشان دوباره پیگیری می‌شوند؛ به خریداران تازه پیش از تأیید گفته می‌شود.
 alert-purchases-answered = ✅ وب‌سرویس فروش دوباره به خریدها پاسخ می‌دهد؛ از { $since } پاسخ نمی‌داد. سفارش‌های منتظر در حال انجام‌اند.
+alert-ledger = ⚠️ کنترل دفتر: { $count ->
+    [1] یک مانده
+   *[other] { $count } مانده
+  } با جمع گردش‌هایش برابر نیست. چیزی متوقف یا عوض نشد؛ لطفاً بررسی کنید.
 alert-low-balance = ⚠️ موجودی ما در وب‌سرویس فروش کم شده است: { $balance }، کمتر از { $threshold }. پیش از آنکه خریدها رد شوند شارژش کنید.
 alert-review = 🔎 سفارش { $code } مدت زیادی پاسخ قطعی نگرفت و در دست بررسی است. پول آن تا تصمیم شما نگه داشته می‌شود.
 alert-unrecognised = 🔎 وب‌سرویس فروش به سفارش { $code } پاسخی داد که با GATEWAY_SUCCESS_PATTERN جور نیست: { $message }
@@ -543,6 +547,12 @@ reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.
 desk-announcing = 📣 اطلاعیه‌ای در راه است: { $sent } از { $total }
 key-announce = 📣 اطلاعیه به همه
 key-audit = 📜 تاریخچهٔ کارها
+key-ledger-check = 🧮 کنترل دفتر
+ledger-title = <b>دفتر کیف پول‌ها</b>
+ledger-right = ✅ ماندهٔ همهٔ کیف پول‌ها با جمع گردش‌هایشان برابر است.
+ledger-mismatch-balance = {"\u200F"}{ $person } · موجودی: ثبت‌شده { $kept }، جمع گردش‌ها { $summed }
+ledger-mismatch-held = {"\u200F"}{ $person } · نگه‌داشته: ثبت‌شده { $kept }، جمع گردش‌ها { $summed }
+ledger-more = … و { $count } مورد دیگر
 key-health = 🩺 وب‌سرویس فروش
 key-deeds = 📜 چه کارهایی شده
 
@@ -598,6 +608,8 @@ health-hour = خریدهای یک ساعت گذشته: ✅ { $delivered } تحو
 health-waiting = الان در راه: { $count }، از آن‌ها بی‌پاسخ: { $unsure }؛ قدیمی‌ترین از { $ago }
 health-none-waiting = سفارش‌های در راه: هیچ
 health-receipts = رسیدهایی که هنوز به خریدار نرسیده‌اند: { $count }
+health-failed = ⚠️ پیام‌ها یا لمس‌هایی که در ۳۰ روز گذشته انجام نشد: { $count }. آخرین‌ها، به نامی که در گزارش سیستم دارند:
+health-failed-one = {"\u200F"}· { $reference } ({ $ago })
 health-polling = تلگرام: دریافت مداوم (polling)
 health-webhook = تلگرام: وب‌هوک
 health-at = ساعت { $time }

@@ -33,6 +33,7 @@ import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
 import { createSignal } from '../shop/settling/signal.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
+import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
 import { createSpending, type DailyLimits, noLimits } from '../shop/wallet/spending.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
@@ -109,6 +110,7 @@ export function assembleShop(parts: ShopParts) {
     ...due,
     ...drawn,
   });
+  const ledgerCheck = createLedgerCheck({ database, alerts, alertsDue, now });
   const announcements = createAnnouncements({ database, audit, people, now });
   const health = createHealthReport({ database, catalogue, selling, outage, now });
   const reports = createReports({ database, ownerIds, now });
@@ -149,7 +151,7 @@ export function assembleShop(parts: ShopParts) {
       ...pace,
     });
     broadcastsDue.subscribe(crier.wake);
-    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log }) };
+    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log, ledgerCheck }) };
   }
 
   return {
@@ -175,6 +177,7 @@ export function assembleShop(parts: ShopParts) {
     batches,
     announcements,
     wakeCrier: broadcastsDue.notify,
+    ledgerCheck,
     health,
     reports,
     sheets,

@@ -4,10 +4,11 @@ import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
 import { type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
-import { type Button, newMessageButton, type Screen } from './core/screen.ts';
+import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
+import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 
@@ -37,6 +38,11 @@ function alertText(format: Formatter, alert: Alert): string {
         balance: format.money(alert.balance),
         threshold: format.money(alert.threshold),
       });
+    case 'ledger-mismatch':
+      return lines(
+        format.html('alert-ledger', { count: alert.count }),
+        ...mismatchLines(format, alert.mismatches, alert.count),
+      );
     case 'agent-joined':
       return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
     case 'token-refused':
@@ -54,6 +60,8 @@ function wayTo(format: Formatter, alert: Alert): Button {
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
+    case 'ledger-mismatch':
+      return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':

@@ -1,5 +1,6 @@
 import type { Rials } from '../../domain/money.ts';
 import type { Queries } from '../../storage/database.ts';
+import type { Drift } from '../wallet/ledger.ts';
 
 /** Things that the owner must hear of although no buyer asks. */
 export type Alert =
@@ -16,6 +17,8 @@ export type Alert =
       readonly code: string;
       readonly message: string;
     }
+  /** `mismatches` are the first of them. */
+  | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly Drift[] }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { countFailedUpdates, type FailedUpdate, failedUpdates } from '../../storage/inbox.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
 import type { Outage } from '../selling/outage.ts';
 import type { Selling } from '../selling/selling.ts';
@@ -21,6 +22,8 @@ export interface Health {
   readonly oldestAt: number | null;
   readonly inReview: number;
   readonly receiptsWaiting: number;
+  /** Updates of Telegram that could not be handled. */
+  readonly setAside: { readonly count: number; readonly latest: readonly FailedUpdate[] };
 }
 
 export interface HealthDeps {
@@ -34,12 +37,13 @@ export interface HealthDeps {
 export type HealthReport = ReturnType<typeof createHealthReport>;
 
 const hourMs = 3_600_000;
+const latestShown = 3;
 const outcomes = ['delivered', 'rejected'] as const;
 
 export function createHealthReport({ database, catalogue, selling, outage, now }: HealthDeps) {
   async function read(): Promise<Health> {
     const at = now();
-    const [facts, events, tokenRefused, failingSince] = await Promise.all([
+    const [facts, events, tokenRefused, failingSince, count, latest] = await Promise.all([
       readFacts(database, at),
       database.db
         .selectFrom('order_events')
@@ -52,6 +56,8 @@ export function createHealthReport({ database, catalogue, selling, outage, now }
         .execute(),
       selling.tokenRefused(),
       outage.since(),
+      countFailedUpdates(database),
+      failedUpdates(database, latestShown),
     ]);
     const of = (state: string) => events.find(({ to_state }) => to_state === state);
     const status = catalogue.status();
@@ -74,6 +80,7 @@ export function createHealthReport({ database, catalogue, selling, outage, now }
       oldestAt: underWay === 0 ? null : at - facts.unsureSeconds * 1_000,
       inReview: facts.orders.review ?? 0,
       receiptsWaiting: facts.receiptsWaiting,
+      setAside: { count, latest },
     };
   }
 

@@ -8,6 +8,7 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { adminActions } from './actions.ts';
 import { healthScreen } from './health-screen.ts';
+import { ledgerScreen } from './ledger-screen.ts';
 import { adminMenuScreen } from './screens.ts';
 
 type AdminServices = Pick<
@@ -18,6 +19,7 @@ type AdminServices = Pick<
   | 'deciding'
   | 'health'
   | 'intake'
+  | 'ledgerCheck'
   | 'now'
   | 'outage'
   | 'ownerSwitch'
@@ -34,7 +36,8 @@ const balanceMs = 2_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
-  const { announcements, balanceWatch, catalogue, deciding, health, intake, outage, ownerSwitch } = services;
+  const { announcements, balanceWatch, catalogue, deciding, health, intake, ledgerCheck, outage, ownerSwitch } =
+    services;
   const { reports, selling, now } = services;
 
   /** Asked for now; the last known, with its age, when the gateway is slow. */
@@ -79,6 +82,7 @@ export function createAdminFeature(services: AdminServices): Feature {
         const { low } = await gatewayMoney();
         return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
       },
+      checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({
         screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.menu()),
         question: pauseReasonQuestion(),

@@ -36,12 +36,27 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
         : format.html('health-waiting', { count: underWay, unsure, ago: format.ago(oldestAt, at) }),
       inReview > 0 ? format.html('desk-reviews', { count: inReview }) : null,
       health.receiptsWaiting > 0 ? format.html('health-receipts', { count: health.receiptsWaiting }) : null,
+      ...setAsideLines(format, health),
       '',
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
     ),
     keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.menu())],
   };
+}
+
+function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {
+  if (setAside.count === 0) return [];
+  return [
+    '',
+    format.html('health-failed', { count: setAside.count }),
+    ...setAside.latest.map((update) =>
+      format.html('health-failed-one', {
+        reference: format.copyable(update.reference),
+        ago: format.ago(update.at, at),
+      }),
+    ),
+  ];
 }
 
 /** Whether it answers reads; while it answers no purchase, the first line says so and this must not contradict it. */

@@ -91,6 +91,7 @@ export function adminMenuScreen(
         button(format.plain('key-health'), adminActions.health()),
         button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 })),
       ],
+      [button(format.plain('key-ledger-check'), adminActions.checkLedger())],
       [homeButton(format)],
     ],
   };

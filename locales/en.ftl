@@ -163,6 +163,7 @@ confirm-twin = { $minutes ->
   }
 confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
 confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
+confirm-slow = 🐢 The operator is slow to answer right now. Your order will wait and finish by itself; you need not buy again.
 confirm-holds = The price holds until { $until }.
 warning = ⚠️ { $text }
 wallet-ask = Ask the seller for credit, give this code, then try again.
@@ -180,6 +181,7 @@ state-delivered = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
+outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-days = { $days ->
     [one] Valid for { $days } day
@@ -243,8 +245,19 @@ failure-not-allowed = You may not do this.
 # To the owner
 alert-token-refused = ⚠️ The gateway refuses our access token. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as the token works.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
+alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
+alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
+alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
+alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
+alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
+alert-ledger = ⚠️ Ledger check: { $count ->
+    [one] one sum is
+   *[other] { $count } sums are
+  } not what the entries add up to. Nothing was paused or changed; please look into it.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
+alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
+    The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.
 alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
 
 # The bot’s own page
@@ -454,7 +467,7 @@ key-decide-delivered = ✅ It was delivered
 key-decide-rejected = ❌ It was not
 desk-reviews = 🔎 Orders that wait for your decision: { $count }
 reviews-title = <b>Orders in review</b>
-reviews-hint = They got no definite answer in time and are not sent again. Ask the operator by the code, then record the outcome.
+reviews-hint = They got no definite answer in time, or one in unknown words, and are not sent again. Ask the operator by the code, then record the outcome.
 reviews-none = None. Every order has its answer.
 review-buyer = Buyer: { $buyer }
 review-title = { $sign } <b>{ $state }</b>
@@ -489,6 +502,7 @@ key-unpause-agent = ▶️ Go on
 key-pause-selling = ⏸ Pause selling
 key-resume-selling = ▶️ Resume selling
 desk-title = <b>The owner's desk</b>
+desk-failing = 🔴 The gateway answers no purchase; this began { $ago }. Orders wait, and buyers are told before they confirm.
 desk-balance = Balance at the gateway: { $balance } ({ $ago })
 desk-balance-low = ⚠️ Balance at the gateway is low: { $balance } ({ $ago })
 desk-balance-unknown = The gateway has not told its balance yet.
@@ -500,6 +514,7 @@ desk-today = { $count ->
   }
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
+desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.
@@ -550,6 +565,12 @@ reminder = 🔔 A friendly reminder: you owe { $debt }.
 desk-announcing = 📣 An announcement is on its way: { $sent } of { $total }
 key-announce = 📣 Announce
 key-audit = 📜 Audit trail
+key-ledger-check = 🧮 Check the ledger
+ledger-title = <b>The ledger</b>
+ledger-right = ✅ Every wallet is what its entries add up to.
+ledger-mismatch-balance = { $person } · balance: kept { $kept }, summed { $summed }
+ledger-mismatch-held = { $person } · on hold: kept { $kept }, summed { $summed }
+ledger-more = … and { $count } more
 key-health = 🩺 Gateway
 key-deeds = 📜 What was done
 
@@ -598,14 +619,15 @@ trouble-shrunken = its list of products came much shorter than before; the last 
 health-answered = Last good answer: { $ago }
 health-token-accepted = Access token: accepted
 health-token-refused = ⚠️ Access token: refused. Selling is paused until it works.
-health-resting = ⚠️ It failed several times in a row: orders are sent less often until it answers.
 health-catalogue = Catalogue: { $products } products, { $onSale } on sale ({ $ago })
 health-catalogue-none = Catalogue: not loaded yet
 health-dropped = Products that could not be read: { $count }
-health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { $rejected } refused · ⏳ { $unsure } unsure
-health-waiting = On their way: { $count }, the oldest from { $ago }
+health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { $rejected } refused
+health-waiting = On their way now: { $count }, of which unsure: { $unsure }; the oldest from { $ago }
 health-none-waiting = On their way: none
 health-receipts = Receipts that have not reached their buyers yet: { $count }
+health-failed = ⚠️ Messages or taps that could not be handled in the last 30 days: { $count }. The latest, as the log names them:
+health-failed-one = · { $reference } ({ $ago })
 health-polling = Telegram: long polling
 health-webhook = Telegram: webhook
 health-at = As of { $time }

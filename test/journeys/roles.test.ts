@@ -127,6 +127,7 @@ const table: {
   shopFile: ['owner', 'does', { to: 'shopFile', period: 'last' }],
   askShopPeriod: ['owner', 'does', { to: 'askShopPeriod' }],
   health: ['owner', 'does', { to: 'health' }],
+  checkLedger: ['owner', 'does', { to: 'checkLedger' }],
   audit: ['owner', 'does', { to: 'audit', kind: 'all', person: null, page: 1 }],
   auditEntry: ['owner', 'does', { to: 'auditEntry', entry: 1, kind: 'all', person: null, page: 1 }],
   askAnnounce: ['owner', 'does', { to: 'askAnnounce' }],

@@ -97,6 +97,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     recentDuplicate: orderNamed(name, 'delivered'),
     otherOperator: 1,
     otherSim: 'prepaid',
+    slow: true,
     now: 600_000,
     again: { failure: { code: 'quote-expired' }, was: { ...order, total: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },

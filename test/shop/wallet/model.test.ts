@@ -10,6 +10,8 @@ import { createPricing } from '../../../src/shop/orders/pricing.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
+import { createAccountPause } from '../../../src/shop/selling/account-pause.ts';
+import { createOutage } from '../../../src/shop/selling/outage.ts';
 import { createSelling } from '../../../src/shop/selling/selling.ts';
 import { createSettler } from '../../../src/shop/settling/settler.ts';
 import { createSignal } from '../../../src/shop/settling/signal.ts';
@@ -312,6 +314,7 @@ async function open(database: Database) {
   const audit = createAudit({ database, now });
   const numbers = createNumbers({ database, operators, now });
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const trouble = { database, selling, alerts: { write: async () => undefined }, alertsDue: due.alertsDue, now };
   const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, ...due };
   const orders = createOrders({ database, pricing, wallet, spending, selling, ...drawn });
   const real = {
@@ -329,7 +332,10 @@ async function open(database: Database) {
     settle: () =>
       createSettler({
         database,
-        gateway: { buyPackage, listProducts: async () => err({ kind: 'malformed', why: 'not asked' } as const) },
+        gateway: { buyPackage },
+        catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
+        accountPause: createAccountPause(trouble),
+        outage: createOutage(trouble),
         wallet,
         selling,
         log: quiet,
@@ -337,7 +343,7 @@ async function open(database: Database) {
         random: () => 0,
         concurrency: 100,
         keyHours,
-        alerts: { write: async () => undefined },
+        alerts: trouble.alerts,
         ...due,
       }).runOnce(),
   };

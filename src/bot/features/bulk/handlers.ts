@@ -41,12 +41,12 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 type BulkServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wallet'
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'spending' | 'wallet'
 >;
 
 /** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
-  const { batches, catalogue, numbers, operators, reports, spending, wallet } = services;
+  const { batches, catalogue, numbers, operators, outage, reports, spending, wallet } = services;
 
   /** The screen for the current state of a batch. */
   async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
@@ -71,7 +71,8 @@ export function createBulkFeature(services: BulkServices) {
     const { available } = await wallet.read(person.id);
     const refused = await spending.wouldBeOver(person.id, tally(batch).total);
     const title = titleOf(catalogue, format, batch);
-    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, note }) };
+    const slow = (await outage.since()) !== null;
+    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, slow, note }) };
   }
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {

@@ -9,6 +9,7 @@ import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
+import { outcomeText } from '../orders/order-screen.ts';
 import { bulkActions } from './actions.ts';
 
 /** Further rows are only counted: a message holds 4,096 characters. */
@@ -108,6 +109,8 @@ export interface BulkConfirmData {
   readonly available: number | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
+  /** The gateway answers no purchase now: the orders would wait. */
+  readonly slow: boolean;
   /** Why the screen is shown again. */
   readonly note: string | null;
 }
@@ -115,7 +118,7 @@ export interface BulkConfirmData {
 /** The table, its total and one Confirm button. */
 export function bulkConfirmScreen(
   format: Formatter,
-  { batch, title, available, refused, note }: BulkConfirmData,
+  { batch, title, available, refused, slow, note }: BulkConfirmData,
 ): Screen {
   const { chosen, total } = tally(batch);
   const [first] = batch.rows.flatMap(({ order }) => order ?? []);
@@ -137,6 +140,7 @@ export function bulkConfirmScreen(
       '',
       format.html('confirm-total', { total: format.money(total) }),
       available === null ? null : walletLine(format, available - total),
+      slow ? format.html('confirm-slow') : null,
       refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
       first ? format.html('confirm-holds', { until: format.clock(first.expiresAt) }) : null,
     ),
@@ -179,7 +183,7 @@ function rowLines(format: Formatter, { rows }: Batch): string[] {
 /** The rejected numbers, with the operator's reasons. */
 function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   const shown = failed.slice(0, shownRows).map(({ mobile, order }) => {
-    const reason = order?.outcome ? foreign(truncate(order.outcome, reasonLength)) : null;
+    const reason = order?.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
     const number = format.mobile(mobile);
     return reason === null
       ? format.html('bulk-failed', { number })

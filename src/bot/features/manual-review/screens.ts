@@ -36,7 +36,7 @@ export interface ReviewData {
 }
 
 /** States whose reason comes from the gateway or the owner; the others have internal reasons. */
-const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
+const told: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
 
 /** An order with its history, its buyer and, while it is in review, the two decisions. */
 export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {

@@ -20,6 +20,8 @@ export interface ConfirmData {
   /** What is known of the number, where it differs from the order. */
   readonly otherOperator: OperatorId | null;
   readonly otherSim: SimType | null;
+  /** The gateway answers no purchase now: the order would wait. */
+  readonly slow: boolean;
   readonly now: number;
   /** Why the screen is shown again. */
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
@@ -75,9 +77,10 @@ function goOn(format: Formatter, { order, payable, refused }: ConfirmData): Butt
 
 function warningsOf(
   format: Formatter,
-  { recentDuplicate, otherOperator, otherSim, now, refused }: ConfirmData,
+  { recentDuplicate, otherOperator, otherSim, slow, now, refused }: ConfirmData,
 ): string[] {
   const warnings: string[] = [];
+  if (slow) warnings.push(format.html('confirm-slow'));
   if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
   if (recentDuplicate?.confirmedAt) {
     const minutes = Math.max(1, Math.round((now - recentDuplicate.confirmedAt) / 60_000));

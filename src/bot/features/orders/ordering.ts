@@ -27,23 +27,24 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 type OrderingServices = Pick<
   Services,
-  'catalogue' | 'now' | 'numbers' | 'orders' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
+  'catalogue' | 'now' | 'numbers' | 'orders' | 'outage' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
 >;
 
 /** From a quote to a receipt. */
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, payments, spending, wallet, vatPercent, ownerIds, now } = services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
   }
 
   async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
-    const [{ available }, recentDuplicate, number, refused] = await Promise.all([
+    const [{ available }, recentDuplicate, number, refused, failingSince] = await Promise.all([
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
       spending.wouldBeOver(order.buyerId, order.total),
+      outage.since(),
     ]);
     return confirmScreen(request.format, {
       order,
@@ -53,6 +54,7 @@ export function createOrdering(services: OrderingServices) {
       recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       otherSim: number.simType === order.simType ? null : number.simType,
+      slow: failingSince !== null,
       now: now(),
       again,
       refused,

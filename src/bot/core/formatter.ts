@@ -1,6 +1,6 @@
 import type { Calendar, Period } from '../../domain/calendar.ts';
 import { searchTerms } from '../../domain/fold.ts';
-import { type Language, moneyText, type Unit } from '../../domain/money.ts';
+import { type Language, moneyText, shortMoneyText, type Unit, units } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
@@ -120,6 +120,13 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     plain,
     html,
     money: (amount: number) => moneyText(amount, unit, language),
+    /** For a button, which has room for a few words. */
+    price: (amount: number) => shortMoneyText(amount, unit, language),
+    /** The reader's unit first, then the other one. */
+    bothUnits(amount: number): { amount: string; other: string } {
+      const other = units.find((one) => one !== unit) ?? unit;
+      return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
+    },
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     /** For strangers. */
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),

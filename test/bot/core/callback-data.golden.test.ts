@@ -385,6 +385,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1dc:0:10000', { to: 'askCredit', action: 'grant', person: 1679616 }],
   ['1dc:1:10000', { to: 'askCredit', action: 'take', person: 1679616 }],
   ['1dc:2:10000', { to: 'askCredit', action: 'limit', person: 1679616 }],
+  ['1dc:3:10000', { to: 'askCredit', action: 'repayment', person: 1679616 }],
+  ['1dcc:AbCdEf-_012345', { to: 'confirmCredit', draft: 'AbCdEf-_012345' }],
   ['1dz:10000', { to: 'askPause', person: 1679616 }],
   ['1du:10000', { to: 'unpause', person: 1679616 }],
   ['1dr:10000', { to: 'remind', person: 1679616 }],

@@ -1,6 +1,7 @@
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
+import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, leafRows } from '../../core/navigation.ts';
@@ -65,7 +66,7 @@ export interface AgentData {
 
 export function agentScreen(format: Formatter, { person, balance, note }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
-  const credit = (action: 'grant' | 'take' | 'limit') =>
+  const credit = (action: CreditKind) =>
     button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
   return {
     text: lines(
@@ -79,10 +80,8 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
     ),
     keys: [
       [credit('grant'), credit('take')],
-      [
-        credit('limit'),
-        ...(balance.balance < 0 ? [button(format.plain('key-remind'), agentActions.remind({ person: id }))] : []),
-      ],
+      [credit('repayment'), credit('limit')],
+      ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
       [
         pausedWhy === null
           ? button(format.plain('key-pause-agent'), agentActions.askPause({ person: id }))
@@ -95,6 +94,45 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
       ],
       // The list of agents has no customers: the way to one was an order.
       backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu()),
+    ],
+  };
+}
+
+export interface CreditData {
+  readonly draft: CreditDraft;
+  readonly person: { readonly name: string; readonly role: Role };
+  readonly balance: Balance;
+}
+
+/** Who, how much in both units, and the balance before and after: a slip of a unit is seen before it costs anything. */
+export function creditScreen(format: Formatter, { draft, person, balance }: CreditData): Screen {
+  const { kind, amount, note } = draft;
+  const [before, after] =
+    kind === 'limit'
+      ? [balance.creditLimit, amount]
+      : [balance.balance, balance.balance + (kind === 'take' ? -amount : amount)];
+  const of = kind === 'limit' ? 'credit-limit' : 'credit';
+  return {
+    text: lines(
+      format.html(`credit-${kind}`),
+      '',
+      `<b>${format.html('line', { text: foreign(person.name) })}</b>`,
+      format.html(`role-${person.role}`),
+      '',
+      format.html('credit-amount', format.bothUnits(amount)),
+      format.html(`${of}-before`, { balance: format.money(before) }),
+      format.html(`${of}-after`, { balance: format.money(after) }),
+      note === null ? null : format.html('notice-note', { note: foreign(note) }),
+    ),
+    keys: [
+      [
+        button(
+          format.plain(`key-yes-${kind}`, { amount: format.price(amount) }),
+          agentActions.confirmCredit({ draft: draft.id }),
+          kind === 'take' ? 'danger' : 'success',
+        ),
+      ],
+      backRow(format, agentActions.agent({ person: draft.personId })),
     ],
   };
 }

@@ -40,6 +40,7 @@ key-other-amount = ✏️ Another amount
 key-all-topups = All top-ups ({ $count })
 key-try-again = ↻ Try again
 key-confirm = ✅ Confirm · { $total }
+key-ported = Yes, ported to { $operator }
 key-change-number = Change number
 key-cancel = Cancel
 key-change-operator = Change operator
@@ -161,7 +162,7 @@ confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
   }
-confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
+confirm-other-operator = ⚠️ This number looks like one of { $number }, and the package is of { $package }.
 confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
 confirm-holds = The price holds until { $until }.
 warning = ⚠️ { $text }

@@ -37,6 +37,7 @@ key-other-amount = ✏️ مبلغ دیگر
 key-all-topups = همهٔ شارژها ({ $count })
 key-try-again = ↻ تلاش دوباره
 key-confirm = ✅ تأیید · { $total }
+key-ported = بله، به { $operator } ترابرد شده
 key-change-number = تغییر شماره
 key-cancel = انصراف
 key-change-operator = تغییر اپراتور
@@ -155,7 +156,7 @@ confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
    *[other] ⚠️ همین را { $minutes } دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
   }
-confirm-other-operator = ⚠️ این شماره به { $operator } می‌خورد. لطفاً بررسی کنید.
+confirm-other-operator = ⚠️ این شماره به { $number } می‌خورد و بسته از { $package } است.
 confirm-other-sim = ⚠️ پیش‌تر گفته‌اید این سیم‌کارت { $sim } است. لطفاً بررسی کنید.
 confirm-holds = این قیمت تا ساعت { $until } ثابت است.
 warning = ⚠️ { $text }

@@ -86,6 +86,7 @@ const table: {
   askSearch: ['everyone', 'does', { to: 'askSearch' }],
   search: ['everyone', 'does', { to: 'search', page: 1, sim: null, words: '10gb' }],
   confirm: ['everyone', 'does', { to: 'confirm', order: nothing }],
+  ported: ['everyone', 'does', { to: 'ported', order: nothing }],
   cancel: ['everyone', 'does', { to: 'cancel', order: nothing }],
   changeNumber: ['everyone', 'does', { to: 'changeNumber', order: nothing }],
   again: ['everyone', 'does', { to: 'again', order: nothing }],

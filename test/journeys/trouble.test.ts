@@ -143,7 +143,10 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     const { id } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
     await tara.forge(encode({ to: 'product', id, mobile: `98${number.slice(1)}` }));
     expect(read(tara)).toContain(
-      t('confirm-other-operator', { operator: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }) }),
+      t('confirm-other-operator', {
+        number: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }),
+        package: say({ fa: 'رایتل', en: 'RighTel' }),
+      }),
     );
     expect(read(tara)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
   });

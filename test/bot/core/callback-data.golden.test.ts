@@ -269,6 +269,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1q:c::10 گیگ: شبانه', { to: 'search', page: 12, sim: null, words: '10 گیگ: شبانه' }],
   ['1c:Ab3_-xyzABCDEF', { to: 'confirm', order: 'Ab3_-xyzABCDEF' }],
   ['1x:Ab3_-xyzABCDEF', { to: 'cancel', order: 'Ab3_-xyzABCDEF' }],
+  ['1pt:Ab3_-xyzABCDEF', { to: 'ported', order: 'Ab3_-xyzABCDEF' }],
   ['1cn:Ab3_-xyzABCDEF', { to: 'changeNumber', order: 'Ab3_-xyzABCDEF' }],
   ['1ag:Ab3_-xyzABCDEF', { to: 'again', order: 'Ab3_-xyzABCDEF' }],
   ['1r:Ab3_-xyzABCDEF:c', { to: 'order', order: 'Ab3_-xyzABCDEF', page: 12 }],

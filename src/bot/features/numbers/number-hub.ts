@@ -49,7 +49,7 @@ async function soldBefore(
   { mobile, operatorId, simType }: KnownNumber,
 ): Promise<Button[][]> {
   if (operatorId === null || simType === null) return [];
-  const before = await orders.lastFor(person.id, mobile, againHere);
+  const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
   const lately = await reports.lately(person.id, againLately + againHere);
   const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = lately.flatMap((item) => {

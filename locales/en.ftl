@@ -12,7 +12,17 @@ days = { $days ->
     [one] { $days } day
    *[other] { $days } days
   }
-price-range = { $min } to { $max }
+days-tight = { $days }d
+hours = { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+  }
+hours-tight = { $hours }h
+amount-gb = { $count } GB
+amount-mb = { $count } MB
+amount-tb = { $count } TB
+amount-minute = { $count } min
+price-from = from { $min }
 line = { $text }
 day = <b>{ $day }</b>
 the-owner = the owner
@@ -187,7 +197,7 @@ order-days = { $days ->
    *[other] Valid for { $days } days
   }
 order-code = Code: { $code }
-order-row = { $sign } { $day } · { $whose } · { $total } · { $what }
+order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
 order-row-short = { $sign } { $day } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.

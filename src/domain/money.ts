@@ -14,7 +14,7 @@ export function isRials(value: unknown): value is Rials {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A toman is ten rials; an odd rial shows as a decimal, because rounding it away would be a lie. */
+/** A toman is ten rials; an odd rial is a decimal, because rounding it away would be a lie. */
 export function inUnit(amount: Rials, unit: Unit): number {
   return unit === 'rial' ? amount : amount / 10;
 }

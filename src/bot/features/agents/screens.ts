@@ -5,6 +5,7 @@ import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, leafRows } from '../../core/navigation.ts';
+import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -20,8 +21,11 @@ export interface AgentsData {
 }
 
 function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owing'): Button[][] {
-  const label = ({ name, balance, pausedWhy }: AgentSummary) =>
-    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${format.money(list === 'owing' ? -balance : balance)}`;
+  const label = ({ name, balance, pausedWhy }: AgentSummary) => {
+    const sign = pausedWhy === null ? '' : '⏸ ';
+    const sum = ` · ${format.price(list === 'owing' ? -balance : balance)}`;
+    return `${sign}${squeezed(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+  };
   return [
     ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
     ...leafRows(format, data, (page) => agentActions[list]({ page })),

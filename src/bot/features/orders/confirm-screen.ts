@@ -69,12 +69,12 @@ function goOn(format: Formatter, { order, otherOperator, payable, refused }: Con
   if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
   return payable === null
     ? button(
-        format.plain('key-confirm', { total: format.money(order.total) }),
+        format.plain('key-confirm', { total: format.sum(order.total) }),
         orderActions.confirm({ order: order.id }),
         'success',
       )
     : button(
-        format.plain('key-pay', { amount: format.money(payable) }),
+        format.plain('key-pay', { amount: format.sum(payable) }),
         paymentActions.pay({ order: order.id }),
         'success',
       );

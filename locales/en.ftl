@@ -12,7 +12,17 @@ days = { $days ->
     [one] { $days } day
    *[other] { $days } days
   }
-price-range = { $min } to { $max }
+days-tight = { $days }d
+hours = { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+  }
+hours-tight = { $hours }h
+amount-gb = { $count } GB
+amount-mb = { $count } MB
+amount-tb = { $count } TB
+amount-minute = { $count } min
+price-from = from { $min }
 line = { $text }
 day = <b>{ $day }</b>
 the-owner = the owner
@@ -40,6 +50,7 @@ key-other-amount = ✏️ Another amount
 key-all-topups = All top-ups ({ $count })
 key-try-again = ↻ Try again
 key-confirm = ✅ Confirm · { $total }
+key-ported = Yes, ported to { $operator }
 key-change-number = Change number
 key-cancel = Cancel
 key-change-operator = Change operator
@@ -161,7 +172,7 @@ confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
   }
-confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
+confirm-other-operator = ⚠️ This number looks like one of { $number }, and the package is of { $package }.
 confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
 confirm-slow = 🐢 The operator is slow to answer right now. Your order will wait and finish by itself; you need not buy again.
 confirm-holds = The price holds until { $until }.
@@ -188,7 +199,7 @@ order-days = { $days ->
    *[other] Valid for { $days } days
   }
 order-code = Code: { $code }
-order-row = { $sign } { $day } · { $whose } · { $total } · { $what }
+order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
 order-row-short = { $sign } { $day } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
@@ -238,6 +249,7 @@ failure-person-paused = Your account is paused: { $reason }. Please ask the owne
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
 failure-person-unknown = There is no such person here. They must have written to the bot at least once.
 failure-announcement-unknown = This announcement is no longer there.
+failure-question-expired = That was asked too long ago. Nothing was moved; please begin again.
 failure-announcement-unfit = This cannot be announced. Send a text, or one picture or file with words under it; an album is several messages.
 failure-announcing-already = Another announcement is on its way. Wait until it is over, or stop it.
 failure-not-allowed = You may not do this.
@@ -293,7 +305,8 @@ statement-empty = Nothing has moved yet.
 statement-line = { $time } · { $what }: { $amount } → { $after }
 statement-line-note = { $time } · { $what }: { $amount } → { $after } ({ $note })
 ledger-grant = Credit
-ledger-take = Taken back
+ledger-take = Deducted
+ledger-repayment = Repayment in cash
 ledger-payment = Payment
 ledger-hold = On hold
 ledger-capture = Purchase
@@ -493,7 +506,8 @@ key-owing = 💰 Who owes what
 key-invite = + Invite an agent
 key-copy-link = Copy the link
 key-grant = + Credit
-key-take = − Take back
+key-take = − Deduct
+key-repayment = + Repayment
 key-limit = Credit limit
 key-remind = 🔔 Remind
 key-remind-all = 🔔 Remind all
@@ -528,20 +542,36 @@ role-agent = Agent
 role-owner = Owner
 ask-invite = What is the new agent's credit limit, in { $unit }? Send 0 for none.
 ask-grant = How much credit, in { $unit }? You can add a note, for example: 500000 cash on Monday
-ask-take = How much shall be taken back, in { $unit }? You can add a note.
+ask-take = How much shall be deducted from the wallet, in { $unit }? You can add a note.
+ask-repayment = How much was paid back in cash, in { $unit }? You can add a note, for example: 500000 on Monday
 ask-limit = What is the new credit limit, in { $unit }? Send 0 for none. You can add a note.
 ask-pause = Why is this person paused? They will read it.
 ask-pause-selling = Why is selling paused? Buyers will read it.
 invited = This link makes one person an agent with a credit limit of { $limit }. It works once, within { $hours } hours:
 invite-own = This is one of your invitations. It is still good: pass it on to the new agent.
+credit-grant = <b>Give this credit?</b>
+credit-take = <b>Deduct this from the wallet?</b>
+credit-repayment = <b>Book this repayment in cash?</b>
+credit-limit = <b>Set this credit limit?</b>
+credit-amount = Amount: <b>{ $amount }</b> = { $other }
+credit-before = Balance before: { $balance }
+credit-after = Balance after: <b>{ $balance }</b>
+credit-limit-before = Limit before: { $balance }
+credit-limit-after = Limit after: <b>{ $balance }</b>
+key-yes-grant = ✅ Give { $amount }
+key-yes-take = − Deduct { $amount }
+key-yes-repayment = ✅ Book { $amount }
+key-yes-limit = ✅ Set to { $amount }
 joined = You are an agent now. Your credit limit is { $limit }. Send a number to sell, or a whole list of numbers.
 done-grant = ✅ Credit given: { $amount }
-done-take = ✅ Taken back: { $amount }
+done-take = ✅ Deducted: { $amount }
+done-repayment = ✅ Repayment booked: { $amount }
 done-limit = ✅ The credit limit is { $amount } now.
-take-too-much = ⚠️ At most { $most } can be taken back: no more is there.
+take-too-much = ⚠️ At most { $most } can be deducted: no more is there.
 not-told = They could not be told: they have blocked the bot or never wrote.
 notice-grant = 👛 You were given credit: { $amount }
-notice-take = 👛 Credit was taken back: { $amount }
+notice-take = 👛 { $amount } was deducted from your wallet.
+notice-repayment = 👛 Your repayment of { $amount } is booked. Thank you.
 notice-limit = 👛 Your credit limit is { $amount } now.
 notice-note = Note: { $note }
 notice-unpaused = ▶️ Your account is open again.
@@ -651,7 +681,8 @@ deed-pause = { $who } paused { $whom }
 deed-unpause = { $who } opened the account of { $whom } again
 deed-limit = { $who } set the credit limit of { $whom } to { $amount }
 deed-grant = { $who } gave { $whom } credit of { $amount }
-deed-take = { $who } took { $amount } back from { $whom }
+deed-take = { $who } deducted { $amount } from the wallet of { $whom }
+deed-repayment = { $who } booked a repayment of { $amount } by { $whom }
 deed-remind = { $who } reminded { $whom } of a debt of { $amount }
 deed-remind-gone = { $who } could not remind { $whom } of a debt of { $amount }
 deed-pause-selling = { $who } paused selling

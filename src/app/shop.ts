@@ -97,7 +97,13 @@ export function assembleShop(parts: ShopParts) {
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const deciding = createDeciding({ database, wallet, audit, people, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
-  const credit = createCredit({ database, wallet, audit, people });
+  const credit = createCredit({
+    database,
+    wallet,
+    audit,
+    people,
+    drafts: createKeyValue(database, 'credit', now),
+  });
   const batches = createBatches({
     database,
     pricing,

@@ -19,6 +19,7 @@ import { createCredit } from '../../../src/shop/wallet/credit.ts';
 import { createSpending, noLimits } from '../../../src/shop/wallet/spending.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
+import { createKeyValue } from '../../../src/storage/key-value.ts';
 import { createClock, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
 import { long } from '../../support/length.ts';
@@ -325,7 +326,13 @@ async function open(database: Database) {
     orders,
     paying: createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, ...due }),
     batches: createBatches({ database, pricing, numbers, wallet, spending, selling, audit, ...drawn }),
-    credit: createCredit({ database, wallet, audit, people: persons }),
+    credit: createCredit({
+      database,
+      wallet,
+      audit,
+      people: persons,
+      drafts: createKeyValue(database, 'credit', now),
+    }),
     ids: [] as string[],
     lists: [] as string[],
     says: 'delivered' as 'delivered' | 'rejected' | 'unsure',

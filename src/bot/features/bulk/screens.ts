@@ -7,6 +7,7 @@ import type { SoldItem } from '../../../shop/reports/reports.ts';
 import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { perRow, rowLabels } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { outcomeText } from '../orders/order-screen.ts';
@@ -21,10 +22,11 @@ const wordsLength = 20;
 
 const problems = ['number-invalid', 'twice', 'other-operator', 'bought-today'] as const satisfies readonly RowProblem[];
 
-export const soldLabel = (
-  format: Formatter,
-  { title, titleEn, amount }: Pick<SoldItem, 'title' | 'titleEn' | 'amount'>,
-) => (amount === null ? format.named(title, titleEn) : `${format.named(title, titleEn)} · ${format.money(amount)}`);
+/** Something that was sold lately, with what one of it costs now. */
+export interface OfferedItem extends Pick<SoldItem, 'productId' | 'amount'> {
+  readonly product: Product;
+  readonly price: Rials;
+}
 
 /** How many rows of a list can be sold to. */
 export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) => isSellable(problem)).length;
@@ -32,12 +34,18 @@ export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) =
 /** Asks which item all numbers of a list shall get. */
 export function bulkItemsScreen(
   format: Formatter,
-  { batch, lately, over }: { batch: Batch; lately: readonly SoldItem[]; over: number },
+  { batch, lately, over }: { batch: Batch; lately: readonly OfferedItem[]; over: number },
 ): Screen {
   const fine = sellable(batch);
-  const again = lately.map((item) => [
+  const labels = rowLabels(
+    format,
+    lately.map(({ product: { name, nameEn, days, operatorId }, price }) => {
+      return { name, nameEn, days, price: format.price(price), who: format.operator(operatorId) };
+    }),
+  );
+  const again = lately.map((item, nth) => [
     button(
-      soldLabel(format, item),
+      labels[nth] ?? '',
       bulkActions.bulkItem({ batch: batch.id, id: item.productId, amount: item.amount, bought: 'no' }),
     ),
   ]);
@@ -89,7 +97,7 @@ export function bulkAmountsScreen(
   { batch, product, presets }: { batch: Batch; product: Product | null; presets: readonly Rials[] },
 ): Screen {
   const amounts = presets.map((amount) =>
-    button(format.money(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
+    button(format.price(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
   );
   return {
     text: lines(
@@ -98,7 +106,10 @@ export function bulkAmountsScreen(
       '',
       format.html(product === null ? 'shelf-empty' : 'topup-choose'),
     ),
-    keys: [...(product === null ? [] : inRows(amounts, 3)), backRow(format, bulkActions.bulk({ batch: batch.id }))],
+    keys: [
+      ...(product === null ? [] : inRows(amounts, perRow(amounts.map(({ label }) => label)))),
+      backRow(format, bulkActions.bulk({ batch: batch.id })),
+    ],
   };
 }
 
@@ -128,7 +139,7 @@ export function bulkConfirmScreen(
   const action = bulkActions.bulkConfirm({ batch: batch.id, table: tableOf(batch) });
   const confirm: Button =
     refused === null
-      ? button(format.plain('key-confirm', { total: format.money(total) }), action, 'success')
+      ? button(format.plain('key-confirm', { total: format.sum(total) }), action, 'success')
       : button(format.plain('key-try-again'), action);
   return {
     text: lines(

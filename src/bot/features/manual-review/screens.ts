@@ -17,7 +17,7 @@ export function reviewsScreen(
   { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
 ): Screen {
   const label = ({ code, mobile, total }: Order) =>
-    [format.code(code), format.mobile(mobile), format.money(total)].join(' · ');
+    [format.mobile(mobile), format.price(total), format.code(code)].join(' · ');
   return {
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [

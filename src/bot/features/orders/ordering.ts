@@ -118,13 +118,20 @@ export function createOrdering(services: OrderingServices) {
     return failureReply(format, failure, back);
   }
 
-  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'changeNumber' | 'again'>> = {
+  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'again'>> = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
       const cancelled = await orders.cancel(id, request.person.id);
       if (!cancelled.ok) return failureReply(request.format, cancelled.error);
       if (cancelled.value.state !== 'cancelled') return following(request, cancelled.value);
       return { screen: homeScreen(request.format, request.person.role, request.format.html('cancelled')) };
+    },
+    ported: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      await numbers.setOperator(request.person.id, order.value.mobile, order.value.operatorId);
+      return { screen: await askToConfirm(request, order.value) };
     },
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -36,13 +36,14 @@ export function shortName(name: string, days: number | null): ShortName {
   const amounts: Amount[] = [];
   const kept: string[] = [];
   let time: ShortName['time'] = days === null ? null : { count: days, unit: 'day' };
-  const pieces = rawWords(name).map((raw) => ({ raw, atoms: atomsOf(raw), used: false }));
+  const pieces = rawWords(name).map((raw) => ({ raw, atoms: atomsOf(raw) }));
+  const used = new Set<object>();
   const atoms = pieces.flatMap((piece) => piece.atoms.map((atom) => ({ atom, piece })));
 
   const use = (...at: readonly number[]) => {
     for (const index of at) {
       const piece = atoms[index]?.piece;
-      if (piece) piece.used = true;
+      if (piece) used.add(piece);
     }
   };
   for (const [at, { atom }] of atoms.entries()) {
@@ -54,11 +55,12 @@ export function shortName(name: string, days: number | null): ShortName {
     if ('amount' in read) amounts.push(read.amount);
     else time ??= read.time;
   }
-  for (const { raw, atoms: parts, used } of pieces) {
+  for (const piece of pieces) {
+    const { raw, atoms: parts } = piece;
     const bare = foldText(raw).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     const says = parts.some(({ kind, text, typed }) => !isSilent({ kind, text, typed }, time !== null));
     // "A" is a word of its own in "plan A", and the night is worth a word wherever it stands.
-    if (!used && (says || isNight(raw)) && bare !== '') kept.push(raw);
+    if (!used.has(piece) && (says || isNight(raw)) && bare !== '') kept.push(raw);
   }
   const rest = trimmed(kept).join(' ');
   return amounts.length === 0 && time === null && rest === ''

@@ -1,5 +1,5 @@
 import { backUp, type Running, start } from './app/start.ts';
-import { describeMistakes, readConfig, readSandboxConfig } from './config.ts';
+import { describeMistakes, readConfig, readSandboxConfig } from './config/config.ts';
 
 const asked = process.argv[2];
 const config = asked === 'gateway' ? readSandboxConfig() : readConfig();

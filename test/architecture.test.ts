@@ -9,9 +9,21 @@ type Files = Readonly<Record<string, string>>;
 /** Who may import whom, beside their own. Down only: nobody above, nobody at the side. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config', 'log', 'bot', 'server', 'shop', 'gateway', 'storage', 'domain'],
-  app: ['config', 'log', 'within', 'bot', 'server', 'shop', 'gateway', 'storage', 'domain', 'sandbox', 'playground'],
-  bot: ['log', 'within', 'shop', 'gateway', 'storage', 'domain'],
-  server: ['log', 'read-body', 'within', 'shop', 'gateway', 'storage', 'domain'],
+  app: [
+    'config',
+    'log',
+    'with-timeout',
+    'bot',
+    'server',
+    'shop',
+    'gateway',
+    'storage',
+    'domain',
+    'sandbox',
+    'playground',
+  ],
+  bot: ['log', 'with-timeout', 'shop', 'gateway', 'storage', 'domain'],
+  server: ['log', 'read-body', 'with-timeout', 'shop', 'gateway', 'storage', 'domain'],
   shop: ['log', 'gateway', 'storage', 'domain'],
   gateway: ['log', 'domain'],
   storage: ['log', 'domain'],
@@ -21,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   log: [],
   'read-body': [],
-  within: [],
+  'with-timeout': [],
 };
 
 /** Packages that belong to some parts of the house. The first line that fits counts. */

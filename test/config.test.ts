@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Config, describeMistakes, readConfig, readSandboxConfig, settingNames } from '../src/config.ts';
+import { type Config, describeMistakes, readConfig, readSandboxConfig, settingNames } from '../src/config/config.ts';
 import { defaultOperators } from '../src/domain/operators.ts';
 
 type Env = Record<string, string>;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { settingNames } from '../src/config.ts';
+import { settingNames } from '../src/config/config.ts';
 import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
 import { createMetrics } from '../src/server/metrics.ts';
 import { figures } from './bench/figures.ts';

@@ -15,7 +15,7 @@ import { createRenderer } from '../bot/pictures/renderer.ts';
 import type { PollingTimings } from '../bot/polling.ts';
 import { createReceipts } from '../bot/receipts.ts';
 import { createTransport } from '../bot/transport.ts';
-import type { BotConfig } from '../config.ts';
+import type { BotConfig } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { createHealth } from '../server/health.ts';
 import { createServer } from '../server/server.ts';
@@ -24,8 +24,8 @@ import { createKeyValue } from '../storage/key-value.ts';
 import { createChecks } from './health-checks.ts';
 import { openShop } from './open-shop.ts';
 import type { Shop } from './shop.ts';
+import { createShutdown } from './shutdown.ts';
 import type { Running } from './start.ts';
-import { createStopping } from './stopping.ts';
 import { createUpdates } from './updates.ts';
 
 export interface RunningBot extends Running {
@@ -34,21 +34,21 @@ export interface RunningBot extends Running {
 }
 
 /** Time, randomness and timings, for tests; everything else is real. */
-export interface BotSurroundings {
+export interface BotOverrides {
   readonly log: Log;
   readonly now?: () => number;
   readonly random?: () => number;
-  readonly pace?: Pace;
+  readonly timings?: Timings;
 }
 
-export type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
+export type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingTimings>;
   readonly inbox?: Partial<InboxTimings>;
-  readonly database?: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
-  readonly admission?: Partial<RateLimits>;
+  readonly database?: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
+  readonly rateLimits?: Partial<RateLimits>;
   readonly purchaseMs?: number;
   /** How long a file that an earlier process promised may still be on its way. */
-  readonly promisedMs?: number;
+  readonly pendingFileMs?: number;
   /** How long a stop waits for what is in progress. */
   readonly stopMs?: number;
 };
@@ -57,15 +57,15 @@ const locales = new URL('../../locales', import.meta.url).pathname;
 /** People can see their orders while the gateway is slow or down: the catalogue is loaded when it answers. */
 const catalogueMs = 5_000;
 
-export async function startBot(config: BotConfig, surroundings: BotSurroundings): Promise<RunningBot> {
-  const { log, now = Date.now, random = Math.random, pace = {} } = surroundings;
+export async function startBot(config: BotConfig, surroundings: BotOverrides): Promise<RunningBot> {
+  const { log, now = Date.now, random = Math.random, timings: pace = {} } = surroundings;
   const {
     polling,
     database: timeouts = {},
-    admission = {},
+    rateLimits: admission = {},
     inbox: inboxTimings,
     purchaseMs,
-    promisedMs,
+    pendingFileMs: promisedMs,
     stopMs,
     ...loops
   } = pace;
@@ -138,7 +138,7 @@ export async function startBot(config: BotConfig, surroundings: BotSurroundings)
   const apps = app ? [health, app] : [health];
   const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
   const { catalogue } = shop;
-  const { stop, close } = createStopping(
+  const { stop, close } = createShutdown(
     {
       source,
       inbox,

@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import { type Check, joined, remembered } from '../server/health.ts';
+import { type Check, cached, shared } from '../server/health.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -23,8 +23,8 @@ export function createChecks({ database, catalogue, api, now }: ChecksDeps) {
     return null;
   };
   return {
-    database: joined(pingDatabase),
+    database: shared(pingDatabase),
     gateway: async () => catalogue.status().problem?.failure.kind ?? null,
-    telegram: remembered(pingTelegram, telegramMs, now),
+    telegram: cached(pingTelegram, telegramMs, now),
   };
 }

@@ -1,19 +1,19 @@
-import type { BotConfig } from '../config.ts';
+import type { BotConfig } from '../config/config.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
 import { createMetrics } from '../server/metrics.ts';
-import { readFacts } from '../shop/reports/facts.ts';
+import { readMetricsSnapshot } from '../shop/reports/metrics-snapshot.ts';
 import { type DatabaseDeps, openDatabase } from '../storage/database.ts';
 import { dropLeases } from '../storage/leases.ts';
 import { takeOwnership } from '../storage/owner-lock.ts';
-import { measured } from './measured-gateway.ts';
+import { withGatewayMetrics } from './gateway-metrics.ts';
 import { assembleShop } from './shop.ts';
 
 export interface OpenShopOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
-  readonly timeouts: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
+  readonly timeouts: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
   readonly purchaseMs: number | undefined;
   readonly leaseMs: number | undefined;
 }
@@ -32,14 +32,14 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();
     return {
-      ...(await readFacts(database, now())),
+      ...(await readMetricsSnapshot(database, now())),
       catalogueSeconds: ageMs === null ? null : ageMs / 1_000,
       gatewayRials: balance,
     };
   });
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
-  const gateway = measured(createGateway({ ...settings, log, now, random }), metrics);
+  const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
   const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
   const shop = assembleShop({
     database,

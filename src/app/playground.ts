@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config.ts';
+import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { type Actor, cast } from '../playground/cast.ts';
 import { startPlayground as startPage } from '../playground/playground.ts';
@@ -9,8 +9,8 @@ import { createSandbox } from '../sandbox/sandbox.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
-import { createBackstage } from './backstage.ts';
 import { createBotProcess } from './bot-process.ts';
+import { createDevPanel } from './dev-panel.ts';
 
 /**
  * A shop of its own, whatever DATABASE_URL says. A forgotten BOT_TOKEN must not let the pretend gateway settle real
@@ -74,7 +74,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
       }),
       logFile: files.log,
     });
-    page.show(createBackstage({ sandbox, sandboxToken: token, database, wallet, bot, now }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, bot, now }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     announce(config.host, page.url, bot.state());

@@ -2,39 +2,39 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Operators } from '../domain/operators.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
-import { createAlerts } from '../shop/alerting/alerts.ts';
-import { createHerald, type HeraldDeps } from '../shop/alerting/herald.ts';
-import { createAnnouncements } from '../shop/announcing/announcements.ts';
-import { type CrierDeps, createCrier } from '../shop/announcing/crier.ts';
+import { type AlertWorkerDeps, createAlertWorker } from '../shop/alerts/alert-worker.ts';
+import { createAlerts } from '../shop/alerts/alerts.ts';
+import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadcasts/broadcast-worker.ts';
+import { createBroadcasts } from '../shop/broadcasts/broadcasts.ts';
 import { createBatches } from '../shop/bulk/batches.ts';
 import { createCatalogue } from '../shop/catalogue/catalogue.ts';
+import { defaultLeaseMs } from '../shop/jobs/default-lease.ts';
+import { createExpiryWorker } from '../shop/jobs/expiry-worker.ts';
+import { createSignal } from '../shop/jobs/signal.ts';
 import { createOffers } from '../shop/offers/offers.ts';
-import { createDeciding } from '../shop/orders/deciding.ts';
-import { usualLeaseMs } from '../shop/orders/leasing.ts';
+import { createInvoicePayments } from '../shop/orders/invoice-payments.ts';
+import { createManualReview } from '../shop/orders/manual-review.ts';
 import { createOrders } from '../shop/orders/orders.ts';
-import { createPaying } from '../shop/orders/paying.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
-import { createProofs } from '../shop/orders/proofs.ts';
+import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
+import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
+import { createCsvRows } from '../shop/reports/csv-rows.ts';
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
-import { createSheets } from '../shop/reports/sheets.ts';
-import { createAccountPause } from '../shop/selling/account-pause.ts';
-import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
-import { createOutage } from '../shop/selling/outage.ts';
-import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
-import { createSelling } from '../shop/selling/selling.ts';
-import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
-import { createSignal } from '../shop/settling/signal.ts';
-import { createSweeper } from '../shop/settling/sweeper.ts';
+import { createAccountPause } from '../shop/sales-pause/account-pause.ts';
+import { createBalanceWatch } from '../shop/sales-pause/balance-watch.ts';
+import { createOutage } from '../shop/sales-pause/outage.ts';
+import { createOwnerPause } from '../shop/sales-pause/owner-pause.ts';
+import { createSalesPause } from '../shop/sales-pause/sales-pause.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
+import { createDailyLimits, type DailyLimits, noLimits } from '../shop/wallet/daily-limit.ts';
 import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
-import { createSpending, type DailyLimits, noLimits } from '../shop/wallet/spending.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
@@ -63,7 +63,7 @@ export type Shop = ReturnType<typeof assembleShop>;
 export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
   const { dailyLimits = noLimits, lowBalance = null, now = Date.now, random = Math.random } = parts;
-  const { leaseMs = usualLeaseMs } = parts;
+  const { leaseMs = defaultLeaseMs } = parts;
   const purchasesDue = createSignal();
   const receiptsDue = createSignal();
   const alertsDue = createSignal();
@@ -72,12 +72,12 @@ export function assembleShop(parts: ShopParts) {
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
-  const spending = createSpending({ database, isOwner: people.isOwner, limits: dailyLimits, now });
-  const selling = createSelling({ database, now });
+  const dailyLimit = createDailyLimits({ database, isOwner: people.isOwner, limits: dailyLimits, now });
+  const salesPause = createSalesPause({ database, now });
   const alerts = createAlerts({ ownerIds, now });
   const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance, now });
   const outage = createOutage({ database, alerts, alertsDue, now });
-  const accountPause = createAccountPause({ database, selling, alerts, alertsDue });
+  const accountPause = createAccountPause({ database, salesPause, alerts, alertsDue });
   const catalogue = createCatalogue({
     gateway,
     store: createKeyValue(database, 'catalogue', now),
@@ -89,13 +89,22 @@ export function assembleShop(parts: ShopParts) {
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
-  const orders = createOrders({ database, pricing, wallet, spending, selling, quoteMinutes, ...due, ...drawn });
-  const paying = createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, ...due });
+  const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, quoteMinutes, ...due, ...drawn });
+  const invoicePayments = createInvoicePayments({
+    database,
+    quotes: orders,
+    pricing,
+    wallet,
+    dailyLimit,
+    salesPause,
+    now,
+    ...due,
+  });
   const orderMessages = createOrderMessages({ database, now, receiptsDue });
-  const proofs = createProofs({ database });
+  const receiptTokens = createReceiptTokens({ database });
   const audit = createAudit({ database, now });
-  const ownerSwitch = createOwnerSwitch({ database, selling, audit });
-  const deciding = createDeciding({ database, wallet, audit, people, now, receiptsDue });
+  const ownerPause = createOwnerPause({ database, salesPause, audit });
+  const manualReview = createManualReview({ database, wallet, audit, people, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({
     database,
@@ -109,40 +118,49 @@ export function assembleShop(parts: ShopParts) {
     pricing,
     numbers,
     wallet,
-    spending,
-    selling,
+    dailyLimit,
+    salesPause,
     audit,
     quoteMinutes,
     ...due,
     ...drawn,
   });
   const ledgerCheck = createLedgerCheck({ database, alerts, alertsDue, now });
-  const announcements = createAnnouncements({ database, audit, people, now });
-  const health = createHealthReport({ database, catalogue, selling, outage, now });
+  const broadcasts = createBroadcasts({ database, audit, people, now });
+  const health = createHealthReport({ database, catalogue, salesPause, outage, now });
   const reports = createReports({ database, ownerIds, now });
-  const sheets = createSheets({ database });
+  const csvRows = createCsvRows({ database });
 
   /** The loops that finish what handlers began. Any number of processes may run them on one database. */
   function createWorkers(
-    tell: Pick<SettlerDeps, 'onEnded'> &
+    tell: Pick<PurchaseWorkerDeps, 'onEnded'> &
       Pick<ReceiptWorkerDeps, 'deliver'> & {
-        readonly tellOwner: HeraldDeps['tell'];
-        readonly announcing: Pick<CrierDeps, 'cry' | 'report'>;
+        readonly tellOwner: AlertWorkerDeps['tell'];
+        readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
       },
     given: Partial<
-      Pick<SettlerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<CrierDeps, 'perSecond' | 'reportMs'>
+      Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> &
+        Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
     > = {},
   ) {
     const pace = { leaseMs, ...given };
-    const receipts = createReceiptWorker({ database, log, now, random, receiptsDue, deliver: tell.deliver, ...pace });
-    const crier = createCrier({ database, announcements, log, now, ...tell.announcing, ...pace });
-    const herald = createHerald({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...pace });
-    const settler = createSettler({
+    const receiptWorker = createReceiptWorker({
+      database,
+      log,
+      now,
+      random,
+      receiptsDue,
+      deliver: tell.deliver,
+      ...pace,
+    });
+    const broadcastWorker = createBroadcastWorker({ database, broadcasts, log, now, ...tell.announcing, ...pace });
+    const alertWorker = createAlertWorker({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...pace });
+    const purchaseWorker = createPurchaseWorker({
       database,
       gateway,
       catalogue,
       wallet,
-      selling,
+      salesPause,
       accountPause,
       outage,
       log,
@@ -156,17 +174,23 @@ export function assembleShop(parts: ShopParts) {
       alertsDue,
       ...pace,
     });
-    broadcastsDue.subscribe(crier.wake);
-    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log, ledgerCheck }) };
+    broadcastsDue.subscribe(broadcastWorker.wake);
+    return {
+      purchaseWorker,
+      receiptWorker,
+      alertWorker,
+      broadcastWorker,
+      expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck }),
+    };
   }
 
   return {
     people,
     numbers,
     wallet,
-    spending,
-    selling,
-    ownerSwitch,
+    dailyLimit,
+    salesPause,
+    ownerPause,
     accountPause,
     outage,
     balanceWatch,
@@ -174,19 +198,19 @@ export function assembleShop(parts: ShopParts) {
     offers,
     orders,
     orderMessages,
-    proofs,
-    paying,
-    deciding,
+    receiptTokens,
+    invoicePayments,
+    manualReview,
     audit,
     agents,
     credit,
     batches,
-    announcements,
-    wakeCrier: broadcastsDue.notify,
+    broadcasts,
+    wakeBroadcasts: broadcastsDue.notify,
     ledgerCheck,
     health,
     reports,
-    sheets,
+    csvRows,
     createWorkers,
   };
 }

@@ -1,4 +1,4 @@
-import type { Config, SandboxConfig } from '../config.ts';
+import type { Config, SandboxConfig } from '../config/config.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { createLog } from '../log.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';

@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
-import type { Alert } from '../shop/alerting/alerts.ts';
-import type { HeraldDeps } from '../shop/alerting/herald.ts';
+import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
+import type { Alert } from '../shop/alerts/alerts.ts';
 import { type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
@@ -80,7 +80,7 @@ const alertScreen = (format: Formatter, alert: Alert): Screen => ({
 });
 
 /** Sends alerts to an owner, in their own language. */
-export function createAlerts({ api, people, formatterFor, log }: Deps): HeraldDeps['tell'] {
+export function createAlerts({ api, people, formatterFor, log }: Deps): AlertWorkerDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
     const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');

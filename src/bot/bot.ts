@@ -113,7 +113,7 @@ export function createBot({
     createAuditFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
-  const dispatcher = createDispatcher(features, services.selling.pausedLately);
+  const dispatcher = createDispatcher(features, services.salesPause.pausedLately);
 
   if (onHandled) {
     bot.use(async (ctx, next) => {

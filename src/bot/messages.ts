@@ -1,5 +1,5 @@
 import { Composer } from 'grammy';
-import { may } from '../domain/access.ts';
+import { can } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
 import { readCode } from '../shop/orders/identity.ts';
 import type { Action } from './core/action.ts';
@@ -33,7 +33,7 @@ import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/sha
 export interface MessagesDeps {
   readonly services: Pick<
     Services,
-    'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'proofs' | 'selling'
+    'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'receiptTokens' | 'salesPause'
   >;
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
@@ -53,7 +53,7 @@ export function createMessages({
   links,
   screens,
 }: MessagesDeps): Composer<BotContext> {
-  const { catalogue, operators, orderMessages, orders, people, selling } = services;
+  const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
   async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
@@ -128,7 +128,7 @@ export function createMessages({
   composer.command('start', async (ctx) => {
     // Anyone may open a receipt, also a person who is paused.
     if (ctx.match.startsWith(receiptPrefix)) {
-      const order = await services.proofs.open(ctx.match.slice(receiptPrefix.length));
+      const order = await services.receiptTokens.open(ctx.match.slice(receiptPrefix.length));
       return void (await say(
         ctx,
         order ? sharedReceiptScreen(ctx.format, order, links.shop()) : unknownReceiptScreen(ctx.format),
@@ -144,7 +144,7 @@ export function createMessages({
       invited === null
         ? welcomeScreen(ctx.format, ctx.person.role, ctx.person.name)
         : await openInvitation(services, ctx, invited);
-    const pause = await selling.pausedLately();
+    const pause = await salesPause.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
   composer.command('help', (ctx) => go(ctx, homeActions.help()));
@@ -167,7 +167,7 @@ export function createMessages({
       return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
-    const gathered = someoneElses && may(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
+    const gathered = someoneElses && can(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
     return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, numberActions.number({ mobile }));
   });
   composer.on('message:contact', (ctx) =>
@@ -178,7 +178,7 @@ export function createMessages({
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
     // Customers pass this code to the owner when they ask for help.
-    if (order && may(ctx.person.role, 'run'))
+    if (order && can(ctx.person.role, 'run'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
     const words = searchWords(text);

@@ -16,5 +16,5 @@ const allowed = {
 export type Permission = keyof typeof allowed;
 export const permissions = Object.keys(allowed) as Permission[];
 
-export const may = (role: Role, permission: Permission): boolean =>
+export const can = (role: Role, permission: Permission): boolean =>
   (allowed[permission] as readonly Role[]).includes(role);

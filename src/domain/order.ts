@@ -33,13 +33,13 @@ const transitions = {
   cancelled: [],
 } as const satisfies Readonly<Record<OrderState, readonly OrderState[]>>;
 
-export const mayBecome = (from: OrderState, to: OrderState): boolean =>
+export const canBecome = (from: OrderState, to: OrderState): boolean =>
   (transitions[from] as readonly OrderState[]).includes(to);
 
 export const isEnd = (state: OrderState): boolean => transitions[state].length === 0;
 
 /** Where an order may have come from: the condition of every compare-and-set. */
-export const statesBefore = (to: OrderState): OrderState[] => orderStates.filter((from) => mayBecome(from, to));
+export const statesBefore = (to: OrderState): OrderState[] => orderStates.filter((from) => canBecome(from, to));
 
 /** In these the gateway still owes an answer and the settler goes on asking. */
 export const openStates = ['confirmed', 'unsure'] as const satisfies readonly OrderState[];

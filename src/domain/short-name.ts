@@ -1,4 +1,4 @@
-import { type Atom, atomsOf, foldText, rawWords } from './fold.ts';
+import { type Atom, atomsOf, foldText, rawWords } from './search-normalization.ts';
 
 /** What a product's name says, taken apart, so that a button has room for it. */
 export interface ShortName {

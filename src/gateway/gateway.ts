@@ -73,7 +73,7 @@ export interface GatewayOptions {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const usualDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, offers: 15_000, purchase: 30_000 };
+const defaultDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, offers: 15_000, purchase: 30_000 };
 
 type CallName = 'list' | 'filter' | 'offers' | 'purchase';
 
@@ -83,7 +83,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     success: options.successPattern,
     accountEmpty: options.accountEmptyPattern ?? defaultAccountEmptyPattern,
   };
-  const deadlines = { ...usualDeadlines, ...options.deadlines };
+  const deadlines = { ...defaultDeadlines, ...options.deadlines };
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }));
   const transport = createTransport(options);
 

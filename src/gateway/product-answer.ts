@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../domain/result.ts';
 import { createCategoryReader } from './category.ts';
-import { createElementReader } from './elements.ts';
+import { createEventLoopYield } from './event-loop-yield.ts';
 import type { ReadFailure } from './failure.ts';
 import { type Envelope, readEnvelope } from './page.ts';
 import { type ListedProduct, readProduct } from './product.ts';
+import { createStreamingArrayParser } from './streaming-array-parser.ts';
 import type { Answer, BodyEnd } from './transport.ts';
-import { createTurns } from './turns.ts';
 
 /** Takes products while the answer is still arriving, so that a whole catalogue is never held twice. */
 export interface ProductSink {
@@ -23,11 +23,11 @@ export async function readProducts(
   wanted: (product: ListedProduct) => boolean,
 ): Promise<Result<Envelope, BodyEnd | ReadFailure>> {
   const categories = createCategoryReader();
-  const turns = createTurns();
+  const turns = createEventLoopYield();
   let dropped = 0;
   let droppedCategories = 0;
   sink.restart();
-  const reader = createElementReader({
+  const reader = createStreamingArrayParser({
     take(elements) {
       const products: ListedProduct[] = [];
       for (const element of elements) {

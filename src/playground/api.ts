@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { readBody } from '../read-body.ts';
-import type { Backstage } from './backstage.ts';
+import type { Backstage } from './dev-panel.ts';
 import type { Deed } from './page/protocol.ts';
 import type { Reaction } from './telegram/people/conversation.ts';
 import type { Person } from './telegram/people/people.ts';

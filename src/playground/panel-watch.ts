@@ -1,4 +1,4 @@
-import type { Backstage } from './backstage.ts';
+import type { Backstage } from './dev-panel.ts';
 import type { Panel, PersonStory } from './page/protocol.ts';
 
 /** Orders are written by another process, which tells nobody: so they are also looked at now and then. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import type { Ctx, Env } from './context.ts';
 import { createFilterBody, filterProducts } from './filter.ts';
+import type { FaultInjector } from './inject-fault.ts';
 import { readJson, readQuery } from './input.ts';
 import type { Ledger } from './ledger.ts';
 import { type Listing, readPage, writeListing } from './listing.ts';
@@ -11,14 +12,13 @@ import { isMobile } from './offers.ts';
 import { answerOffers } from './offers-answer.ts';
 import { createCounter } from './purchase.ts';
 import { readFields } from './purchase-fields.ts';
-import type { Spoiler } from './spoil.ts';
 
 export interface ApiDeps {
   readonly operator2Path: string;
   readonly operatorNames: readonly string[];
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
-  readonly spoiler: Spoiler;
+  readonly spoiler: FaultInjector;
   readonly now: () => number;
 }
 

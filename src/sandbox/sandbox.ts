@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { createAuth } from './auth.ts';
 import { writeBanner } from './banner.ts';
 import { createCallFeed, type Listener } from './calls.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createFaults } from './faults.ts';
-import { createGate } from './gate.ts';
+import { createFaultInjector } from './inject-fault.ts';
 import { openLedger } from './ledger.ts';
-import { createSpoiler } from './spoil.ts';
 
 export interface SandboxOptions {
   readonly token: string;
@@ -59,8 +59,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const feed = createCallFeed();
   const faults = createFaults();
   const closing = new AbortController();
-  const spoiler = createSpoiler(faults, closing.signal);
-  const gate = createGate({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, spoiler, now });
+  const spoiler = createFaultInjector(faults, closing.signal);
+  const gate = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, spoiler, now });
 
   // The adapter would otherwise replace Request and Response for everyone in the process.
   const listener = getRequestListener(gate.fetch, { overrideGlobalObjects: false });

@@ -36,7 +36,7 @@ export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
 }
 
 /** A stranger who asks a thousand times a second must not make us ask Telegram as often. */
-export function remembered(check: Check, ms: number, now: () => number): Check {
+export function cached(check: Check, ms: number, now: () => number): Check {
   let until = 0;
   let last: Promise<string | null> = Promise.resolve(null);
   return () => {
@@ -49,7 +49,7 @@ export function remembered(check: Check, ms: number, now: () => number): Check {
 }
 
 /** Nor may whoever asks take one connection of the database after another: they wait for the same answer. */
-export function joined(check: Check): Check {
+export function shared(check: Check): Check {
   let asked: Promise<string | null> | null = null;
   return () => {
     asked ??= check().finally(() => {

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What the shop can tell about itself when it is asked. */
-export interface Facts {
+export interface MetricsSnapshot {
   readonly orders: Readonly<Record<string, number>>;
   /** How long the oldest order without a definite answer has waited. */
   readonly unsureSeconds: number;
@@ -32,7 +32,7 @@ const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
 const factsMs = 3_000;
 
 /** Figures for Prometheus. What happens is counted as it happens; what stands in the database is read when asked for. */
-export function createMetrics(read: () => Promise<Facts>): Metrics {
+export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   // Memory, handles, garbage collection, and how late the event loop is.
@@ -102,7 +102,7 @@ export function createMetrics(read: () => Promise<Facts>): Metrics {
     ended: (state) => ended.inc({ state }),
     text: async () => {
       // A database that is down, or slow, must not hide the figures of the process itself.
-      if (!(await within(factsMs, refreshed()))) failures.inc();
+      if (!(await withTimeout(factsMs, refreshed()))) failures.inc();
       return registry.metrics();
     },
   };

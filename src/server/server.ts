@@ -16,10 +16,10 @@ export interface HttpServerOptions {
   readonly apps: readonly Hono[];
   /** Goes off when the process begins to end: lines that were kept open for later are closed. */
   readonly stopping: AbortSignal;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<ServerTimeouts>;
 }
 
-export interface Patience {
+export interface ServerTimeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;
@@ -30,7 +30,7 @@ export interface Patience {
 /** For answers that are on their way out when it closes. */
 const partingMs = 500;
 /** A client that sends its headers or its body drop by drop is cut off. */
-const slowest: Patience = {
+const slowest: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,

@@ -22,26 +22,38 @@ export interface Database extends Commits {
 export interface DatabaseDeps {
   readonly log: Log;
   /** How long a write waits for another process's lock before it fails. */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
   /** How long a query waits for a server that cannot be heard. */
-  readonly silenceMs?: number;
+  readonly queryTimeoutMs?: number;
   /** How long it waits for a connection while all are in use. */
-  readonly waitMs?: number;
+  readonly connectTimeoutMs?: number;
   /** Lets a test stand between the queries and the driver. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
 
-const usualPatienceMs = 5_000;
+const defaultLockTimeoutMs = 5_000;
 
 /** Opens the database and brings its schema up to date; safe to do in several processes at once. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { log, wrap, patienceMs = usualPatienceMs, silenceMs, waitMs }: DatabaseDeps,
+  {
+    log,
+    wrap,
+    lockTimeoutMs: patienceMs = defaultLockTimeoutMs,
+    queryTimeoutMs: silenceMs,
+    connectTimeoutMs: waitMs,
+  }: DatabaseDeps,
 ): Promise<Database> {
   const opened = (dialect: Dialect): Queries => new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
   const connect = (silence: number | null | undefined): Queries => {
     if (settings.kind === 'postgres')
-      return opened(createPostgresDialect(settings.url, log, { patienceMs, silenceMs: silence, waitMs }));
+      return opened(
+        createPostgresDialect(settings.url, log, {
+          lockTimeoutMs: patienceMs,
+          queryTimeoutMs: silence,
+          connectTimeoutMs: waitMs,
+        }),
+      );
     return opened(createSqliteDialect(openSqlite(settings.file), patienceMs));
   };
   const db = connect(silenceMs);

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { whileOpen } from './prepared.ts';
+import { runTransaction } from './prepared.ts';
 import type { Commits, Queries, Transaction } from './queries.ts';
 
 interface Waiting {
@@ -45,7 +45,7 @@ export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
 
   async function alone({ work, single, resolve, reject }: Waiting): Promise<void> {
     try {
-      const asked = single ? work(db as Transaction) : db.transaction().execute((tx) => whileOpen(tx, work));
+      const asked = single ? work(db as Transaction) : db.transaction().execute((tx) => runTransaction(tx, work));
       resolve((await asked) as never);
     } catch (error) {
       reject(error);
@@ -67,7 +67,7 @@ export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
   async function inTurn(tx: Transaction, { work, resolve, reject }: Waiting): Promise<() => void> {
     await tx.executeQuery(savepoint);
     try {
-      const value = (await whileOpen(tx.withoutPlugins(), work)) as never;
+      const value = (await runTransaction(tx.withoutPlugins(), work)) as never;
       await tx.executeQuery(release);
       return () => resolve(value);
     } catch (error) {

@@ -27,7 +27,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
  * change a table keeps everyone else from it: behind a backup that reads it the shop would stand still until that is over.
  * Then it is better to fail, and to be started again.
  */
-const hurry = (patienceMs: number, { up }: Migration): Migration => ({
+const withLockTimeout = (patienceMs: number, { up }: Migration): Migration => ({
   up: async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(db);
@@ -37,7 +37,7 @@ const hurry = (patienceMs: number, { up }: Migration): Migration => ({
 
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, patienceMs: number): Promise<void> {
   const all = Object.entries(migrations(kind));
-  const fit = kind === 'postgres' ? all.map(([name, one]) => [name, hurry(patienceMs, one)] as const) : all;
+  const fit = kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(patienceMs, one)] as const) : all;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(fit) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -4,30 +4,34 @@ import type { Log } from '../log.ts';
 
 const bigint = 20;
 /** The server's own limits do not help when it cannot be heard any more. */
-const usualSilenceMs = 20_000;
-const usualWaitMs = 5_000;
+const defaultQueryTimeoutMs = 20_000;
+const defaultConnectTimeoutMs = 5_000;
 const mostConnections = 10;
 /** "Too many connections": the server has no more for us. */
-const crowded = '53300';
+const tooManyConnections = '53300';
 /** How long we are content with what it gave. */
-const contentMs = 30_000;
+const retryFullSizeMs = 30_000;
 const triesToConnect = 3;
 /** What the driver says when a query got no answer in time. */
-const silent = 'Query read timeout';
+const queryTimedOut = 'Query read timeout';
 
-export interface PostgresPatience {
+export interface PostgresTimeouts {
   /** For another's lock. */
-  readonly patienceMs: number;
+  readonly lockTimeoutMs: number;
   /** For a server that cannot be heard; null: statements take as long as they take. */
-  readonly silenceMs?: number | null | undefined;
+  readonly queryTimeoutMs?: number | null | undefined;
   /** For a connection, while all are in use or the server takes none. */
-  readonly waitMs?: number | undefined;
+  readonly connectTimeoutMs?: number | undefined;
 }
 
 export function createPostgresDialect(
   url: string,
   log: Log,
-  { patienceMs, silenceMs = usualSilenceMs, waitMs = usualWaitMs }: PostgresPatience,
+  {
+    lockTimeoutMs: patienceMs,
+    queryTimeoutMs: silenceMs = defaultQueryTimeoutMs,
+    connectTimeoutMs: waitMs = defaultConnectTimeoutMs,
+  }: PostgresTimeouts,
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -46,16 +50,18 @@ export function createPostgresDialect(
   pool.on('error', dropped);
   pool.on('connect', (client) => {
     client.on('error', dropped);
-    leaveWhenSilent(client);
+    closeAfterTimeout(client);
   });
-  return new PostgresDialect({ pool: { options: pool.options, connect: modestly(pool), end: () => pool.end() } });
+  return new PostgresDialect({
+    pool: { options: pool.options, connect: connectWithinLimit(pool), end: () => pool.end() },
+  });
 }
 
 /**
  * Where the server gives us fewer connections than we would like, those who come wait for one of these: the driver would
  * send them away with the server's refusal, although one is free a moment later.
  */
-function modestly(pool: pg.Pool): () => Promise<pg.PoolClient> {
+function connectWithinLimit(pool: pg.Pool): () => Promise<pg.PoolClient> {
   let open = 0;
   pool.on('connect', () => {
     open += 1;
@@ -68,13 +74,13 @@ function modestly(pool: pg.Pool): () => Promise<pg.PoolClient> {
       try {
         return await pool.connect();
       } catch (error) {
-        const full = error instanceof Error && 'code' in error && error.code === crowded;
+        const full = error instanceof Error && 'code' in error && error.code === tooManyConnections;
         if (!full || open === 0 || left === 0) throw error;
         // From now on they queue for these; later we ask for more again.
         pool.options.max = Math.max(1, Math.min(open, pool.totalCount));
         setTimeout(() => {
           pool.options.max = mostConnections;
-        }, contentMs).unref();
+        }, retryFullSizeMs).unref();
       }
     }
   };
@@ -84,13 +90,13 @@ function modestly(pool: pg.Pool): () => Promise<pg.PoolClient> {
  * A query that was given up may yet arrive: a `begin` would leave the connection inside a transaction of which nobody
  * knows, and what is written there next would be told as done and lost. Such a connection is not used again.
  */
-function leaveWhenSilent(client: pg.PoolClient): void {
+function closeAfterTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
   const watched = async (...asked: unknown[]): Promise<unknown> => {
     try {
       return await query(...asked);
     } catch (error) {
-      if (error instanceof Error && error.message === silent) void (client as unknown as pg.Client).end();
+      if (error instanceof Error && error.message === queryTimedOut) void (client as unknown as pg.Client).end();
       throw error;
     }
   };

@@ -13,7 +13,7 @@ class Hole {
 const over = new WeakSet<object>();
 
 /** Runs the work of a transaction. Queries after it has ended are rejected: its connection may be another one's by then. */
-export async function whileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await work(tx);
   } finally {

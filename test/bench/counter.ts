@@ -100,7 +100,7 @@ export async function openCounter() {
     confirm,
     confirmUnasked: confirmAt(silent.orders),
     quotes: (count: number) => hastily(() => quotes(count)),
-    /** Quoted and confirmed: work for the settler. */
+    /** Quoted and confirmed: work for the purchaseWorker. */
     confirmed: (count: number) => hastily(async () => inFlight(await quotes(count), 50, confirm)),
     close: async () => {
       await gateway.close();

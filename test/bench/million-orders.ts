@@ -32,7 +32,7 @@ const dayMs = 24 * 3_600_000;
 export async function fillWithOrders(settings: DatabaseSettings, wanted: ManyOrders): Promise<void> {
   const dialect =
     settings.kind === 'postgres'
-      ? createPostgresDialect(settings.url, createLog('silent'), { patienceMs: 60_000, silenceMs: null })
+      ? createPostgresDialect(settings.url, createLog('silent'), { lockTimeoutMs: 60_000, queryTimeoutMs: null })
       : createSqliteDialect(openSqlite(settings.file), 60_000);
   const db = new Kysely<Tables>({ dialect });
   try {

@@ -24,7 +24,7 @@ export const firstSentId = 1_000_000_000;
 
 /** What the bot does between an update and the shop, without its words: a screen is the state that it shows. */
 export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps) {
-  const { orders, orderMessages, paying } = shop;
+  const { orders, orderMessages, invoicePayments } = shop;
   const newMessage = () => random.whole(firstSentId, 2 * firstSentId);
   const show = (messageId: number, order: Screen['order']) =>
     watch(tellStep, { work: async () => note({ messageId, order }), nothing: undefined });
@@ -46,7 +46,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
         return cancelled.ok ? standing(cancelled.value) : { kind: 'failure', code: cancelled.error.code };
       }
       case 'pay': {
-        const { order } = await paying.paid({ ...tap, by });
+        const { order } = await invoicePayments.paid({ ...tap, by });
         return order ? standing(order) : { kind: 'done' };
       }
       case 'open': {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { type Drift, findDrift } from '../../src/shop/wallet/ledger.ts';
+import { findLedgerMismatches, type LedgerMismatch } from '../../src/shop/wallet/ledger.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type {
   AlertRow,
@@ -27,7 +27,7 @@ export interface Evidence {
   readonly messages: readonly OrderMessageRow[];
   readonly inbox: readonly InboxRow[];
   readonly sums: readonly DailySaleRow[];
-  readonly drift: readonly Drift[];
+  readonly drift: readonly LedgerMismatch[];
   readonly sold: Sold;
   readonly sent: readonly Sent[];
   /** Every change of a message, in the order in which Telegram saw them. */
@@ -57,7 +57,7 @@ export async function gather(
     messages: await db.selectFrom('order_messages').selectAll().execute(),
     inbox: await db.selectFrom('inbox').selectAll().execute(),
     sums: await db.selectFrom('daily_sales').selectAll().execute(),
-    drift: await findDrift(db),
+    drift: await findLedgerMismatches(db),
     sent: await lines<Sent>(folder, notes.sent),
     screens: await lines<Screen>(folder, notes.screens),
     alerts: await db.selectFrom('alerts').selectAll().execute(),

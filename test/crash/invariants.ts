@@ -1,4 +1,4 @@
-import { heldStates, isEnd, mayBecome } from '../../src/domain/order.ts';
+import { canBecome, heldStates, isEnd } from '../../src/domain/order.ts';
 import type { OrderRow } from '../../src/storage/tables.ts';
 import { sumsAgainst } from '../support/sums.ts';
 import { firstSentId } from './chat.ts';
@@ -136,7 +136,7 @@ export const invariants = {
       const legal = trail.every(({ from_state, to_state }, at) => {
         const before = trail[at - 1]?.to_state ?? null;
         if (from_state !== before) return false;
-        return from_state === null ? to_state === 'quoted' : mayBecome(from_state, to_state);
+        return from_state === null ? to_state === 'quoted' : canBecome(from_state, to_state);
       });
       const words = trail.map(({ to_state }) => to_state).join(' -> ');
       return legal && trail.at(-1)?.to_state === state ? [] : [`${id} is ${state} after ${words || 'nothing'}`];

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../src/domain/order.ts';
-import type { Wanted } from '../../src/shop/orders/order.ts';
+import type { PurchaseIntent } from '../../src/shop/orders/order.ts';
 import { type Counter, faultNames } from './counter.ts';
 import type { Fleet } from './fleet.ts';
 import { liesIn } from './points.ts';
@@ -109,7 +109,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     await Promise.all([payment, payment].map((told) => tap(by, told)));
   }
 
-  async function quote(by: number, wanted: Wanted): Promise<string> {
+  async function quote(by: number, wanted: PurchaseIntent): Promise<string> {
     const reply = await tap(by, { do: 'quote', wanted });
     if (reply.kind !== 'order') throw new Error('There is no quote.');
     return reply.id;
@@ -134,7 +134,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
 
   const wantsFault = () => fleet.armed().some((point) => liesIn(point, 'unsure', 'postpone'));
 
-  function wish(): Wanted {
+  function wish(): PurchaseIntent {
     const mobile = `98935${String(random.whole(0, 9_999_999)).padStart(7, '0')}`;
     const { id, price, second_price } = counter.ranged;
     const named = { kind: 'product', productId: id, amount: random.whole(price, second_price ?? price) } as const;

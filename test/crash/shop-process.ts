@@ -75,8 +75,8 @@ const chat = createChat({
 const leaseMs = 700;
 const pace = { leaseMs, concurrency: 6, everyMs: 80 };
 const tellOwner = async (): Promise<Delivery> => ({ kind: 'delivered' });
-const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
-const { settler, receipts } = shop.createWorkers({ deliver: chat.deliver, tellOwner, announcing }, pace);
+const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
+const { purchaseWorker, receiptWorker } = shop.createWorkers({ deliver: chat.deliver, tellOwner, announcing }, pace);
 
 const inbox = createInbox({
   store: createInboxStore({ database, now: Date.now, owner: randomUUID(), leaseMs, mostOfChat: 120 }),
@@ -115,11 +115,11 @@ async function obey(command: Command): Promise<void> {
       return receive(command);
     case 'serve':
       inbox.start();
-      settler.start();
-      return receipts.start();
+      purchaseWorker.start();
+      return receiptWorker.start();
     case 'stop':
       await inbox.stop();
-      await Promise.all([settler.stop(), receipts.stop(), shop.catalogue.stop()]);
+      await Promise.all([purchaseWorker.stop(), receiptWorker.stop(), shop.catalogue.stop()]);
       await inbox.close();
       await gateway.close();
       return database.close();

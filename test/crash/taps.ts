@@ -1,9 +1,9 @@
 import type { Update } from 'grammy/types';
-import type { Wanted } from '../../src/shop/orders/order.ts';
+import type { PurchaseIntent } from '../../src/shop/orders/order.ts';
 
 /** What a person does in the chat: one update each. */
 export type Tap =
-  | { readonly do: 'quote'; readonly wanted: Wanted }
+  | { readonly do: 'quote'; readonly wanted: PurchaseIntent }
   | {
       readonly do: 'confirm';
       readonly orderId: string;

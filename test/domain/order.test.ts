@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   boughtStates,
+  canBecome,
   heldStates,
   isEnd,
-  mayBecome,
   type OrderState,
   openStates,
   orderStates,
@@ -32,14 +32,14 @@ const pairs = orderStates.flatMap((from) => orderStates.map((to) => [from, to] a
 
 function reachable(start: OrderState): Set<OrderState> {
   const reached = new Set([start]);
-  for (const state of reached) for (const to of orderStates) if (mayBecome(state, to)) reached.add(to);
+  for (const state of reached) for (const to of orderStates) if (canBecome(state, to)) reached.add(to);
   return reached;
 }
 
 describe('the table of transitions', () => {
   test('is the diagram, no arrow more and none less', () => {
     const drawn = new Set(diagram.map(([from, to]) => `${from} -> ${to}`));
-    const table = new Set(pairs.filter(([from, to]) => mayBecome(from, to)).map(([from, to]) => `${from} -> ${to}`));
+    const table = new Set(pairs.filter(([from, to]) => canBecome(from, to)).map(([from, to]) => `${from} -> ${to}`));
     expect(table).toEqual(drawn);
   });
 
@@ -57,13 +57,13 @@ describe('the table of transitions', () => {
   });
 
   test('has no way round: an order never comes back to where it was', () => {
-    for (const [from, to] of pairs.filter(([a, b]) => mayBecome(a, b))) {
+    for (const [from, to] of pairs.filter(([a, b]) => canBecome(a, b))) {
       expect(reachable(to).has(from), `${from} -> ${to}`).toBe(false);
     }
   });
 
   test('lets nothing be bought that was not confirmed, nor a confirmed order be cancelled or expire', () => {
-    expect(mayBecome('quoted', 'delivered')).toBe(false);
+    expect(canBecome('quoted', 'delivered')).toBe(false);
     const after = reachable('confirmed');
     expect((['quoted', 'expired', 'cancelled'] as const).filter((state) => after.has(state))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the groups of states', () => {
     expect(new Set(heldStates)).toEqual(new Set([...reachable('confirmed')].filter((state) => !isEnd(state))));
   });
 
-  test('the settler asks on in every held state but review, which is the owner’s', () => {
+  test('the purchaseWorker asks on in every held state but review, which is the owner’s', () => {
     expect(new Set([...openStates, 'review'])).toEqual(new Set(heldStates));
   });
 

@@ -11,7 +11,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120, pace: { admission: defaultRateLimits } });
+  world = await createWorld({ products: 120, pace: { rateLimits: defaultRateLimits } });
 });
 afterAll(() => world.close());
 

@@ -66,7 +66,7 @@ test(
   async () => {
     const database = await makeDatabase('postgres');
     // Locks are waited for much longer than a connection: those who hold one keep it from the others.
-    await open(database, { database: { patienceMs: 30_000, waitMs: 300 } });
+    await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
     const [buyer, payer] = [await greet(world), await greet(world, { wallet: 0 })];
     await choose(buyer, mobile);
     await forge(payer, { to: 'product', id: topUp.id, mobile: '989121234568' });
@@ -99,7 +99,7 @@ test(
   slowly,
   async () => {
     const database = await makeDatabase('postgres');
-    await open(database, { database: { patienceMs: 30_000, waitMs: 300 } });
+    await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
     const buyer = await greet(world);
     const outside = await connect(database);
     await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
@@ -134,7 +134,10 @@ test('connections that never come back are replaced', slowly, async () => {
     await relay.close();
     await made.remove();
   };
-  await open({ settings: { kind: 'postgres', url: line.href }, remove }, { database: { silenceMs: 500, waitMs: 300 } });
+  await open(
+    { settings: { kind: 'postgres', url: line.href }, remove },
+    { database: { queryTimeoutMs: 500, connectTimeoutMs: 300 } },
+  );
   await allAnswered(await crowd(many));
   relay.hold();
   await allAnswered(await crowd(many));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   port = (probe.address() as { port: number }).port;
   await new Promise((resolve) => probe.close(resolve));
   const payments = { token: 'provider-token', currency: 'IRR', exponent: 0 };
-  world = await createWorld({ products: 120, config: { port, payments }, pace: { admission: defaultRateLimits } });
+  world = await createWorld({ products: 120, config: { port, payments }, pace: { rateLimits: defaultRateLimits } });
 });
 afterAll(() => world.close());
 

@@ -13,7 +13,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
   let installed: Installed;
   let world: World;
   beforeAll(async () => {
-    installed = await install(kind, { pace: { admission: defaultRateLimits } });
+    installed = await install(kind, { pace: { rateLimits: defaultRateLimits } });
     world = installed.world;
     await installed.start();
   }, 60_000);

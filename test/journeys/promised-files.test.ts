@@ -29,7 +29,7 @@ async function twoWaiting(world: World): Promise<Person[]> {
 
 describe('a file that was promised', () => {
   test('by a process that was killed: the next one says so, once, and makes it when it is asked again', async () => {
-    const world = await open({ start: false, pace: { promisedMs: 100 } });
+    const world = await open({ start: false, pace: { pendingFileMs: 100 } });
     const bot = await world.spawnBot();
     const people = await twoWaiting(world);
     expect(await promised(world)).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('a file that was promised', () => {
   });
 
   test('by one that has no time left to say so: the next one does', async () => {
-    const world = await open({ pace: { stopMs: 1, promisedMs: 100 } });
+    const world = await open({ pace: { stopMs: 1, pendingFileMs: 100 } });
     const people = await twoWaiting(world);
     await world.stopBot();
     await world.startBot();

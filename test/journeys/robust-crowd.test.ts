@@ -32,7 +32,7 @@ test('two hundred chats at once: one purchase each, each with its own receipt, n
   const world = await createWorld({
     products: 120,
     config: { ownerIds: ids },
-    pace: { purchaseMs: 20_000, admission: defaultRateLimits },
+    pace: { purchaseMs: 20_000, rateLimits: defaultRateLimits },
   });
   onTestFinished(() => world.close());
   const crowd = ids.map((id, at) => {

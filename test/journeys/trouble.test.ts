@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { createSelling } from '../../src/shop/selling/selling.ts';
+import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { encode } from '../support/actions.ts';
 import { minute } from '../support/clock.ts';
@@ -177,7 +177,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     const number = phone('0930');
     await choose(reza, number);
     const question = reza.last();
-    const selling = (database: Database) => createSelling({ database, now: world.now });
+    const selling = (database: Database) => createSalesPause({ database, now: world.now });
     await inStorage(world, (database) => selling(database).pause('owner', 'تعطیلات <نوروز>', 'test'));
     await reza.press(confirmKey);
     expect(read(reza)).toContain(t('failure-selling-paused-why', { reason: 'تعطیلات <نوروز>' }));

@@ -22,7 +22,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
       products: 120,
       patienceMs: 60_000,
       config: way === 'webhook' ? { port, webhook } : {},
-      pace: { admission: defaultRateLimits },
+      pace: { rateLimits: defaultRateLimits },
     });
     onTestFinished(() => world.close());
     const buyer = await greet(world);

@@ -29,7 +29,7 @@ export async function standing(world: World): Promise<Standing> {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('done_at', 'is', null)
       .executeTakeFirstOrThrow();
-    const drift = await createWallet({ database, now: Date.now, isOwner: () => false }).findDrift();
+    const drift = await createWallet({ database, now: Date.now, isOwner: () => false }).findLedgerMismatches();
     const byKey = new Map(orders.map((order) => [order.idempotency_key, order]));
     const wrong: string[] = [];
     if (drift.length > 0) wrong.push(`${drift.length} wallets differ from their ledger`);

@@ -47,7 +47,7 @@ test('a copy taken while money moves adds up, and can be sold from again', async
 
   await copyFile(join(folder, 'copy.db'), join(folder, 'restored.db'));
   const restored = await openDatabase({ kind: 'sqlite', file: join(folder, 'restored.db') }, { log });
-  expect(await walletOf(restored).findDrift()).toEqual([]);
+  expect(await walletOf(restored).findLedgerMismatches()).toEqual([]);
   await walletOf(restored).grant({ key: 'after', personId: 99, amount: 5, actor: 'test', note: null });
   expect(await walletOf(restored).read(99)).toMatchObject({ balance: 5 });
   await restored.close();

@@ -143,7 +143,7 @@ describe('PostgreSQL', () => {
     await other.query('begin');
     // What a migration holds while it runs.
     await other.query('lock table kysely_migration in access exclusive mode');
-    const opening = openDatabase(place.settings, { log: quiet, patienceMs: 20 });
+    const opening = openDatabase(place.settings, { log: quiet, lockTimeoutMs: 20 });
     const waiting = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > '200 ms'`;
     const waiters = async () => (await waiting.execute(place.database.db)).rows;

@@ -231,7 +231,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await entriesOf(keyv)).toEqual([]);
   });
 
-  test('what has expired is gone for every way of looking, and the sweeper gives its room back', async () => {
+  test('what has expired is gone for every way of looking, and the expiryWorker gives its room back', async () => {
     const clock = createClock();
     const keyv = open('test', clock.now);
     const store = createKeyValue(place.database, 'test', clock.now);

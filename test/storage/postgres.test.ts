@@ -14,7 +14,7 @@ test('what was acknowledged after the server was silent for a while is there for
   const url = new URL(place.settings.url);
   const relay = await startRelay({ host: url.hostname, port: Number(url.port) });
   url.port = String(relay.port);
-  const database = await openDatabase({ kind: 'postgres', url: url.href }, { log: quiet, silenceMs });
+  const database = await openDatabase({ kind: 'postgres', url: url.href }, { log: quiet, queryTimeoutMs: silenceMs });
   onTestFinished(async () => {
     await database.close();
     await relay.close();
@@ -50,7 +50,7 @@ async function withTrigger(command: string, body: string) {
 
 test('a migration takes as long as it takes', async () => {
   const { settings } = await withTrigger('ALTER TABLE', 'perform pg_sleep(0.4)');
-  const database = await openDatabase(settings, { log: quiet, silenceMs });
+  const database = await openDatabase(settings, { log: quiet, queryTimeoutMs: silenceMs });
   onTestFinished(() => database.close());
   expect(await countRows(database)).toMatchObject({ orders: 0 });
   await expect(sql`select pg_sleep(0.4)`.execute(database.db)).rejects.toThrow();
@@ -59,9 +59,9 @@ test('a migration takes as long as it takes', async () => {
 test('but for a table that someone reads it does not wait long: everyone else would wait behind it', async () => {
   const { settings, client } = await withTrigger('CREATE INDEX', 'lock table busy in access exclusive mode');
   await client.query('begin; select count(*) from busy');
-  await expect(openDatabase(settings, { log: quiet, patienceMs: 50 })).rejects.toThrow(/lock timeout/);
+  await expect(openDatabase(settings, { log: quiet, lockTimeoutMs: 50 })).rejects.toThrow(/lock timeout/);
   await client.query('commit');
-  const database = await openDatabase(settings, { log: quiet, patienceMs: 50 });
+  const database = await openDatabase(settings, { log: quiet, lockTimeoutMs: 50 });
   onTestFinished(() => database.close());
   expect(await countRows(database)).toMatchObject({ orders: 0 });
 });

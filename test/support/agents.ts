@@ -66,7 +66,7 @@ export const walletOf = (world: World, { id }: Pick<Person, 'id'>) =>
 
 /** Kept sums that differ from the ledger. */
 export const driftIn = (world: World) =>
-  look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).findDrift());
+  look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).findLedgerMismatches());
 
 /** What is in the audit trail about someone, oldest first. */
 export const trailOf = (world: World, { id }: Pick<Person, 'id'>): Promise<AuditEntry[]> =>

@@ -8,7 +8,7 @@ const bot = await startBot(settings, {
   log,
   now: () => Date.now() + passed,
   random: () => random,
-  ...(pace ? { pace } : {}),
+  ...(pace ? { timings: pace } : {}),
 });
 process.once('SIGTERM', () => {
   void bot.stop().then(() => process.disconnect?.());

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { BotSurroundings } from '../../src/app/bot.ts';
-import type { BotConfig } from '../../src/config.ts';
+import type { BotOverrides } from '../../src/app/bot.ts';
+import type { BotConfig } from '../../src/config/config.ts';
 
 export interface BotProcess {
   /** Where its HTTP server listens. */
@@ -18,7 +18,7 @@ export interface BotProcess {
 /** What the process is told; it goes through JSON. */
 export interface BotOrders {
   readonly settings: BotConfig;
-  readonly pace: BotSurroundings['pace'];
+  readonly pace: BotOverrides['timings'];
   readonly random: number;
   /** How far ahead of the real clock it is. */
   readonly passed: number;

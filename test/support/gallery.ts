@@ -1,5 +1,5 @@
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { createSelling } from '../../src/shop/selling/selling.ts';
+import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
 import { createWorld } from './world.ts';
 
@@ -45,7 +45,7 @@ const both =
 
 const pause = (paused: boolean): Promise<void> =>
   inStorage(world, (database) => {
-    const selling = createSelling({ database, now: world.now });
+    const selling = createSalesPause({ database, now: world.now });
     return paused ? selling.pause('owner', 'Nowruz · نوروز', 'gallery') : selling.resume('owner');
   });
 

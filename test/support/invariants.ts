@@ -5,7 +5,7 @@ import type { World } from './shop.ts';
 
 /** What is looked at. */
 export type Standing = Pick<World, 'database'> & {
-  readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findDrift'> };
+  readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findLedgerMismatches'> };
   readonly counter: Pick<World['counter'], 'purchases'>;
 };
 
@@ -34,7 +34,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
     expect(job !== undefined).toBe(confirmed_at !== null);
     if (job && job.done_at !== null && batch_id === null) expect(job.told).toBe(state);
   }
-  expect(await shop.wallet.findDrift()).toEqual([]);
+  expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
   expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
   const rows = new Map(orders.map((order) => [order.idempotency_key, order]));
   for (const { key, webservice_code, price } of await counter.purchases()) {

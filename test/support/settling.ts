@@ -3,9 +3,9 @@ import { minute } from './clock.ts';
 import type { World } from './shop.ts';
 
 /** Until every order on its way has come to its end: on a busy machine an answer may be late, and is asked for again. */
-export async function settleAll({ database: { db }, settler, clock }: World): Promise<void> {
+export async function settleAll({ database: { db }, purchaseWorker, clock }: World): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     const open = await db.selectFrom('orders').select('id').where('state', 'in', openStates).execute();
     if (open.length === 0) return;
     clock.pass(minute);

@@ -5,13 +5,13 @@ import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import type { Alert } from '../../src/shop/alerting/alerts.ts';
-import type { CrierDeps } from '../../src/shop/announcing/crier.ts';
+import type { Alert } from '../../src/shop/alerts/alerts.ts';
+import type { BroadcastWorkerDeps } from '../../src/shop/broadcasts/broadcast-worker.ts';
 import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
 import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
 import type { Delivery, Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
-import type { DailyLimits } from '../../src/shop/wallet/spending.ts';
+import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Counter, gatewayToken, openCounter, operatorNames } from './counter.ts';
@@ -96,11 +96,11 @@ export interface World {
   readonly told: Order[];
   /** What each message shows, by its id. */
   readonly screens: Map<number, string>;
-  readonly settler: ReturnType<Shop['createWorkers']>['settler'];
-  readonly receipts: ReturnType<Shop['createWorkers']>['receipts'];
-  readonly herald: ReturnType<Shop['createWorkers']>['herald'];
-  readonly crier: ReturnType<Shop['createWorkers']>['crier'];
-  readonly sweeper: ReturnType<Shop['createWorkers']>['sweeper'];
+  readonly purchaseWorker: ReturnType<Shop['createWorkers']>['purchaseWorker'];
+  readonly receipts: ReturnType<Shop['createWorkers']>['receiptWorker'];
+  readonly alertWorker: ReturnType<Shop['createWorkers']>['alertWorker'];
+  readonly broadcastWorker: ReturnType<Shop['createWorkers']>['broadcastWorker'];
+  readonly expiryWorker: ReturnType<Shop['createWorkers']>['expiryWorker'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<World>;
   product(wanted: (product: Product) => boolean): Product;
@@ -132,7 +132,7 @@ export interface WorldOptions {
   readonly deliver?: (what: Told, telling: Telling) => Promise<Shown | undefined>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
-  readonly announcing?: Partial<Pick<CrierDeps, 'cry' | 'report'>>;
+  readonly announcing?: Partial<Pick<BroadcastWorkerDeps, 'send' | 'report'>>;
   readonly lowBalance?: number;
   readonly successPattern?: RegExp;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
@@ -225,8 +225,8 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     if (delivery.kind === 'delivered') alerts.push(alert);
     return delivery;
   };
-  const announcing: Pick<CrierDeps, 'cry' | 'report'> = {
-    cry: async () => ({ kind: 'sent' }),
+  const announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'> = {
+    send: async () => ({ kind: 'sent' }),
     report: async () => true,
     ...options.announcing,
   };
@@ -244,6 +244,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   const world: World = {
     ...around,
     ...workers,
+    receipts: workers.receiptWorker,
     database,
     shop,
     alerts,

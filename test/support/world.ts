@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotSurroundings, startBot } from '../../src/app/bot.ts';
+import { type BotOverrides, startBot } from '../../src/app/bot.ts';
 import type { Running } from '../../src/app/start.ts';
-import type { BotConfig } from '../../src/config.ts';
+import type { BotConfig } from '../../src/config/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createLog } from '../../src/log.ts';
 import { type RunningTelegram, startTelegram } from '../../src/playground/telegram/start.ts';
@@ -74,7 +74,7 @@ export interface WorldOptions {
   /** Our account at the gateway, in rials. */
   readonly balance?: number;
   readonly successPattern?: RegExp;
-  readonly pace?: BotSurroundings['pace'];
+  readonly pace?: BotOverrides['timings'];
   /** How long people wait for the bot before a story counts as failed. */
   readonly patienceMs?: number;
   /** True: on a disk of memory where there is one, for stories about many updates and not about lasting ones. */
@@ -92,7 +92,7 @@ async function makeFleeting(): Promise<TestDatabase> {
 }
 
 /** Retries come within moments, so that no story has to wait for the truth. */
-const quickly: BotSurroundings['pace'] = {
+const quickly: BotOverrides['timings'] = {
   everyMs: 50,
   leaseMs: 5_000,
   purchaseMs: 600,
@@ -100,7 +100,7 @@ const quickly: BotSurroundings['pace'] = {
   polling: { pauseMs: 20, longestPauseMs: 200 },
   inbox: { pausesMs: [20, 50], paymentMs: 20, longestPaymentMs: 200, everyMs: 50, leaseMs: 1_000 },
   // People in stories press as fast as a machine; stories about that say so.
-  admission: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
+  rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
 };
 const lucky = 0.02;
 
@@ -202,7 +202,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       bot = null;
     },
     startBot: async () => {
-      bot = await startBot(settings, { log, now, random: () => lucky, pace });
+      bot = await startBot(settings, { log, now, random: () => lucky, timings: pace });
     },
     spawnBot: async (changes = {}) => {
       const spawned = await spawnBot({ settings: { ...settings, ...changes }, pace, random: lucky, passed }, (line) =>

@@ -28,7 +28,7 @@ function connect(settings: DatabaseSettings) {
   const dialect =
     settings.kind === 'sqlite'
       ? createSqliteDialect(openSqlite(settings.file), patienceMs)
-      : createPostgresDialect(settings.url, log, { patienceMs });
+      : createPostgresDialect(settings.url, log, { lockTimeoutMs: patienceMs });
   // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
   return new Kysely<any>({ dialect });
 }
@@ -67,7 +67,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     const database = await openDatabase(world.at, { log });
     onTestFinished(() => database.close());
     const wallet = createWallet({ database, now: world.now, isOwner: () => false });
-    expect(await wallet.findDrift()).toEqual([]);
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
     const kept = await database.db.selectFrom('orders').selectAll().execute();
     expect(sumsAgainst(kept, await database.db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
     expect(new Set(kept.map(({ webservice_code }) => webservice_code))).toEqual(

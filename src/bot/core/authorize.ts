@@ -1,4 +1,4 @@
-import { may } from '../../domain/access.ts';
+import { can } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { ActionRules } from './action.ts';
@@ -10,9 +10,9 @@ export function authorize(
   { role, pausedWhy }: Standing,
   { permission, whilePaused }: Pick<ActionRules, 'permission' | 'whilePaused'>,
 ): Failure | null {
-  if (!may(role, permission)) return { code: 'not-allowed' };
+  if (!can(role, permission)) return { code: 'not-allowed' };
   return pausedWhy !== null && !whilePaused ? { code: 'person-paused', reason: pausedWhy } : null;
 }
 
 /** Lists of numbers are for sellers who are not paused. */
-export const canSell = ({ role, pausedWhy }: Standing): boolean => may(role, 'sell') && pausedWhy === null;
+export const canSell = ({ role, pausedWhy }: Standing): boolean => can(role, 'sell') && pausedWhy === null;

@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
-import { may } from '../../domain/access.ts';
+import { can } from '../../domain/access.ts';
 import type { People } from '../../shop/people/people.ts';
 import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts';
 import { languageOf, type Texts } from './texts.ts';
@@ -19,7 +19,7 @@ export interface FloodGuardDeps {
 export function createFloodGuard({ api, people, texts, limits, now, onLimited }: FloodGuardDeps) {
   const isSeller = async (id: number): Promise<boolean> => {
     const person = await people.find(id);
-    return person !== null && may(person.role, 'sell');
+    return person !== null && can(person.role, 'sell');
   };
   const { admit } = createRateLimiter({ limits, isSeller, now });
 

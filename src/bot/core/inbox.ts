@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
-import { createWorkLoop } from '../../shop/settling/work-loop.ts';
+import { createWorkLoop } from '../../shop/jobs/work-loop.ts';
 import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '../../storage/inbox.ts';
 import type { ChatScreens } from './chat-screens.ts';
 import { problemOf } from './problem.ts';

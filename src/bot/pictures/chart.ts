@@ -1,6 +1,6 @@
 import { startOf } from '../../domain/calendar.ts';
 import { inUnit } from '../../domain/money.ts';
-import type { DaySum } from '../../shop/reports/figures.ts';
+import type { DaySum } from '../../shop/reports/sales-queries.ts';
 import type { Formatter } from '../core/formatter.ts';
 import { box, colours, picture, write } from './svg.ts';
 

@@ -3,22 +3,22 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { takeTurn } from '../../storage/turns.ts';
+import { lockPerson } from '../../storage/person-lock.ts';
+import type { Signal } from '../jobs/signal.ts';
 import { confirmOrders } from '../orders/confirm-order.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
-import { retireOldestLists } from '../orders/open-quotes.ts';
+import { insertQuote } from '../orders/insert-quote.ts';
 import { type OrderedItem, orderOf } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
-import { insertQuote } from '../orders/quote-row.ts';
+import { expireOldestLists } from '../orders/quote-limits.ts';
 import { orderById } from '../orders/quotes.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
 import { receiptView, trackMessage } from '../receipts/order-messages.ts';
-import type { Selling } from '../selling/selling.ts';
-import type { Signal } from '../settling/signal.ts';
-import type { Spending } from '../wallet/spending.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Batch, readBatch, tableOf } from './batch.ts';
 import { boughtToday, checkRows, isSellable } from './checks.ts';
@@ -28,9 +28,9 @@ export interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'find'>;
-  readonly wallet: Pick<Wallet, 'hold' | 'shortOf'>;
-  readonly spending: Pick<Spending, 'over'>;
-  readonly selling: Pick<Selling, 'paused'>;
+  readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
+  readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
+  readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly audit: Audit;
   readonly quoteMinutes: number;
   readonly now: () => number;
@@ -46,7 +46,8 @@ type Product = Extract<OrderedItem, { kind: 'product' }>;
 
 /** One thing for many numbers: one list, one total, one confirmation, and for each number an order and a key of its own. */
 export function createBatches(deps: BatchesDeps) {
-  const { database, pricing, numbers, wallet, spending, selling, audit, quoteMinutes, now, newKey, randomBytes } = deps;
+  const { database, pricing, numbers, wallet, dailyLimit, salesPause, audit, quoteMinutes, now, newKey, randomBytes } =
+    deps;
   const { purchasesDue, receiptsDue } = deps;
 
   const { own, ...drafts } = createDrafts({ database, now });
@@ -56,7 +57,7 @@ export function createBatches(deps: BatchesDeps) {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
     if (batch.value.state !== 'draft') return batch;
-    const paused = await selling.paused();
+    const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = await priceOf(batch.value, item);
     if (!priced.ok) return priced;
@@ -64,7 +65,7 @@ export function createBatches(deps: BatchesDeps) {
     const checked = await checkRows({ database, numbers, pricing, now }, batch.value, priced.value, withBought);
     const at = now();
     await database.transaction(async (tx) => {
-      await takeTurn(database, tx, by);
+      await lockPerson(database, tx, by);
       const still = await tx
         .updateTable('batches')
         .set({ product_id: item.productId, amount: item.amount, with_bought: withBought ? 1 : 0 })
@@ -83,7 +84,7 @@ export function createBatches(deps: BatchesDeps) {
           .where('row', '=', row)
           .execute();
       }
-      await retireOldestLists(tx, { buyerId: by, id, at });
+      await expireOldestLists(tx, { buyerId: by, id, at });
     });
     return own(id, by);
   }
@@ -147,7 +148,7 @@ export function createBatches(deps: BatchesDeps) {
     if (!first || productId === null) return err({ code: 'order-not-open' });
     if (table !== null && table !== tableOf(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
-    const paused = await selling.paused();
+    const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     // All rows were priced together: one of them stands for all.
     const [row] = await orderById(database.db, { id: first.id });
@@ -185,7 +186,7 @@ export function createBatches(deps: BatchesDeps) {
     };
     const result = await confirmOrders(
       tx,
-      { wallet, spending },
+      { wallet, dailyLimit },
       {
         orders: orders.map((order) => ({ ...order, batchId: id })),
         buyerId: by,

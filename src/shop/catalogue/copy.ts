@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '../../domain/product.ts';
-import { createTurns } from '../../gateway/turns.ts';
+import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { createCompact } from './compact.ts';
 
@@ -48,7 +48,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
   return {
     // A piece is named by what is in it: unchanged ones are not written again, and the head that names them comes last.
     async save({ products, asOf, balance }) {
-      const turns = createTurns();
+      const turns = createEventLoopYield();
       const before = await readHead();
       const fresh = before !== null && now() - before.writtenAt < rewriteMs;
       const known = new Set(fresh ? before.pieces : []);
@@ -70,7 +70,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
     async restore() {
       const head = await readHead();
       if (!head) return null;
-      const turns = createTurns();
+      const turns = createEventLoopYield();
       const compact = createCompact();
       const products = new Map<number, Product>();
       for (const name of head.pieces) {

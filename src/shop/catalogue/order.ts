@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/product.ts';
-import type { Turns } from '../../gateway/turns.ts';
+import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 
 export const sorts = ['catalogue', 'price', 'days'] as const;
 export type Sort = (typeof sorts)[number];
@@ -14,7 +14,7 @@ export type Positions = Uint32Array;
  */
 export async function sortProducts(
   products: readonly Product[],
-  turns: Turns,
+  turns: EventLoopYield,
 ): Promise<Readonly<Record<Sort, Positions>>> {
   const byId = Uint32Array.from(products.keys());
   const catalogue = await sortBy(products, byId, (product) => product.order, turns);
@@ -30,7 +30,7 @@ async function sortBy(
   products: readonly Product[],
   before: Positions,
   key: (product: Product) => number,
-  turns: Turns,
+  turns: EventLoopYield,
 ): Promise<Positions> {
   const count = new Map<number, number>();
   for (const [position, product] of products.entries()) {

@@ -1,6 +1,6 @@
-import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/fold.ts';
 import type { Product } from '../../domain/product.ts';
-import type { Turns } from '../../gateway/turns.ts';
+import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/search-normalization.ts';
+import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './order.ts';
 
@@ -18,7 +18,11 @@ const periods: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** An inverted index: names are repetitive, so there are few terms and a search looks at those, not at the products. */
-export async function buildSearch(products: readonly Product[], order: Positions, turns: Turns): Promise<Search> {
+export async function buildSearch(
+  products: readonly Product[],
+  order: Positions,
+  turns: EventLoopYield,
+): Promise<Search> {
   const postings = new Map<string, number[]>();
   const facets = new Uint16Array(order.length);
   const termsOf = createTermIndexer();

@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/product.ts';
-import type { Turns } from '../../gateway/turns.ts';
+import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type Facets, facetOf } from './facets.ts';
 import { type Positions, type Sort, sorts } from './order.ts';
 
@@ -62,7 +62,7 @@ interface Root {
 export async function buildShelves(
   products: readonly Product[],
   order: Readonly<Record<Sort, Positions>>,
-  turns: Turns,
+  turns: EventLoopYield,
 ): Promise<Shelves> {
   const roots = new Map<number, Root>();
   const nodesOf: (readonly Growing[])[] = [];

@@ -7,7 +7,7 @@ import {
   type SimType,
   simTypes,
 } from '../../domain/product.ts';
-import { createTurns } from '../../gateway/turns.ts';
+import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
 import type { FacetFilter } from './facets.ts';
 import { type Sort, sortProducts } from './order.ts';
 import { buildSearch } from './search.ts';
@@ -56,7 +56,7 @@ export const emptySnapshot: Snapshot = {
 };
 
 export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise<Snapshot> {
-  const turns = createTurns();
+  const turns = createEventLoopYield();
   const products: Product[] = [];
   for (const id of Float64Array.from(byId.keys()).sort()) {
     const product = byId.get(id);

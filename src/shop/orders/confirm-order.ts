@@ -2,15 +2,15 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
-import type { Spending } from '../wallet/spending.ts';
+import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Order, orderOf } from './order.ts';
-import { stands } from './standing.ts';
+import { inState } from './state-filter.ts';
 import { moveOrder } from './transition.ts';
 
 export interface ConfirmDeps {
-  readonly wallet: Pick<Wallet, 'hold' | 'shortOf'>;
-  readonly spending: Pick<Spending, 'over'>;
+  readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
+  readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
 }
 
 export interface Confirmation {
@@ -30,14 +30,14 @@ export interface Confirmation {
  */
 export async function confirmOrders(
   tx: Transaction,
-  { wallet, spending }: ConfirmDeps,
+  { wallet, dailyLimit }: ConfirmDeps,
   { orders, buyerId, why, at, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
   if (!(await lockQuotes(tx, orders))) return { failure: { code: 'order-not-open' } };
   const total = orders.reduce<Rials>((sum, order) => sum + order.total, 0);
-  const overLimit = await spending.over(tx, { buyerId, total, at });
+  const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, total, at });
   if (overLimit) return { failure: overLimit };
-  const missing = await wallet.shortOf(tx, buyerId, total);
+  const missing = await wallet.shortfall(tx, buyerId, total);
   if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
   const refused = await check?.();
   if (refused) return { failure: refused };
@@ -61,7 +61,7 @@ async function lockQuotes(tx: Transaction, orders: Confirmation['orders']): Prom
       .updateTable('orders')
       .set((eb) => ({ state: eb.ref('state') }))
       .where('id', '=', id)
-      .where(stands('quoted'))
+      .where(inState('quoted'))
       .returning('id')
       .executeTakeFirst();
     if (!quote) return false;

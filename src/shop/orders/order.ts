@@ -38,13 +38,13 @@ export type OrderedItem =
   | { readonly kind: 'offer'; readonly code: string; readonly type: string };
 
 /** What a person asks a price for. */
-export interface Wanted {
+export interface PurchaseIntent {
   readonly item: OrderedItem;
   readonly mobile: Mobile;
   readonly simType: SimType;
 }
 
-export const wantedOf = ({ item, mobile, simType }: Order): Wanted => ({ item, mobile, simType });
+export const intentOf = ({ item, mobile, simType }: Order): PurchaseIntent => ({ item, mobile, simType });
 
 export function orderOf(row: OrderRow): Order {
   return {

@@ -1,11 +1,11 @@
 import type { Database } from '../../storage/database.ts';
-import type { Selling } from '../selling/selling.ts';
-import type { Signal } from '../settling/signal.ts';
-import type { Spending } from '../wallet/spending.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { createConfirming } from './confirming.ts';
-import { createHistory } from './history.ts';
-import { createPast } from './past.ts';
+import { createConfirmation } from './confirmation.ts';
+import { createOrderHistory } from './order-history.ts';
+import { createOrderQueries } from './order-queries.ts';
 import type { Pricing } from './pricing.ts';
 import { createQuotes } from './quotes.ts';
 
@@ -15,8 +15,8 @@ export interface OrdersDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly wallet: Wallet;
-  readonly spending: Spending;
-  readonly selling: Selling;
+  readonly dailyLimit: DailyLimit;
+  readonly salesPause: SalesPause;
   readonly quoteMinutes: number;
   readonly now: () => number;
   readonly purchasesDue: Signal;
@@ -28,5 +28,10 @@ export interface OrdersDeps {
 /** From a price to a confirmed order, and everything one may ask about it afterwards. */
 export function createOrders(deps: OrdersDeps) {
   const quotes = createQuotes(deps);
-  return { ...quotes, ...createConfirming({ ...deps, quotes }), ...createHistory(deps), ...createPast(deps) };
+  return {
+    ...quotes,
+    ...createConfirmation({ ...deps, quotes }),
+    ...createOrderQueries(deps),
+    ...createOrderHistory(deps),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Result } from '../../domain/result.ts';
-import { type Order, wantedOf } from './order.ts';
+import { intentOf, type Order } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 
 export interface PriceCheck {
@@ -11,7 +11,7 @@ export interface PriceCheck {
 
 /** A gateway may give an id to another thing at the same price: both the price and the thing are compared. */
 export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Order): Promise<PriceCheck> {
-  const fresh = await pricing.priceNow(wantedOf(order));
+  const fresh = await pricing.priceNow(intentOf(order));
   if (!fresh) return { failure: null, fresh };
   if (!fresh.ok) return { failure: fresh.error, fresh };
   const { total } = fresh.value.price;

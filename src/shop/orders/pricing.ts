@@ -6,7 +6,7 @@ import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '../../
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Offers } from '../offers/offers.ts';
-import type { OrderedItem, Wanted } from './order.ts';
+import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, but for its number, its key and its code. */
 export interface Priced {
@@ -35,7 +35,7 @@ export interface PricingDeps {
 }
 
 export function createPricing({ catalogue, offers, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
-  async function price({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure>> {
+  async function price({ item, mobile, simType }: PurchaseIntent): Promise<Result<Priced, Failure>> {
     const number = parseMobile(mobile, operators);
     // Read where it was typed; whatever else arrives here must not become a request.
     if (!number.ok || number.value !== mobile) return err({ code: 'number-invalid' });
@@ -48,7 +48,7 @@ export function createPricing({ catalogue, offers, operators, vatPercent, checkM
   }
 
   /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
-  async function priceNow({ item, mobile, simType }: Wanted): Promise<Result<Priced, Failure> | null> {
+  async function priceNow({ item, mobile, simType }: PurchaseIntent): Promise<Result<Priced, Failure> | null> {
     if (item.kind === 'offer') {
       const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));

@@ -1,20 +1,20 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { lockPerson } from '../../storage/person-lock.ts';
 import { prepared } from '../../storage/prepared.ts';
-import { takeTurn } from '../../storage/turns.ts';
-import type { Selling } from '../selling/selling.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { newCode, orderIdFrom } from './identity.ts';
-import { retireOldest } from './open-quotes.ts';
-import { type Order, orderOf, type Wanted } from './order.ts';
+import { insertQuote } from './insert-quote.ts';
+import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
-import { insertQuote } from './quote-row.ts';
+import { expireOldestQuotes } from './quote-limits.ts';
 
 export interface QuoteRequest {
   /** Names the update that asked: the same words always mean the same order. */
   readonly origin: string;
   readonly buyerId: number;
-  readonly wanted: Wanted;
+  readonly wanted: PurchaseIntent;
 }
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -22,7 +22,7 @@ export type Quotes = ReturnType<typeof createQuotes>;
 export interface QuotesDeps {
   readonly database: Database;
   readonly pricing: Pick<Pricing, 'price'>;
-  readonly selling: Pick<Selling, 'paused'>;
+  readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly quoteMinutes: number;
   readonly now: () => number;
   readonly newKey: () => string;
@@ -35,7 +35,7 @@ export const orderById = prepared((db, { id }: { readonly id: string }) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 );
 
-export function createQuotes({ database, pricing, selling, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
+export function createQuotes({ database, pricing, salesPause, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
   async function find(id: string, db: Queries = database.db): Promise<Order | null> {
     const [row] = await orderById(db, { id });
     return row ? orderOf(row) : null;
@@ -46,7 +46,7 @@ export function createQuotes({ database, pricing, selling, quoteMinutes, now, ne
     const id = orderIdFrom(request.origin);
     const stored = await find(id);
     if (stored) return only(stored, request.buyerId);
-    const paused = await selling.paused();
+    const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = known ?? (await pricing.price(request.wanted));
     return priced.ok ? only(await store(id, request, priced.value), request.buyerId) : priced;
@@ -70,9 +70,9 @@ export function createQuotes({ database, pricing, selling, quoteMinutes, now, ne
     const times = { at, expiresAt: at + quoteMinutes * 60_000 };
     const quote = { id, buyerId, mobile, priced, code, key: newKey(), batchId: null, ...times };
     return database.transaction(async (tx) => {
-      await takeTurn(database, tx, buyerId);
+      await lockPerson(database, tx, buyerId);
       const order = await insertQuote(tx, quote);
-      if (order) await retireOldest(tx, { buyerId, id, at });
+      if (order) await expireOldestQuotes(tx, { buyerId, id, at });
       return order;
     });
   }

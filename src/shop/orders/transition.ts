@@ -1,8 +1,8 @@
-import { isEnd, mayBecome, type OrderState } from '../../domain/order.ts';
+import { canBecome, isEnd, type OrderState } from '../../domain/order.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
-import { stands } from './standing.ts';
+import { inState } from './state-filter.ts';
 
 export interface Move {
   readonly id: string;
@@ -66,7 +66,7 @@ const moving = (values: Moving) =>
       .updateTable('orders')
       .set(set)
       .where('id', '=', id)
-      .where(stands(values.from))
+      .where(inState(values.from))
       .$if('expiredAt' in values, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
       .$if('notPayingAt' in values, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
       .returningAll();
@@ -77,7 +77,7 @@ export async function moveOrder(
   tx: Transaction,
   { id, from, to, actor, why, now, expiredAt, notPayingAt, set }: Move,
 ): Promise<OrderRow | null> {
-  if (!mayBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
+  if (!canBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
   const values: Moving = {
     id,
     from,

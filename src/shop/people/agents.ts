@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerting/alerts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
 import type { Audit } from './audit.ts';
 import type { People } from './people.ts';

@@ -20,7 +20,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export interface Deed {
+export interface AuditEvent {
   readonly actorId: number;
   readonly action: AuditAction;
   /** Whom it was done to. */
@@ -28,7 +28,7 @@ export interface Deed {
   readonly details: Readonly<Record<string, string | number | null>>;
 }
 
-export interface AuditEntry extends Deed {
+export interface AuditEntry extends AuditEvent {
   readonly id: number;
   readonly at: number;
 }
@@ -43,7 +43,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 /** What owners and agents did. Written in the transaction that does it, so that neither stands without the other. */
 export function createAudit({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  async function write(tx: Queries, { actorId, action, personId, details }: Deed): Promise<void> {
+  async function write(tx: Queries, { actorId, action, personId, details }: AuditEvent): Promise<void> {
     await tx
       .insertInto('audit')
       .values({ at: now(), actor_id: actorId, action, person_id: personId, details: JSON.stringify(details) })
@@ -73,7 +73,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
   }
 
   /** How often this was done to someone since then: the details of each time, newest first. */
-  async function done(action: AuditAction, personId: number, since: number): Promise<Deed['details'][]> {
+  async function done(action: AuditAction, personId: number, since: number): Promise<AuditEvent['details'][]> {
     const rows = await database.db
       .selectFrom('audit')
       .select('details')
@@ -82,10 +82,10 @@ export function createAudit({ database, now }: { readonly database: Database; re
       .where('at', '>', since)
       .orderBy('id', 'desc')
       .execute();
-    return rows.map(({ details }) => JSON.parse(details) as Deed['details']);
+    return rows.map(({ details }) => JSON.parse(details) as AuditEvent['details']);
   }
 
-  return { write, list, find, done, record: (deed: Deed) => write(database.db, deed) };
+  return { write, list, find, done, record: (deed: AuditEvent) => write(database.db, deed) };
 }
 
 const entryOf = (row: AuditRow): AuditEntry => ({
@@ -94,5 +94,5 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   actorId: row.actor_id,
   action: row.action as AuditAction,
   personId: row.person_id,
-  details: JSON.parse(row.details) as Deed['details'],
+  details: JSON.parse(row.details) as AuditEvent['details'],
 });

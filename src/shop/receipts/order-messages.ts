@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderMessageRow } from '../../storage/tables.ts';
-import type { Signal } from '../settling/signal.ts';
+import type { Signal } from '../jobs/signal.ts';
 import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
 /** A message that the receipt worker keeps up to date. */

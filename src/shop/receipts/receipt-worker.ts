@@ -3,13 +3,13 @@ import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
 import { type Batch, readBatch, tally } from '../bulk/batch.ts';
-import { usualLeaseMs } from '../orders/leasing.ts';
+import { backOffMs } from '../jobs/back-off.ts';
+import { defaultLeaseMs } from '../jobs/default-lease.ts';
+import { claimReceiptJobs } from '../jobs/leases.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { orderById } from '../orders/quotes.ts';
-import { backOffMs } from '../settling/back-off.ts';
-import { claimReceiptJobs } from '../settling/claims.ts';
-import type { Signal } from '../settling/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../settling/work-loop.ts';
 import type { TrackedMessage } from './order-messages.ts';
 import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
@@ -55,7 +55,7 @@ export interface ReceiptWorkerDeps {
  */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
-  const { leaseMs = usualLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
+  const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
 
   async function work(job: ReceiptJobRow): Promise<void> {
     const what = await read(job.subject);

@@ -1,9 +1,9 @@
 import type { Database } from '../../storage/database.ts';
 import { countFailedUpdates, type FailedUpdate, failedUpdates } from '../../storage/inbox.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
-import type { Outage } from '../selling/outage.ts';
-import type { Selling } from '../selling/selling.ts';
-import { readFacts } from './facts.ts';
+import type { Outage } from '../sales-pause/outage.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import { readMetricsSnapshot } from './metrics-snapshot.ts';
 
 /** How the gateway does, as far as we can tell. */
 export interface Health {
@@ -29,7 +29,7 @@ export interface Health {
 export interface HealthDeps {
   readonly database: Database;
   readonly catalogue: Pick<Catalogue, 'status'>;
-  readonly selling: Pick<Selling, 'tokenRefused'>;
+  readonly salesPause: Pick<SalesPause, 'tokenRefused'>;
   readonly outage: Pick<Outage, 'since'>;
   readonly now: () => number;
 }
@@ -40,11 +40,11 @@ const hourMs = 3_600_000;
 const latestShown = 3;
 const outcomes = ['delivered', 'rejected'] as const;
 
-export function createHealthReport({ database, catalogue, selling, outage, now }: HealthDeps) {
+export function createHealthReport({ database, catalogue, salesPause, outage, now }: HealthDeps) {
   async function read(): Promise<Health> {
     const at = now();
     const [facts, events, tokenRefused, failingSince, count, latest] = await Promise.all([
-      readFacts(database, at),
+      readMetricsSnapshot(database, at),
       database.db
         .selectFrom('order_events')
         .select((eb) => ['to_state', eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
@@ -54,7 +54,7 @@ export function createHealthReport({ database, catalogue, selling, outage, now }
         .where('to_state', 'in', outcomes)
         .groupBy('to_state')
         .execute(),
-      selling.tokenRefused(),
+      salesPause.tokenRefused(),
       outage.since(),
       countFailedUpdates(database),
       failedUpdates(database, latestShown),

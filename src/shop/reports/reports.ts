@@ -1,7 +1,7 @@
 import { dayMs, dayOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
-import { createFigures, type FiguresDeps, type Report } from './figures.ts';
+import { createSalesQueries, type Report, type SalesQueriesDeps } from './sales-queries.ts';
 
 export interface SoldItem {
   readonly productId: number;
@@ -16,9 +16,9 @@ export type Reports = ReturnType<typeof createReports>;
 
 const lookedThrough = 200;
 
-export function createReports({ database, ownerIds, now }: FiguresDeps & { readonly now: () => number }) {
+export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { readonly now: () => number }) {
   const { db } = database;
-  const figures = createFigures({ database, ownerIds });
+  const figures = createSalesQueries({ database, ownerIds });
 
   /** Since midnight in Tehran. */
   async function today(sellerId: number): Promise<Report> {

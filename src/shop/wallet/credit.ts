@@ -74,7 +74,7 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
     const failure = await checked(request);
     if (failure) return err(failure);
     const taken = await database.transaction(async (tx) => {
-      const missing = await wallet.shortOf(tx, request.personId, request.amount, `take:${request.key}`);
+      const missing = await wallet.shortfall(tx, request.personId, request.amount, `take:${request.key}`);
       const moved = missing === 0 && (await wallet.takeIn(tx, giftOf(request)));
       if (moved) await audit.write(tx, deedOf(request, 'take'));
       return { missing, moved };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { dayMs, dayOf } from '../../domain/calendar.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerting/alerts.ts';
-import type { Signal } from '../settling/signal.ts';
-import { type Drift, findDrift } from './ledger.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { findLedgerMismatches, type LedgerMismatch } from './ledger.ts';
 
 export interface LedgerCheckDeps {
   readonly database: Database;
@@ -25,8 +25,8 @@ const namedMost = 10;
 export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCheckDeps) {
   const { db } = database;
 
-  async function run(): Promise<Drift[]> {
-    const found: Drift[] = [];
+  async function run(): Promise<LedgerMismatch[]> {
+    const found: LedgerMismatch[] = [];
     let after = Number.MIN_SAFE_INTEGER;
     for (let last = false; !last; ) {
       const slice = await db
@@ -38,7 +38,7 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
         .execute();
       last = slice.length < sliceSize;
       const to = last ? Number.MAX_SAFE_INTEGER : (slice.at(-1)?.person_id ?? after);
-      found.push(...(await findDrift(db, { after, to })));
+      found.push(...(await findLedgerMismatches(db, { after, to })));
       after = to;
       await setImmediate();
     }
@@ -46,7 +46,7 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
     return found;
   }
 
-  async function tell(found: readonly Drift[]): Promise<void> {
+  async function tell(found: readonly LedgerMismatch[]): Promise<void> {
     // The same mismatch is told once a day.
     const digest = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 12);
     const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, namedMost) } as const;

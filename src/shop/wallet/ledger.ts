@@ -70,7 +70,7 @@ export async function ensureWallet(tx: Transaction, personId: number): Promise<v
   await lockWallet(tx, { personId });
 }
 
-export interface Drift {
+export interface LedgerMismatch {
   readonly personId: number;
   readonly what: 'balance' | 'held';
   readonly kept: Rials;
@@ -86,7 +86,10 @@ export interface PersonRange {
 const everyone: PersonRange = { after: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 /** Wallets, missing ones included, whose kept sums differ from their ledger. Empty, or something is very wrong. */
-export async function findDrift(db: Queries, { after, to }: PersonRange = everyone): Promise<Drift[]> {
+export async function findLedgerMismatches(
+  db: Queries,
+  { after, to }: PersonRange = everyone,
+): Promise<LedgerMismatch[]> {
   const within = sql`person_id > ${after} and person_id <= ${to}`;
   const { rows } = await sql<{
     person_id: number;
@@ -108,13 +111,13 @@ export async function findDrift(db: Queries, { after, to }: PersonRange = everyo
     )
     select * from compared where balance <> sum_balance or held <> sum_held order by person_id
   `.execute(db);
-  return rows.flatMap((row): Drift[] => [
+  return rows.flatMap((row): LedgerMismatch[] => [
     ...(row.balance === row.sum_balance ? [] : [drift(row.person_id, 'balance', row.balance, row.sum_balance)]),
     ...(row.held === row.sum_held ? [] : [drift(row.person_id, 'held', row.held, row.sum_held)]),
   ]);
 }
 
-const drift = (personId: number, what: Drift['what'], kept: Rials, summed: Rials): Drift => ({
+const drift = (personId: number, what: LedgerMismatch['what'], kept: Rials, summed: Rials): LedgerMismatch => ({
   personId,
   what,
   kept,

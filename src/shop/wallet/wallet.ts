@@ -2,7 +2,7 @@ import { isRials, type Rials } from '../../domain/money.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
-import { type Drift, ensureWallet, findDrift, post } from './ledger.ts';
+import { ensureWallet, findLedgerMismatches, type LedgerMismatch, post } from './ledger.ts';
 
 export interface Balance {
   /** Negative when an agent sold on credit. */
@@ -20,7 +20,7 @@ export interface Payable {
   readonly total: Rials;
 }
 
-export interface Gift {
+export interface LedgerCredit {
   readonly key: string;
   readonly personId: number;
   readonly amount: Rials;
@@ -72,7 +72,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
-  const give = (kind: 'grant' | 'take' | 'payment' | 'repayment') => async (tx: Transaction, gift: Gift) => {
+  const give = (kind: 'grant' | 'take' | 'payment' | 'repayment') => async (tx: Transaction, gift: LedgerCredit) => {
     assertRials(gift.amount);
     return post(tx, {
       key: `${kind}:${gift.key}`,
@@ -95,7 +95,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const repayIn = give('repayment');
 
   /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if `key` took it before. */
-  async function shortOf(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
+  async function shortfall(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
     await ensureWallet(tx, personId);
     const before =
       key === undefined ? null : await tx.selectFrom('ledger').select('id').where('key', '=', key).executeTakeFirst();
@@ -150,15 +150,15 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     grantIn,
     takeIn,
     repayIn,
-    shortOf,
+    shortfall,
     /** False: this very grant was made before. */
-    grant: (gift: Gift): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
-    take: (gift: Gift): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
-    pay: (gift: Gift): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
+    grant: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
+    take: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
+    pay: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
     setCreditLimit,
     statement,
     movements,
-    findDrift: (): Promise<Drift[]> => findDrift(database.db),
+    findLedgerMismatches: (): Promise<LedgerMismatch[]> => findLedgerMismatches(database.db),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startBot } from '../../../src/app/bot.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
@@ -20,7 +20,7 @@ await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) =
   const bot = await startBot(config.value, {
     log: createLog('info'),
     // One chat that presses a thousand times in a row is what is measured here, and no flood.
-    pace: { admission: { everyone: { burst: 100_000, perSecond: 100_000 } } },
+    timings: { rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 } } },
   });
   return () => bot.stop();
 });

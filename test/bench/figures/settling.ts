@@ -15,20 +15,20 @@ async function settle({ shop }: Counter, orders: number, concurrency: number): P
     if (told === orders) done.resolve();
     return { kind: 'delivered', messages };
   };
-  const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
+  const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
   const tellOwner = async () => ({ kind: 'delivered' }) as const;
   const workers = shop.createWorkers({ deliver, tellOwner, announcing }, { concurrency });
   const began = performance.now();
-  workers.settler.start();
-  workers.receipts.start();
+  workers.purchaseWorker.start();
+  workers.receiptWorker.start();
   await done.promise;
   const ms = performance.now() - began;
-  await workers.settler.stop();
-  await workers.receipts.stop();
+  await workers.purchaseWorker.stop();
+  await workers.receiptWorker.stop();
   return (orders * 1_000) / ms;
 }
 
-/** What the settler gets through against the sandbox, by how many purchases it may have under way. */
+/** What the purchaseWorker gets through against the sandbox, by how many purchases it may have under way. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, orders] = quick ? [2, 60] : [5, 600];
   const concurrencies = [1, 10, 100];

@@ -10,7 +10,7 @@ import { draftScreen, progressScreen } from '../../../src/bot/features/broadcast
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
-import type { Announcement } from '../../../src/shop/announcing/announcements.ts';
+import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
 import { auditActions } from '../../../src/shop/people/audit.ts';
 import type { Health } from '../../../src/shop/reports/health.ts';
 import { languages } from '../../support/story.ts';
@@ -19,7 +19,7 @@ const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const many = 999_999_999;
 const id = 'AAAAAAAAAAAAAA';
 
-const announcement = (state: Announcement['state']): Announcement => {
+const announcement = (state: Broadcast['state']): Broadcast => {
   const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
   const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
   return { id, state, ...counts, ...rest };

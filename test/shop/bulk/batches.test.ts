@@ -26,13 +26,13 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
 
   test('confirmed ten times at once, each is bought once, with a key of its own', async () => {
     const world = await openWorld(place.database);
-    const { shop, market, settler } = world;
+    const { shop, market, purchaseWorker } = world;
     await grant(world, 33_000);
     const { id } = await priced(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.batches.confirm(id, buyerId, 7, null)));
     expect(answers.every((answer) => answer.ok && answer.value.state === 'running')).toBe(true);
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 33_000, held: 33_000 });
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     expect(market.sent.map(({ key }) => key)).toHaveLength(3);
     expect(new Set(market.sent.map(({ key }) => key)).size).toBe(3);
     const batch = await shop.batches.find(id);
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const refused = answers.find(({ ok }) => !ok);
     expect(refused).toEqual({ ok: false, error: { code: 'wallet-too-small', missing: 26_000 } });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ held: 33_000 });
-    expect(await world.shop.wallet.findDrift()).toEqual([]);
+    expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
   });
 
   test('a price that moved is said and asked about again; the orders of before are over', async () => {
@@ -114,8 +114,8 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const confirmed = await shop.orders.confirm({ orderId, by: buyerId, origin: 'tap', messageId: 1 });
     expect(confirmed).toEqual({ ok: false, error: { failure: closed, again: null } });
     expect(await shop.orders.cancel(orderId, buyerId)).toEqual({ ok: false, error: closed });
-    expect(await shop.paying.due(orderId, buyerId)).toEqual({ ok: false, error: closed });
-    const paid = await shop.paying.paid({ chargeId: 'charge', orderId, by: buyerId, amount: 11_000 });
+    expect(await shop.invoicePayments.due(orderId, buyerId)).toEqual({ ok: false, error: closed });
+    const paid = await shop.invoicePayments.paid({ chargeId: 'charge', orderId, by: buyerId, amount: 11_000 });
     expect(paid.kind).toBe('kept');
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 111_000, held: 0 });
     expect(await shop.batches.confirm(id, buyerId, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });
@@ -145,12 +145,12 @@ describe('the checks of a row', () => {
 
   test('bought today means since midnight in Tehran, the same thing, the same sum, and not refused', async () => {
     const world = await openWorld(place.database);
-    const { shop, clock, settler } = world;
+    const { shop, clock, purchaseWorker } = world;
     await grant(world, 1_000_000);
     const one = [{ mobile: mobiles[0], problem: null }];
     const { id } = await priced(world, one);
     await shop.batches.confirm(id, buyerId, 7, null);
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     expect(problems(await priced(world))).toEqual(['bought-today', null, null]);
     const draft = await shop.batches.draft('another sum', buyerId, one);
     const ranged = { kind: 'product', productId: 17, amount: 50_000 } as const;
@@ -183,7 +183,7 @@ describe('the checks of a row', () => {
 
   test('a retry sells to nobody who got it meanwhile; without anything to retry there is no new list', async () => {
     const world = await openWorld(place.database);
-    const { shop, settler } = world;
+    const { shop, purchaseWorker } = world;
     await grant(world, 1_000_000);
     const { id } = await priced(world);
     await place.database.db
@@ -193,14 +193,14 @@ describe('the checks of a row', () => {
       .where('mobile', '<>', mobiles[0])
       .execute();
     await shop.batches.confirm(id, buyerId, 7, null);
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     const first = await shop.batches.retry(id, buyerId, 'retry one');
     if (!first.ok) throw new Error(first.error.code);
     expect(first.value.rows.map(({ mobile }) => mobile)).toEqual(mobiles.slice(1));
     // The same press, delivered again, is the same list.
     expect(await shop.batches.retry(id, buyerId, 'retry one')).toMatchObject({ value: { id: first.value.id } });
     await shop.batches.confirm(first.value.id, buyerId, 7, null);
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     const second = await shop.batches.retry(id, buyerId, 'retry two');
     expect(second.ok && problems(second.value)).toEqual(['bought-today', 'bought-today']);
     const none = await shop.batches.retry(first.value.id, buyerId, 'retry three');

@@ -8,15 +8,15 @@ import { buyerId, openWorld, topUpId, useDatabase, type World } from '../../supp
 const price = 11_000;
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
-/** Telegram tells of a payment until it was heard; the settler goes on until there is an end. */
+/** Telegram tells of a payment until it was heard; the purchaseWorker goes on until there is an end. */
 async function payAndSettle(world: World, orderId: string, chargeId: string): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
-    const paid = await unharmed(world.shop.paying.paid({ chargeId, orderId, by: buyerId, amount: price }));
+    const paid = await unharmed(world.shop.invoicePayments.paid({ chargeId, orderId, by: buyerId, amount: price }));
     await expectNothingHalfWritten(world);
     // Heard of it: the money is there and the order has it, or neither.
     const { balance, held } = await world.shop.wallet.read(buyerId);
     expect(balance - held).toBe(0);
-    await unharmed(world.settler.runOnce());
+    await unharmed(world.purchaseWorker.runOnce());
     const order = await world.shop.orders.find(orderId);
     if (paid !== null && order?.state === 'delivered') return;
     world.clock.pass(minute / 2);
@@ -32,7 +32,7 @@ async function confirmAndSettle(world: World, batchId: string): Promise<void> {
     await expectNothingHalfWritten(world);
     const states = new Set((await shop.batches.find(batchId))?.rows.map(({ order }) => order?.state));
     if (states.has('confirmed')) expect(states.has('quoted')).toBe(false);
-    await unharmed(world.settler.runOnce());
+    await unharmed(world.purchaseWorker.runOnce());
     const batch = await shop.batches.find(batchId);
     if (batch?.rows.every(({ order }) => order?.state === 'delivered')) return;
     world.clock.pass(minute / 2);

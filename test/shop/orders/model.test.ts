@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
-import { isEnd, mayBecome, type OrderState, orderStates } from '../../../src/domain/order.ts';
+import { canBecome, isEnd, type OrderState, orderStates } from '../../../src/domain/order.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { err, ok, type Result } from '../../../src/domain/result.ts';
 import type { PurchaseFailure } from '../../../src/gateway/failure.ts';
 import type { Bought } from '../../../src/gateway/purchase-outcome.ts';
+import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
+import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
 import { createPricing } from '../../../src/shop/orders/pricing.ts';
+import { createPurchaseWorker } from '../../../src/shop/orders/purchase-worker.ts';
 import { createReceiptWorker } from '../../../src/shop/receipts/receipt-worker.ts';
-import { createAccountPause } from '../../../src/shop/selling/account-pause.ts';
-import { createOutage } from '../../../src/shop/selling/outage.ts';
-import { createSelling } from '../../../src/shop/selling/selling.ts';
-import { createSettler } from '../../../src/shop/settling/settler.ts';
-import { createSignal } from '../../../src/shop/settling/signal.ts';
-import { createSweeper } from '../../../src/shop/settling/sweeper.ts';
-import { createSpending, noLimits } from '../../../src/shop/wallet/spending.ts';
+import { createAccountPause } from '../../../src/shop/sales-pause/account-pause.ts';
+import { createOutage } from '../../../src/shop/sales-pause/outage.ts';
+import { createSalesPause } from '../../../src/shop/sales-pause/sales-pause.ts';
+import { createDailyLimits, noLimits } from '../../../src/shop/wallet/daily-limit.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { type Clock, createClock, hour, minute } from '../../support/clock.ts';
@@ -88,9 +88,9 @@ async function compare(model: Model, { database: { db }, wallet, ids, sold }: Re
     const { balance, held, limit } = walletOf(model, person);
     expect(await wallet.read(person)).toEqual({ balance, held, creditLimit: limit, available: balance - held + limit });
   }
-  expect(await wallet.findDrift()).toEqual([]);
+  expect(await wallet.findLedgerMismatches()).toEqual([]);
   const trail = await db.selectFrom('order_events').select(['from_state', 'to_state']).execute();
-  for (const { from_state: from, to_state: to } of trail) if (from !== null) expect(mayBecome(from, to)).toBe(true);
+  for (const { from_state: from, to_state: to } of trail) if (from !== null) expect(canBecome(from, to)).toBe(true);
 }
 
 const person = fc.constantFrom(...people);
@@ -287,7 +287,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     freshProduct: async () => ({ kind: 'found', product: current() }) as const,
   };
   const wallet = createWallet({ database, now: clock.now, isOwner: () => false });
-  const selling = createSelling({ database, now: clock.now });
+  const salesPause = createSalesPause({ database, now: clock.now });
   const pricing = createPricing({ catalogue, offers, operators: defaultOperators, vatPercent: 10 });
   const { randomUUID, randomBytes } = await import('node:crypto');
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
@@ -295,8 +295,8 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     database,
     pricing,
     wallet,
-    spending: createSpending({ database, now: clock.now, isOwner: () => false, limits: noLimits }),
-    selling,
+    dailyLimit: createDailyLimits({ database, now: clock.now, isOwner: () => false, limits: noLimits }),
+    salesPause,
     quoteMinutes,
     now: clock.now,
     newKey: randomUUID,
@@ -315,8 +315,8 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     sold,
     told,
     answer: 'delivered',
-    settle: () => settler.runOnce(),
-    sweep: () => sweeper.runOnce(),
+    settle: () => purchaseWorker.runOnce(),
+    sweep: () => expiryWorker.runOnce(),
     tell: () => receipts.runOnce(),
   };
   // A gateway as the API page describes it: it remembers what it sold under which key.
@@ -330,25 +330,25 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
       : ok({ message: 'yes' });
   };
   const alerts = { write: async () => undefined };
-  const trouble = { database, selling, alerts, alertsDue: due.alertsDue, now: clock.now };
+  const trouble = { database, salesPause, alerts, alertsDue: due.alertsDue, now: clock.now };
   const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
-  // A settler of its own for each round, so that the breaker, which only postpones, is not part of the model.
-  const settler = {
+  // A purchaseWorker of its own for each round, so that the breaker, which only postpones, is not part of the model.
+  const purchaseWorker = {
     runOnce: () =>
-      createSettler({
+      createPurchaseWorker({
         ...shared,
         gateway: { buyPackage },
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
         outage: createOutage(trouble),
         wallet,
-        selling,
+        salesPause,
         keyHours,
         alerts,
         ...due,
       }).runOnce(),
   };
-  const sweeper = createSweeper(shared);
+  const expiryWorker = createExpiryWorker(shared);
   const receipts = createReceiptWorker({
     ...shared,
     ...due,
@@ -414,8 +414,8 @@ describe('the table of an order’s life', () => {
         const walk: OrderState[] = ['quoted'];
         for (const wish of wishes) {
           const here = walk.at(-1) ?? 'quoted';
-          if (isEnd(here)) expect(mayBecome(here, wish)).toBe(false);
-          if (mayBecome(here, wish)) walk.push(wish);
+          if (isEnd(here)) expect(canBecome(here, wish)).toBe(false);
+          if (canBecome(here, wish)) walk.push(wish);
         }
         expect(new Set(walk).size).toBe(walk.length);
         expect(walk.length).toBeLessThanOrEqual(5);

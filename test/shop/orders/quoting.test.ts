@@ -108,7 +108,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
           },
         }),
       },
-      selling: shop.selling,
+      salesPause: shop.salesPause,
       quoteMinutes: 10,
       now: () => 1,
       newKey: () => crypto.randomUUID(),
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
 
     test('anything, while selling is paused', async () => {
       const { shop, database } = await openWorld(place.database);
-      await shop.selling.pause('owner', 'Back at nine', 'owner');
+      await shop.salesPause.pause('owner', 'Back at nine', 'owner');
       const before = await countRows(database);
       expect(await shop.orders.quote({ origin: 'paused', buyerId, wanted })).toEqual({
         ok: false,

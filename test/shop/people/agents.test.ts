@@ -46,7 +46,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(people).toMatchObject([{ creditLimit: 50_000, balance: 0 }]);
     const { entries } = await world.shop.audit.list(0, 50, { actions: ['join'] });
     expect(entries).toMatchObject([{ actorId: people[0]?.id, personId: people[0]?.id }]);
-    await world.herald.runOnce();
+    await world.alertWorker.runOnce();
     const alert = { kind: 'agent-joined', personId: people[0]?.id, name: people[0]?.name, creditLimit: 50_000 };
     expect(world.alerts).toEqual([alert, alert]);
   });

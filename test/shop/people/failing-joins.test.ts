@@ -20,11 +20,11 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
       await agents.join(code, id).catch(() => null);
       const seen = writes.seen();
       const made = (await people.find(id))?.role === 'agent';
-      await world.herald.runOnce();
+      await world.alertWorker.runOnce();
       expect(told(), `${when} ${at}`).toBe(made ? 1 : 0);
       // As the person does, who saw nothing happen.
       expect(await agents.join(code, id)).toMatchObject({ ok: true });
-      await world.herald.runOnce();
+      await world.alertWorker.runOnce();
       expect(told(), `${when} ${at}`).toBe(1);
       return seen;
     }

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await world.receipts.runOnce()).toBe(1);
     expect(world.screens.get(message?.message_id ?? 0)).toBe('confirmed');
     expect(await world.receipts.runOnce()).toBe(0);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     expect(await world.receipts.runOnce()).toBe(1);
     expect(world.screens).toEqual(new Map([[message?.message_id, 'delivered']]));
     world.clock.pass(hour);
@@ -51,14 +51,14 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     const world = await openWorld(place.database, { keyHours: 1 });
     await world.counter.fault('purchase', 'cut-after', 1);
     const ended = await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     world.clock.pass(second);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.counter.fault('purchase', '503');
     const reviewed = await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     world.clock.pass(2 * hour);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     expect(new Map(world.told.map(({ id, state }) => [id, state]))).toEqual(
       new Map([
@@ -73,11 +73,11 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '503');
     await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     await world.counter.fault('purchase', null);
     world.clock.pass(second);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     expect(statesOf(world)).toEqual(['unsure', 'delivered']);
   });
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
         most = Math.max(most, telling);
         // It ends while "Buying…" is on its way; the other process looks for work at that very moment.
         if (stateOf(what) === 'confirmed') {
-          await world.settler.runOnce();
+          await world.purchaseWorker.runOnce();
           expect(await other.receipts.runOnce()).toBe(0);
         }
         telling -= 1;
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     await world.buy();
     const late = world.receipts.runOnce();
     await begun.promise;
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     world.clock.pass(2 * minute);
     expect(await other.receipts.runOnce()).toBe(1);
     expect([...world.screens.values()]).toEqual(['delivered']);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     // The same page opened again in the same message: what it shows is known.
     await open(world, order, 21);
     await world.receipts.runOnce();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await open(world, order, 22);
     await world.receipts.runOnce();
     expect(edits).toHaveLength(4);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await world.shop.orderMessages.release(chatId, messageId + 1)).toBeNull();
     release = () => world.shop.orderMessages.release(chatId, messageId);
     await world.receipts.runOnce();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     expect(world.screens).toEqual(new Map([[messageId, 'delivered']]));
   });
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     await world.receipts.runOnce();
     expect(await world.shop.orderMessages.release(chatId, messageId)).toEqual({ shown: 'confirmed', busy: false });
     expect(await world.shop.orderMessages.release(chatId, messageId)).toBeNull();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     // The end comes in a new message.
     expect(world.screens.get(messageId)).toBe('confirmed');
@@ -283,7 +283,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     const world = await openWorld(place.database);
     const other = await world.another();
     for (let at = 0; at < 12; at += 1) await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     const told = () => [...world.told, ...other.told];
     for (let round = 0; round < 10 && told().length < 12; round += 1) {
       await Promise.all([world.receipts.runOnce(), other.receipts.runOnce()]);
@@ -318,11 +318,11 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     await world.receipts.runOnce();
     expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
     await world.counter.fault('purchase', '503', 1);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
     world.clock.pass(minute);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     const other = await world.another();
     await Promise.all([world.receipts.runOnce(), other.receipts.runOnce()]);
     const ended = () => database.db.selectFrom('batches').select(['state', 'ended_at']).execute();
@@ -349,11 +349,11 @@ describe.each(databaseKinds)('what is written wakes its worker, on %s', (kind) =
       pace: { everyMs: 1_000_000, ...options.pace },
     });
     onTestFinished(async () => {
-      await world.settler.stop();
+      await world.purchaseWorker.stop();
       await world.receipts.stop();
     });
     world.receipts.start();
-    world.settler.start();
+    world.purchaseWorker.start();
     return world;
   }
 

@@ -21,13 +21,13 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
       receiptsWaiting: 0,
     });
     await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     const deliveredAt = world.clock.now();
     world.clock.pass(20 * minute);
     await world.counter.fault('purchase', '503');
     const waiting = await world.buy();
     const confirmedAt = world.clock.now();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     world.clock.pass(minute);
     expect(await health.read()).toMatchObject({
       answeredAt: deliveredAt,
@@ -41,10 +41,10 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
     world.clock.pass(39 * minute);
     expect((await health.read()).lastHour).toEqual({ delivered: 0, rejected: 0 });
     world.clock.pass(3 * hour);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     expect(await health.read()).toMatchObject({ underWay: 0, unsure: 0, oldestAt: null, inReview: 1 });
     // What the owner decides is not the gateway's word.
-    await world.shop.deciding.decide({ orderId: waiting.id, by: 1, to: 'delivered', why: 'asked' });
+    await world.shop.manualReview.decide({ orderId: waiting.id, by: 1, to: 'delivered', why: 'asked' });
     expect(await health.read()).toMatchObject({ inReview: 0, lastHour: { delivered: 0, rejected: 0 } });
   });
 
@@ -53,18 +53,18 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
     const { health } = world.shop;
     await world.counter.fault('purchase', '401', 1);
     await world.buy();
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     expect((await health.read()).tokenRefused).toBe(true);
     await world.counter.fault('purchase', '503');
     world.clock.pass(minute);
     for (let round = 0; round < 12; round += 1) {
-      await world.settler.runOnce();
+      await world.purchaseWorker.runOnce();
       world.clock.pass(5 * second);
     }
     expect((await health.read()).failingSince).not.toBeNull();
     await world.counter.fault('purchase', null);
     world.clock.pass(hour);
-    await world.settler.runOnce();
+    await world.purchaseWorker.runOnce();
     expect(await health.read()).toMatchObject({ failingSince: null, tokenRefused: false, unsure: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Days, dayOf, periodOf } from '../../../src/domain/calendar.ts';
-import { createPast, pastStates } from '../../../src/shop/orders/past.ts';
+import { createOrderHistory, historyStates } from '../../../src/shop/orders/order-history.ts';
 import { createReports } from '../../../src/shop/reports/reports.ts';
 import { fillWithOrders, firstAgentId, firstCustomerId } from '../../bench/million-orders.ts';
 import { databaseKinds } from '../../support/databases.ts';
@@ -74,13 +74,13 @@ describe('what is asked of a large shop', () => {
   });
 
   const mobile = '989120000000';
-  const filters = pastStates.flatMap((state) =>
+  const filters = historyStates.flatMap((state) =>
     [null, month as Days].flatMap((days) => [null, mobile].map((number) => ({ state, days, mobile: number }))),
   );
 
   test.each(filters)('my orders, filtered by %j, are found and counted by an index', async (filter) => {
     await fillWithOrders(place.settings, few);
-    const past = createPast({ database: place.database });
+    const past = createOrderHistory({ database: place.database });
     const steps = await plansOf(() => past.ofBuyer(firstAgentId, 3, filter));
     const { state } = filter;
     const byState = { open: 'open_orders_of_buyer', rejected: 'rejected_orders_of_buyer', all: null, delivered: null };
@@ -94,7 +94,7 @@ describe('what is asked of a large shop', () => {
 
   test('everyone’s orders of a number are found by the number', async () => {
     await fillWithOrders(place.settings, few);
-    const steps = await plansOf(() => createPast({ database: place.database }).ofNumber(mobile, 0));
+    const steps = await plansOf(() => createOrderHistory({ database: place.database }).ofNumber(mobile, 0));
     for (const step of steps.filter((one) => one.includes('orders'))) expect(step).toContain(' orders_of_number (');
   });
 });

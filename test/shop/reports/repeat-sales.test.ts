@@ -10,7 +10,7 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('for a number: what they sold to it and what was delivered, each once, the latest first', async () => {
-    const { shop, buy, clock, settler } = await openWorld(place.database);
+    const { shop, buy, clock, purchaseWorker } = await openWorld(place.database);
     for (const asked of [
       { mobile, item: ranged(20_000) },
       { mobile },
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
       clock.pass(minute);
       await buy(asked);
     }
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     clock.pass(minute);
     // On its way, and nobody knows yet.
     await buy({ mobile, item: ranged(70_000) });
@@ -33,11 +33,11 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
   });
 
   test('for any number: what they sold within a month, each once, the latest first', async () => {
-    const { shop, buy, clock, settler } = await openWorld(place.database);
+    const { shop, buy, clock, purchaseWorker } = await openWorld(place.database);
     const sell = async (asked: Parameters<typeof buy>[0]) => {
       clock.pass(minute);
       await buy({ mobile, ...asked });
-      await settler.runOnce();
+      await purchaseWorker.runOnce();
     };
     await sell({ item: ranged(30_000) });
     clock.pass(31 * 24 * hour);

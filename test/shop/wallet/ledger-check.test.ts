@@ -32,8 +32,8 @@ describe.each(databaseKinds)('the ledger check on %s', (kind) => {
     onTestFinished(() => otherDatabase.close());
     const worlds = [world, await world.another(otherDatabase)];
     const told = async () => {
-      await Promise.all(worlds.map(({ sweeper }) => sweeper.runOnce()));
-      await Promise.all(worlds.map(({ herald }) => herald.runOnce()));
+      await Promise.all(worlds.map(({ expiryWorker }) => expiryWorker.runOnce()));
+      await Promise.all(worlds.map(({ alertWorker }) => alertWorker.runOnce()));
       return worlds.flatMap(({ alerts }) => alerts);
     };
     await give(world, 3);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the ledger check on %s', (kind) => {
     const mismatch = { personId: 2, what: 'balance', kept: 900, summed: 1_000 };
     const alert = { kind: 'ledger-mismatch', count: 1, mismatches: [mismatch] };
     expect(await told()).toEqual([alert]);
-    expect(await world.shop.selling.paused()).toBeNull();
+    expect(await world.shop.salesPause.paused()).toBeNull();
     world.clock.pass(minute);
     // Asked for at the desk on the same day: the same mismatch is not told again.
     await world.shop.ledgerCheck.run();

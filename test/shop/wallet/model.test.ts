@@ -4,19 +4,19 @@ import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { err, ok } from '../../../src/domain/result.ts';
 import { createBatches } from '../../../src/shop/bulk/batches.ts';
+import { createSignal } from '../../../src/shop/jobs/signal.ts';
+import { createInvoicePayments } from '../../../src/shop/orders/invoice-payments.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
-import { createPaying } from '../../../src/shop/orders/paying.ts';
 import { createPricing } from '../../../src/shop/orders/pricing.ts';
+import { createPurchaseWorker } from '../../../src/shop/orders/purchase-worker.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
-import { createAccountPause } from '../../../src/shop/selling/account-pause.ts';
-import { createOutage } from '../../../src/shop/selling/outage.ts';
-import { createSelling } from '../../../src/shop/selling/selling.ts';
-import { createSettler } from '../../../src/shop/settling/settler.ts';
-import { createSignal } from '../../../src/shop/settling/signal.ts';
+import { createAccountPause } from '../../../src/shop/sales-pause/account-pause.ts';
+import { createOutage } from '../../../src/shop/sales-pause/outage.ts';
+import { createSalesPause } from '../../../src/shop/sales-pause/sales-pause.ts';
 import { createCredit } from '../../../src/shop/wallet/credit.ts';
-import { createSpending, noLimits } from '../../../src/shop/wallet/spending.ts';
+import { createDailyLimits, noLimits } from '../../../src/shop/wallet/daily-limit.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { createKeyValue } from '../../../src/storage/key-value.ts';
@@ -264,7 +264,7 @@ const step = (told: readonly Told[]): Step => ({
     }
     const total = people.reduce((sum, one) => sum + sumsOf(model, one).balance, 0);
     expect(total).toBe(model.inflow - model.spent);
-    expect(await real.wallet.findDrift()).toEqual([]);
+    expect(await real.wallet.findLedgerMismatches()).toEqual([]);
     const { count } = await real.database.db
       .selectFrom('audit')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -310,22 +310,22 @@ async function open(database: Database) {
   const persons = createPeople({ database, now, ownerIds: [owner] });
   for (const id of people) await persons.meet({ id, name: `Person ${id}`, language: 'fa' });
   const wallet = createWallet({ database, now, isOwner: persons.isOwner });
-  const spending = createSpending({ database, now, isOwner: persons.isOwner, limits: noLimits });
-  const selling = createSelling({ database, now });
+  const dailyLimit = createDailyLimits({ database, now, isOwner: persons.isOwner, limits: noLimits });
+  const salesPause = createSalesPause({ database, now });
   const audit = createAudit({ database, now });
   const numbers = createNumbers({ database, operators, now });
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
-  const trouble = { database, selling, alerts: { write: async () => undefined }, alertsDue: due.alertsDue, now };
+  const trouble = { database, salesPause, alerts: { write: async () => undefined }, alertsDue: due.alertsDue, now };
   const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, ...due };
-  const orders = createOrders({ database, pricing, wallet, spending, selling, ...drawn });
+  const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, ...drawn });
   const real = {
     database,
     clock,
     shelf,
     wallet,
     orders,
-    paying: createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, ...due }),
-    batches: createBatches({ database, pricing, numbers, wallet, spending, selling, audit, ...drawn }),
+    paying: createInvoicePayments({ database, quotes: orders, pricing, wallet, dailyLimit, salesPause, now, ...due }),
+    batches: createBatches({ database, pricing, numbers, wallet, dailyLimit, salesPause, audit, ...drawn }),
     credit: createCredit({
       database,
       wallet,
@@ -337,14 +337,14 @@ async function open(database: Database) {
     lists: [] as string[],
     says: 'delivered' as 'delivered' | 'rejected' | 'unsure',
     settle: () =>
-      createSettler({
+      createPurchaseWorker({
         database,
         gateway: { buyPackage },
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
         outage: createOutage(trouble),
         wallet,
-        selling,
+        salesPause,
         log: quiet,
         now,
         random: () => 0,

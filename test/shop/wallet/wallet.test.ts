@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     /** As a confirmation does it: what is missing is asked for with the wallet locked, and nothing held if there is. */
     const hold = (id: string, total: number, person = buyerId) =>
       place.database.transaction(async (tx) => {
-        const missing = await wallet.shortOf(tx, person, total);
+        const missing = await wallet.shortfall(tx, person, total);
         if (missing === 0) await wallet.hold(tx, order(id, total, person), 'test');
         return { missing };
       });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
       ['payment', 50_000, 0, 150_000],
       ['grant', 100_000, 0, 100_000],
     ]);
-    expect(await wallet.findDrift()).toEqual([]);
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
   test('the same key moves money once, also twenty times at once', async () => {
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     // Nothing is held any more: the database itself refuses to give it back as well.
     await expect(release('a', 10_000)).rejects.toThrow();
     expect(await wallet.read(buyerId)).toMatchObject({ balance: 90_000, held: 0 });
-    expect(await wallet.findDrift()).toEqual([]);
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
   test('an agent may go into debt up to the credit limit, not a rial further', async () => {
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, (_, at) => hold(`order ${at}`, 9_000)));
     expect(outcomes.filter(({ missing }) => missing === 0)).toHaveLength(11);
     expect(await wallet.read(buyerId)).toMatchObject({ balance: 70_000, held: 99_000, available: 1_000 });
-    expect(await wallet.findDrift()).toEqual([]);
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
   test('only whole rials that are not negative come in or go out', async () => {
@@ -162,12 +162,12 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     const { wallet, gift } = open();
     const { db } = place.database;
     for (const person of [11, 12, 13, 14, 15]) await wallet.grant(gift(`to ${person}`, 1_000, person));
-    expect(await wallet.findDrift()).toEqual([]);
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
     await db.updateTable('wallets').set({ balance: 1_001 }).where('person_id', '=', 11).execute();
     await db.updateTable('wallets').set({ held: 5 }).where('person_id', '=', 12).execute();
     await db.updateTable('ledger').set({ balance_delta: 900 }).where('person_id', '=', 13).execute();
     await db.deleteFrom('wallets').where('person_id', '=', 14).execute();
-    expect(await wallet.findDrift()).toEqual([
+    expect(await wallet.findLedgerMismatches()).toEqual([
       { personId: 11, what: 'balance', kept: 1_001, summed: 1_000 },
       { personId: 12, what: 'held', kept: 5, summed: 0 },
       { personId: 13, what: 'balance', kept: 1_000, summed: 900 },
@@ -176,11 +176,11 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
   });
 
   test('whole stories leave no drift, and what is held is what the open orders cost', async () => {
-    const { shop, buy, quote, settler, counter, clock, database } = await openWorld(place.database);
+    const { shop, buy, quote, purchaseWorker, counter, clock, database } = await openWorld(place.database);
     await counter.fault('purchase', 'cut-after', 2);
     await Promise.all([buy(), buy(), buy(), quote()]);
-    await settler.runOnce();
-    expect(await shop.wallet.findDrift()).toEqual([]);
+    await purchaseWorker.runOnce();
+    expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
     const held = async () => {
       const open = await database.db
         .selectFrom('orders')
@@ -192,8 +192,8 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     expect(await held()).toBe(22_000);
     expect((await shop.wallet.read(buyerId)).held).toBe(22_000);
     clock.pass(60_000);
-    await settler.runOnce();
+    await purchaseWorker.runOnce();
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
-    expect(await shop.wallet.findDrift()).toEqual([]);
+    expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
   });
 });

@@ -13,18 +13,18 @@ import { adminMenuScreen } from './screens.ts';
 
 type AdminServices = Pick<
   Services,
-  | 'announcements'
+  | 'broadcasts'
   | 'balanceWatch'
   | 'catalogue'
-  | 'deciding'
+  | 'manualReview'
   | 'health'
   | 'intake'
   | 'ledgerCheck'
   | 'now'
   | 'outage'
-  | 'ownerSwitch'
+  | 'ownerPause'
   | 'reports'
-  | 'selling'
+  | 'salesPause'
 >;
 
 export const pauseReasonQuestion = defineQuestion('pauseSelling');
@@ -36,9 +36,9 @@ const balanceMs = 2_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
-  const { announcements, balanceWatch, catalogue, deciding, health, intake, ledgerCheck, outage, ownerSwitch } =
+  const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, outage, ownerPause } =
     services;
-  const { reports, selling, now } = services;
+  const { reports, salesPause, now } = services;
 
   /** Asked for now; the last known, with its age, when the gateway is slow. */
   async function gatewayMoney() {
@@ -52,10 +52,10 @@ export function createAdminFeature(services: AdminServices): Feature {
     const gateway = await gatewayMoney();
     const from = dayOf(now());
     const [paused, failingSince, reviews, announcement, [today]] = await Promise.all([
-      selling.paused(),
+      salesPause.paused(),
       outage.since(),
-      deciding.reviews(),
-      announcements.current(),
+      manualReview.reviews(),
+      broadcasts.current(),
       reports.days(null, { from, to: from }),
     ]);
     const sold = today ?? { count: 0, total: 0 };
@@ -66,7 +66,7 @@ export function createAdminFeature(services: AdminServices): Feature {
   const pauseReason = onAnswer(pauseReasonQuestion, async (request, typed) => {
     const text = ownersText(request, typed);
     if (text === null) return notAnAnswer;
-    await ownerSwitch.pause(request.person.id, truncate(oneLine(text), reasonLength, ''));
+    await ownerPause.pause(request.person.id, truncate(oneLine(text), reasonLength, ''));
     return menu(request);
   });
 
@@ -88,7 +88,7 @@ export function createAdminFeature(services: AdminServices): Feature {
         question: pauseReasonQuestion(),
       }),
       resumeSelling: async (request) => {
-        await ownerSwitch.resume(request.person.id);
+        await ownerPause.resume(request.person.id);
         return menu(request);
       },
     },

@@ -1,4 +1,4 @@
-import type { Drift } from '../../../shop/wallet/ledger.ts';
+import type { LedgerMismatch } from '../../../shop/wallet/ledger.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
@@ -7,7 +7,7 @@ import { adminActions } from './actions.ts';
 const shown = 20;
 
 /** Whose wallet differs from its ledger, and how; `count` of them in all. */
-export function mismatchLines(format: Formatter, mismatches: readonly Drift[], count: number): string[] {
+export function mismatchLines(format: Formatter, mismatches: readonly LedgerMismatch[], count: number): string[] {
   const named = mismatches.slice(0, shown).map(({ personId, what, kept, summed }) =>
     format.html(`ledger-mismatch-${what}`, {
       person: format.copyable(String(personId)),
@@ -19,7 +19,7 @@ export function mismatchLines(format: Formatter, mismatches: readonly Drift[], c
 }
 
 /** What the ledger check found just now. */
-export const ledgerScreen = (format: Formatter, mismatches: readonly Drift[]): Screen => ({
+export const ledgerScreen = (format: Formatter, mismatches: readonly LedgerMismatch[]): Screen => ({
   text: lines(
     format.html('ledger-title'),
     '',

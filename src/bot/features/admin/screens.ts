@@ -1,6 +1,6 @@
 import type { Rials } from '../../../domain/money.ts';
-import type { Announcement } from '../../../shop/announcing/announcements.ts';
-import type { Pause } from '../../../shop/selling/selling.ts';
+import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
+import type { Pause } from '../../../shop/sales-pause/sales-pause.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { homeButton } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
@@ -38,7 +38,7 @@ export interface AdminMenuData {
   /** Since when the gateway answers no purchase; null: it does. */
   readonly failingSince: number | null;
   readonly reviews: number;
-  readonly announcement: Announcement | null;
+  readonly announcement: Broadcast | null;
   /** What the whole shop sold since midnight. */
   readonly today: { readonly count: number; readonly total: Rials };
   readonly now: number;

@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../../../log.ts';
-import type { Announcement } from '../../../shop/announcing/announcements.ts';
-import type { Cried, CrierDeps } from '../../../shop/announcing/crier.ts';
+import type { BroadcastWorkerDeps, SendResult } from '../../../shop/broadcasts/broadcast-worker.ts';
+import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
 import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
@@ -26,8 +26,13 @@ export function copyOf(api: Api): BroadcastsDeps['copy'] {
   };
 }
 
-export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps): Pick<CrierDeps, 'cry' | 'report'> {
-  async function cry({ id, ownerId, messageId }: Announcement, personId: number): Promise<Cried> {
+export function createBroadcastDelivery({
+  api,
+  people,
+  formatterFor,
+  log,
+}: Deps): Pick<BroadcastWorkerDeps, 'send' | 'report'> {
+  async function cry({ id, ownerId, messageId }: Broadcast, personId: number): Promise<SendResult> {
     try {
       await api.copyMessage(personId, ownerId, messageId);
       return { kind: 'sent' };
@@ -44,7 +49,7 @@ export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps
     }
   }
 
-  async function report(announcement: Announcement, how: 'aloud' | 'quietly'): Promise<boolean> {
+  async function report(announcement: Broadcast, how: 'aloud' | 'quietly'): Promise<boolean> {
     const { ownerId, shownIn, startedAt, endedAt } = announcement;
     const owner = await people.find(ownerId);
     const screen = progressScreen(
@@ -63,7 +68,7 @@ export function createBroadcastDelivery({ api, people, formatterFor, log }: Deps
     }
   }
 
-  return { cry, report };
+  return { send: cry, report };
 }
 
 const pauseOf = (error: unknown): number =>

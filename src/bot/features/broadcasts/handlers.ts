@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
 import type { Failure } from '../../../domain/failure.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import type { Announcement } from '../../../shop/announcing/announcements.ts';
+import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
@@ -19,22 +19,21 @@ const excerptLength = 200;
 
 export const messageQuestion = defineQuestion('announce');
 
-export interface BroadcastsDeps extends Pick<Services, 'announcements' | 'wakeCrier'> {
+export interface BroadcastsDeps extends Pick<Services, 'broadcasts' | 'wakeBroadcasts'> {
   /** Copies a message within its chat: the id of the copy, or null where Telegram cannot copy such a message. */
   readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
 }
 
 /** One message for everyone: written, previewed, sent, watched. */
-export function createBroadcastsFeature({ announcements, wakeCrier, copy }: BroadcastsDeps): Feature {
+export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: BroadcastsDeps): Feature {
   const failed = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, adminActions.menu());
 
   /** Whether this is the message that the worker keeps up to date. */
-  const lookOf = ({ messageId }: BotRequest, { shownIn }: Announcement) =>
-    messageId === shownIn ? 'watched' : 'glance';
+  const lookOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) => (messageId === shownIn ? 'watched' : 'glance');
 
   async function asking({ format }: BotRequest): Promise<Reply> {
-    const current = await announcements.current();
+    const current = await broadcasts.current();
     if (current) return { screen: progressScreen(format, current, 'glance') };
     return {
       screen: promptScreen(format, format.html('ask-announce'), adminActions.menu()),
@@ -45,33 +44,33 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
   const handlers: Handlers<typeof broadcastActions> = {
     askAnnounce: (request) => asking(request),
     announcement: async (request, { announcement: id }) => {
-      const announcement = await announcements.find(id);
+      const announcement = await broadcasts.find(id);
       if (!announcement) return failed(request, { code: 'announcement-unknown' });
       return { screen: progressScreen(request.format, announcement, 'glance') };
     },
     sendAnnouncement: async (request, { announcement: id }) => {
-      const sent = await announcements.send(id, request.person.id, request.messageId);
+      const sent = await broadcasts.send(id, request.person.id, request.messageId);
       if (!sent.ok) return failed(request, sent.error);
-      wakeCrier();
+      wakeBroadcasts();
       return { screen: progressScreen(request.format, sent.value, 'watched') };
     },
     changeAnnouncement: async (request, { announcement: id }) => {
-      await announcements.cancel(id, request.person.id);
+      await broadcasts.cancel(id, request.person.id);
       return asking(request);
     },
     cancelAnnouncement: async (request, { announcement: id }) => {
-      await announcements.cancel(id, request.person.id);
+      await broadcasts.cancel(id, request.person.id);
       const { format } = request;
-      const current = await announcements.find(id);
+      const current = await broadcasts.find(id);
       // Too late: it had been sent.
       if (current && current.state !== 'cancelled')
         return { screen: progressScreen(format, current, lookOf(request, current)) };
       return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.menu()) };
     },
     stopAnnouncement: async (request, { announcement: id }) => {
-      const stopped = await announcements.stop(id, request.person.id);
+      const stopped = await broadcasts.stop(id, request.person.id);
       if (!stopped.ok) return failed(request, stopped.error);
-      wakeCrier();
+      wakeBroadcasts();
       return { screen: progressScreen(request.format, stopped.value, lookOf(request, stopped.value)) };
     },
   };
@@ -84,9 +83,9 @@ export function createBroadcastsFeature({ announcements, wakeCrier, copy }: Broa
     const messageId = await copy(person.id, message.message_id);
     if (messageId === null) return err({ code: 'announcement-unfit' });
     const excerpt = truncate(oneLine(message.text ?? message.caption ?? ''), excerptLength);
-    const drafted = await announcements.draft({ origin, by: person.id, messageId, excerpt });
+    const drafted = await broadcasts.draft({ origin, by: person.id, messageId, excerpt });
     if (!drafted.ok) return drafted;
-    const audience = await announcements.audience(person.id);
+    const audience = await broadcasts.audience(person.id);
     return ok({ screen: draftScreen(format, { id: drafted.value.id, ...audience }) });
   }
 

@@ -1,4 +1,4 @@
-import type { Announcement, Audience } from '../../../shop/announcing/announcements.ts';
+import type { Audience, Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton } from '../../core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
@@ -40,7 +40,7 @@ function bar(done: number, total: number): string {
 /**
  * Progress and result. The worker keeps editing the watched message, so the button to the menu opens a new one.
  */
-export function progressScreen(format: Formatter, announcement: Announcement, how: 'watched' | 'glance'): Screen {
+export function progressScreen(format: Formatter, announcement: Broadcast, how: 'watched' | 'glance'): Screen {
   const { id, state, total, sent, blocked, failed } = announcement;
   const done = sent + blocked + failed;
   const percent = total === 0 ? 100 : Math.floor((done / total) * 100);

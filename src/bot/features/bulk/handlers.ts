@@ -42,12 +42,12 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 type BulkServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'spending' | 'vatPercent' | 'wallet'
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'dailyLimit' | 'vatPercent' | 'wallet'
 >;
 
 /** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
-  const { batches, catalogue, numbers, operators, outage, reports, spending, vatPercent, wallet } = services;
+  const { batches, catalogue, numbers, operators, outage, reports, dailyLimit, vatPercent, wallet } = services;
 
   /** The screen for the current state of a batch. */
   async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
@@ -74,7 +74,7 @@ export function createBulkFeature(services: BulkServices) {
     if (batch.state !== 'draft') return standing(request, batch);
     const { format, person } = request;
     const { available } = await wallet.read(person.id);
-    const refused = await spending.wouldBeOver(person.id, tally(batch).total);
+    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).total);
     const title = titleOf(catalogue, format, batch);
     const slow = (await outage.since()) !== null;
     return { screen: bulkConfirmScreen(format, { batch, title, available, refused, slow, note }) };

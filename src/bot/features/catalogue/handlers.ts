@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import { offersOperator, type SimType, simTypes } from '../../../domain/product.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
@@ -77,7 +77,7 @@ export function createCatalogueFeature(
         const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
         const back = catalogueActions.shelf(shelfOf(product, null));
         const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
-        return product.maxPrice === null && may(person.role, 'sell') ? withList(request, reply, id) : reply;
+        return product.maxPrice === null && can(person.role, 'sell') ? withList(request, reply, id) : reply;
       }
       if (product.maxPrice !== null) {
         return { screen: amountsScreen(format, { product, number: await numbers.find(person.id, mobile) }) };

@@ -3,7 +3,7 @@ import { isEnd, type OrderState } from '../../../domain/order.ts';
 import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
-import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
+import type { CsvMovement, CsvOrder } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 
@@ -27,12 +27,12 @@ function clockOf({ calendar }: Formatter): (at: number) => string {
  * Amounts are whole rials for everyone, so that a spreadsheet can add them up. Mobile numbers are written in groups, because
  * a spreadsheet drops the leading zero of 09121234567.
  */
-export function orderColumns(format: Formatter, withSeller: boolean): Column<SheetOrder>[] {
+export function orderColumns(format: Formatter, withSeller: boolean): Column<CsvOrder>[] {
   const title = (name: string) => format.plain(`column-${name}`);
   const when = clockOf(format);
   const sim = once(format.sim);
   const mark = once((state: OrderState) => format.plain(`mark-${state}`));
-  const seller: Column<SheetOrder>[] = [
+  const seller: Column<CsvOrder>[] = [
     { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
     { title: title('seller-id'), value: ({ buyerId }) => buyerId },
   ];
@@ -57,10 +57,10 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<She
   ];
 }
 
-export function movementColumns(format: Formatter): Column<SheetMovement>[] {
+export function movementColumns(format: Formatter): Column<CsvMovement>[] {
   const title = (name: string) => format.plain(`column-${name}`);
   const when = clockOf(format);
-  const kindOf = once((kind: SheetMovement['kind']) => format.plain(`ledger-${kind}`));
+  const kindOf = once((kind: CsvMovement['kind']) => format.plain(`ledger-${kind}`));
   return [
     { title: title('time'), value: ({ at }) => when(at) },
     { title: title('iso'), value: ({ at }) => isoTime(at) },

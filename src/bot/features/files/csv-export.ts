@@ -11,15 +11,15 @@ export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' }>;
 
 /** The rows of a period as one or more files; none without rows. */
 export function csvExport(
-  { sheets }: Pick<Services, 'sheets'>,
+  { csvRows }: Pick<Services, 'csvRows'>,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
   wanted: CsvRequest,
   maxBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
   if (wanted.kind === 'money')
-    return csvFiles(sheets.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
+    return csvFiles(csvRows.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
   const { sellerId } = wanted.whose;
-  return csvFiles(sheets.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), maxBytes);
+  return csvFiles(csvRows.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), maxBytes);
 }
 
 export function daysText(format: Formatter, { from, to }: Days): string {

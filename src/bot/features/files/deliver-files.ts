@@ -23,7 +23,7 @@ const defaultMaxBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
   readonly api: Api;
-  readonly services: Pick<Services, 'orders' | 'reports' | 'sheets'>;
+  readonly services: Pick<Services, 'orders' | 'reports' | 'csvRows'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;

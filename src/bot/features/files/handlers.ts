@@ -1,4 +1,4 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import { dayOf } from '../../../domain/calendar.ts';
 import { type Preset, presetDays } from '../../../domain/period.ts';
 import { failureReply } from '../../core/failure.ts';
@@ -15,7 +15,7 @@ import { askPeriodScreen, periodsScreen } from './screens.ts';
 export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
   const { now } = services;
   const choose = ({ person, format }: BotRequest, book: Book): Reply => ({
-    screen: periodsScreen(format, book, may(person.role, 'sell')),
+    screen: periodsScreen(format, book, can(person.role, 'sell')),
   });
   const asking = ({ format }: BotRequest, book: Book): Reply => ({
     screen: askPeriodScreen(format, book, dayOf(now())),

@@ -17,10 +17,10 @@ export const decisionQuestion = defineQuestion<{ readonly order: string; readonl
 
 /** Orders whose outcome the gateway never told: the owner decides. */
 export function createManualReviewFeature({
-  deciding,
+  manualReview,
   orders,
   people,
-}: Pick<Services, 'deciding' | 'orders' | 'people'>): Feature {
+}: Pick<Services, 'manualReview' | 'orders' | 'people'>): Feature {
   async function review({ format }: BotRequest, id: string): Promise<Reply> {
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));
@@ -32,7 +32,7 @@ export function createManualReviewFeature({
     const text = ownersText(request, typed);
     if (text === null) return notAnAnswer;
     const why = truncate(oneLine(text), reasonLength, '');
-    const result = await deciding.decide({ orderId: order, by: request.person.id, to: as, why });
+    const result = await manualReview.decide({ orderId: order, by: request.person.id, to: as, why });
     return result.ok ? review(request, order) : failureReply(request.format, result.error);
   });
 
@@ -41,7 +41,7 @@ export function createManualReviewFeature({
     {
       reviews: async ({ format }, { page }) => {
         const at = clampPage(page);
-        return { screen: reviewsScreen(format, { ...(await deciding.inReview(at - 1, pageSize)), page: at }) };
+        return { screen: reviewsScreen(format, { ...(await manualReview.inReview(at - 1, pageSize)), page: at }) };
       },
       review: (request, { order }) => review(request, order),
       askDecide: async ({ format }, { order, as }) => ({

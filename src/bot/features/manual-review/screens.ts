@@ -1,6 +1,6 @@
 import type { OrderState } from '../../../domain/order.ts';
-import type { OrderEvent } from '../../../shop/orders/history.ts';
 import type { Order } from '../../../shop/orders/order.ts';
+import type { OrderEvent } from '../../../shop/orders/order-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { groupByDay } from '../../core/group-by-day.ts';

@@ -1,4 +1,4 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import type { ProductType } from '../../../domain/product.ts';
 import { priceOfBase } from '../../../domain/quote.ts';
@@ -39,7 +39,7 @@ export async function numberHub(
   // This screen has no prices: only an empty catalogue matters.
   const said = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
   const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: said });
-  const again = may(person.role, 'sell') ? await soldBefore(services, { person, format }, number) : [];
+  const again = can(person.role, 'sell') ? await soldBefore(services, { person, format }, number) : [];
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
 

@@ -1,4 +1,4 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import { authorize, canSell } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
@@ -25,7 +25,7 @@ export function createNumberQuestions(
       if (mobile === undefined) {
         const order = text === undefined ? null : await orders.byCode(text);
         // Someone else's code is like one that does not exist.
-        const known = order && (order.buyerId === person.id || may(person.role, 'run'));
+        const known = order && (order.buyerId === person.id || can(person.role, 'run'));
         return known ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
       }
       if (more.length === 0) return { redirect: nextAction(next, mobile) };

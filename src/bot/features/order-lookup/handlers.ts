@@ -1,4 +1,4 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
@@ -24,7 +24,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
   }
 
   const lookUp = onAnswer(lookupQuestion, async (request, { text, mobiles: [mobile] }) => {
-    if (!may(request.person.role, 'run')) return notAnAnswer;
+    if (!can(request.person.role, 'run')) return notAnAnswer;
     if (mobile !== undefined) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
     const order = text === undefined ? null : await orders.byCode(text);
     if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.menu());

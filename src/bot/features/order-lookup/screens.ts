@@ -1,5 +1,5 @@
 import type { Mobile } from '../../../domain/phone.ts';
-import type { HistoryPage } from '../../../shop/orders/past.ts';
+import type { HistoryPage } from '../../../shop/orders/order-history.ts';
 import { type Formatter, truncate } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';

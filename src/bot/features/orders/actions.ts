@@ -1,11 +1,11 @@
-import { pastStates } from '../../../shop/orders/past.ts';
+import { historyStates } from '../../../shop/orders/order-history.ts';
 import { defineAction } from '../../core/action.ts';
 import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 
 /** Since midnight, since the week or the month began. Encoded by index, so it only grows at its end. */
 export const historyTimes = ['all', 'day', 'week', 'month'] as const;
 export type HistoryTime = (typeof historyTimes)[number];
-const filter = { state: oneOf(pastStates), time: oneOf(historyTimes) } as const;
+const filter = { state: oneOf(historyStates), time: oneOf(historyTimes) } as const;
 
 export const orderActions = {
   confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy', answersWithToast: true }),

@@ -1,6 +1,6 @@
 import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import { type HistoryPage, type PastState, pastStates } from '../../../shop/orders/past.ts';
+import { type HistoryPage, type HistoryState, historyStates } from '../../../shop/orders/order-history.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
@@ -9,7 +9,7 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 
 export interface HistoryFilter {
-  readonly state: PastState;
+  readonly state: HistoryState;
   readonly time: HistoryTime;
   readonly mobile: Mobile | null;
 }
@@ -84,7 +84,8 @@ export function historyScreen(format: Formatter, { orders, page, pages, filter, 
 
 const marks = { all: '☰', open: '⏳', delivered: '✅', rejected: '❌' } as const;
 
-const stateName = (format: Formatter, state: PastState): string => `${marks[state]} ${format.plain(`past-${state}`)}`;
+const stateName = (format: Formatter, state: HistoryState): string =>
+  `${marks[state]} ${format.plain(`past-${state}`)}`;
 
 const spoken = (format: Formatter, { state, time, mobile }: HistoryFilter): string =>
   [
@@ -98,7 +99,7 @@ const after = <T>(values: readonly T[], value: T): T => values[(values.indexOf(v
 /** Each button shows the current filter; a press selects the next. */
 function filterRow(format: Formatter, filter: HistoryFilter, seller: boolean): Button[] {
   const { state, time, mobile } = filter;
-  const byState = button(stateName(format, state), historyAction({ ...filter, state: after(pastStates, state) }, 1));
+  const byState = button(stateName(format, state), historyAction({ ...filter, state: after(historyStates, state) }, 1));
   if (!seller) return [byState];
   return [
     byState,

@@ -1,6 +1,6 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import { dayOf, periodOf } from '../../../domain/calendar.ts';
-import type { PastState } from '../../../shop/orders/past.ts';
+import type { HistoryState } from '../../../shop/orders/order-history.ts';
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import { encodeAction } from '../../core/callback-data.ts';
 import { failureReply } from '../../core/failure.ts';
@@ -21,7 +21,9 @@ import {
 import { orderPageScreen } from './order-screen.ts';
 import { isOpen, type Ordering } from './ordering.ts';
 
-export const historyNumberQuestion = defineQuestion<{ readonly state: PastState; readonly time: HistoryTime }>('past');
+export const historyNumberQuestion = defineQuestion<{ readonly state: HistoryState; readonly time: HistoryTime }>(
+  'past',
+);
 
 /** My orders: the list, its filters, and one order of it. */
 export function createOrderHistory(
@@ -32,7 +34,7 @@ export function createOrderHistory(
     const { state, time, mobile } = filter;
     const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
     const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
-    const seller = may(person.role, 'sell');
+    const seller = can(person.role, 'sell');
     return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
   }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../domain/failure.ts';
 import { boughtStates, heldStates } from '../../../domain/order.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import { type Order, type OrderedItem, type Wanted, wantedOf } from '../../../shop/orders/order.ts';
+import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '../../../shop/orders/order.ts';
 import { receiptView } from '../../../shop/receipts/order-messages.ts';
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import type { Action } from '../../core/action.ts';
@@ -27,12 +27,21 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 type OrderingServices = Pick<
   Services,
-  'catalogue' | 'now' | 'numbers' | 'orders' | 'outage' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
+  | 'catalogue'
+  | 'now'
+  | 'numbers'
+  | 'orders'
+  | 'outage'
+  | 'ownerIds'
+  | 'payments'
+  | 'dailyLimit'
+  | 'vatPercent'
+  | 'wallet'
 >;
 
 /** From a quote to a receipt. */
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, outage, payments, spending, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, payments, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
@@ -43,7 +52,7 @@ export function createOrdering(services: OrderingServices) {
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
-      spending.wouldBeOver(order.buyerId, order.total),
+      dailyLimit.wouldExceedDailyLimit(order.buyerId, order.total),
       outage.since(),
     ]);
     return confirmScreen(request.format, {
@@ -82,7 +91,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** Stores the quote, then shows it. A repeated update finds the same order, in whatever state it is by then. */
-  async function quote(request: BotRequest, wanted: Wanted): Promise<Reply> {
+  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply> {
     await numbers.use(request.person.id, wanted.mobile);
     const quoted = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
@@ -145,7 +154,7 @@ export function createOrdering(services: OrderingServices) {
     },
     again: async (request, { order: id }) => {
       const order = await own(request, id);
-      return order.ok ? quote(request, wantedOf(order.value)) : failureReply(request.format, order.error);
+      return order.ok ? quote(request, intentOf(order.value)) : failureReply(request.format, order.error);
     },
   };
   return { quote, askToConfirm, own, following, labelOf, handlers };

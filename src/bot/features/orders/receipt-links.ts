@@ -7,14 +7,14 @@ export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 
 /** Links that show a receipt to anyone who opens them. The bot's name is known only after its start. */
 export function createReceiptLinks(
-  { proofs }: Pick<Services, 'proofs'>,
+  { receiptTokens }: Pick<Services, 'receiptTokens'>,
   me: () => { readonly username: string; readonly first_name: string },
 ) {
   return {
     shop: (): string => me().first_name,
     /** Null: nothing was bought. */
     of: async (orderId: string): Promise<string | null> => {
-      const proof = await proofs.of(orderId);
+      const proof = await receiptTokens.of(orderId);
       return proof === null ? null : `https://t.me/${me().username}?start=${receiptPrefix}${proof}`;
     },
   };

@@ -4,7 +4,7 @@ import { isRials, type Rials } from '../../../domain/money.ts';
 import { boughtStates } from '../../../domain/order.ts';
 import { err, type Result } from '../../../domain/result.ts';
 import type { Log } from '../../../log.ts';
-import { type Order, wantedOf } from '../../../shop/orders/order.ts';
+import { intentOf, type Order } from '../../../shop/orders/order.ts';
 import type { Person } from '../../../shop/people/people.ts';
 import { authorize } from '../../core/authorize.ts';
 import { type BotContext, requestOf } from '../../core/context.ts';
@@ -36,14 +36,14 @@ const inRials = (units: number, exponent: number): Rials | null => {
 
 /** Paying by invoice: the invoice asks for what the wallet lacks, and the payment confirms the order. */
 export function createPaymentsFeature(
-  { orders, paying, payments }: Pick<Services, 'orders' | 'paying' | 'payments'>,
+  { orders, invoicePayments, payments }: Pick<Services, 'orders' | 'invoicePayments' | 'payments'>,
   { askToConfirm }: Pick<Ordering, 'askToConfirm'>,
 ): Feature {
   /** No invoice: the price has changed, the item is not for sale, or the order is over. */
   async function notDue(request: BotRequest, id: string, failure: Failure): Promise<Reply> {
     const order = await orders.find(id);
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
-    const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: wantedOf(order) });
+    const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: intentOf(order) });
     if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
     return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
   }
@@ -52,7 +52,7 @@ export function createPaymentsFeature(
     pay: async (request, { order: id }) => {
       const { format, person } = request;
       if (!payments) return failureReply(format, { code: 'not-allowed' });
-      const due = await paying.due(id, person.id);
+      const due = await invoicePayments.due(id, person.id);
       if (!due.ok) return notDue(request, id, due.error);
       const { order, amount } = due.value;
       // The wallet covers it by now.
@@ -94,7 +94,7 @@ function refusalText(format: Formatter, failure: Failure): string {
 
 /** Answers pre-checkout queries and books payments. */
 export function createPayments(
-  { paying, payments }: Pick<Services, 'paying' | 'payments'>,
+  { invoicePayments, payments }: Pick<Services, 'invoicePayments' | 'payments'>,
   log: Log,
 ): Composer<BotContext> {
   const composer = new Composer<BotContext>();
@@ -106,7 +106,7 @@ export function createPayments(
     const refused = authorize(person, paymentActions.pay);
     if (refused) return err(refused);
     // An invoice of other settings, or none of ours.
-    return amount === null ? err({ code: 'order-not-open' }) : paying.mayPay(orderId, person.id, amount);
+    return amount === null ? err({ code: 'order-not-open' }) : invoicePayments.mayPay(orderId, person.id, amount);
   }
 
   composer.on('pre_checkout_query', async (ctx) => {
@@ -130,7 +130,7 @@ export function createPayments(
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
-    const { kind, order, failure } = await paying.paid({ chargeId, orderId, by: request.person.id, amount });
+    const { kind, order, failure } = await invoicePayments.paid({ chargeId, orderId, by: request.person.id, amount });
     const bought = kind !== 'kept' && order?.buyerId === request.person.id && boughtStates.includes(order.state);
     // Of what was bought the receipt worker tells.
     if (!bought) await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure));

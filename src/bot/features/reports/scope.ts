@@ -1,4 +1,4 @@
-import { may } from '../../../domain/access.ts';
+import { can } from '../../../domain/access.ts';
 import { dayOf, periodOf, type Span } from '../../../domain/calendar.ts';
 import type { Failure } from '../../../domain/failure.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
@@ -26,7 +26,7 @@ export async function reportScope(
   const today = dayOf(now());
   const at = Math.min(day ?? today, today);
   const within = { day: at, today, period: periodOf(format.calendar, span, at) };
-  const owner = may(person.role, 'run');
+  const owner = can(person.role, 'run');
   if (of === null || of === person.id) {
     const whole = owner && of === null;
     return ok({

@@ -2,7 +2,7 @@ import type { Day, Period } from '../../../domain/calendar.ts';
 import { spans } from '../../../domain/calendar.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Product } from '../../../domain/product.ts';
-import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/figures.ts';
+import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/sales-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';

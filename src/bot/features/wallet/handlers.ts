@@ -7,12 +7,12 @@ import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 /** A person's own money, and a seller's own day. */
 export function createWalletFeature({
   wallet,
-  spending,
+  dailyLimit,
   reports,
-}: Pick<Services, 'wallet' | 'spending' | 'reports'>): Feature {
+}: Pick<Services, 'wallet' | 'dailyLimit' | 'reports'>): Feature {
   return defineFeature(walletActions, {
     wallet: async ({ person, format }) => ({
-      screen: walletScreen(format, await wallet.read(person.id), await spending.today(person.id)),
+      screen: walletScreen(format, await wallet.read(person.id), await dailyLimit.today(person.id)),
     }),
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);

@@ -1,5 +1,5 @@
-import type { Report } from '../../../shop/reports/figures.ts';
-import type { Today } from '../../../shop/wallet/spending.ts';
+import type { Report } from '../../../shop/reports/sales-queries.ts';
+import type { Today } from '../../../shop/wallet/daily-limit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { LedgerRow } from '../../../storage/tables.ts';
 import type { Action } from '../../core/action.ts';

@@ -5,9 +5,9 @@ import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../mode
 import { createAttachments } from './attachments.ts';
 import { findButton } from './buttons.ts';
 import type { ActOptions, Conversation, Reaction } from './conversation.ts';
-import { captionWords, createDeeds, type DeedDeps, type Outcome, TEHRAN, words } from './deeds.ts';
-import type { Waiting } from './quiet.ts';
 import { buttonText, describeScreen, keyboardRows, type Screen, type Shown, shown } from './screen.ts';
+import { captionWords, createDeeds, type DeedDeps, type Outcome, TEHRAN, words } from './user-actions.ts';
+import type { Waiting } from './wait-for-idle.ts';
 
 export interface TalkingDeps extends DeedDeps {
   readonly files: Files;

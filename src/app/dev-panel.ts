@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { isEnd } from '../domain/order.ts';
+import type { Backstage } from '../playground/dev-panel.ts';
+import type { GatewayCall, OrderStory } from '../playground/page/protocol.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { createOrderQueries } from '../shop/orders/order-queries.ts';
+import type { Wallet } from '../shop/wallet/wallet.ts';
+import type { Database } from '../storage/database.ts';
+import type { BotProcess } from './bot-process.ts';
+
+const callsKept = 60;
+/** Long enough to see it and to pull the plug meanwhile; short enough for the bot to wait for. */
+const slowMs = 8_000;
+
+const faultList = z.object({
+  faults: z.array(
+    z.object({
+      endpoint: z.enum(['purchase', 'offers', 'products', 'filter']),
+      fault: z.string(),
+      times: z.number().nullable(),
+    }),
+  ),
+});
+const purchaseList = z.object({ count: z.number() });
+
+/** What the panel beside the chat shows: the gateway's own words, and the shop's own tables. */
+export function createDevPanel(deps: {
+  readonly sandbox: Sandbox;
+  readonly sandboxToken: string;
+  readonly database: Database;
+  readonly wallet: Wallet;
+  readonly bot: BotProcess;
+  readonly now: () => number;
+}): Backstage {
+  const { sandbox, sandboxToken, database, wallet, bot, now } = deps;
+  const history = createOrderQueries({ database, now });
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  let calls: GatewayCall[] = [];
+  let counted = 0;
+
+  sandbox.subscribe((call) => {
+    counted += 1;
+    calls = [...calls.slice(1 - callsKept), { ...call, number: counted }];
+    tell();
+  });
+  bot.subscribe(tell);
+
+  async function ask<T>(shape: z.ZodType<T>, path: string, change?: unknown): Promise<T> {
+    const headers = { authorization: `Bearer ${sandboxToken}`, 'content-type': 'application/json' };
+    const put = change === undefined ? {} : { method: 'PUT', body: JSON.stringify(change) };
+    const answer = await fetch(`${sandbox.url}/sandbox/${path}`, { ...put, headers });
+    if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${answer.status}.`);
+    return shape.parse(await answer.json());
+  }
+
+  const soldUnder = async (key: string): Promise<number> =>
+    (await ask(purchaseList, `purchases?key=${encodeURIComponent(key)}`)).count;
+
+  async function latestOrder(personId: number): Promise<OrderStory | null> {
+    const row = await database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('buyer_id', '=', personId)
+      .orderBy('quoted_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    if (!row) return null;
+    const events = await history.events(row.id);
+    const waits = row.confirmed_at !== null && !isEnd(row.state) && row.next_attempt_at > now();
+    return {
+      id: row.id,
+      code: row.webservice_code,
+      key: row.idempotency_key,
+      state: row.state,
+      title: row.title,
+      titleEn: row.title_en,
+      mobile: row.mobile,
+      total: row.total,
+      attempts: row.attempts,
+      sold: await soldUnder(row.idempotency_key),
+      nextAttemptAt: waits ? row.next_attempt_at : null,
+      events: events.map(({ at, from, to, why }) => ({ at, from, to, why })),
+    };
+  }
+
+  return {
+    calls: () => calls,
+    faults: async () => (await ask(faultList, 'faults')).faults,
+    setFault: async (change) => {
+      await ask(faultList, 'faults', change.fault === 'slow' ? { ...change, ms: slowMs } : change);
+      tell();
+    },
+    sold: async () => (await ask(purchaseList, 'purchases')).count,
+    story: async (personId) => ({ wallet: await wallet.read(personId), order: await latestOrder(personId) }),
+    bot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Result } from '../domain/result.ts';
+import type { GatewayFailure } from '../gateway/failure.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Metrics } from '../server/metrics.ts';
+
+/** The same gateway, with every call counted and timed by how it ended. */
+export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metrics, 'gatewayCall'>): Gateway {
+  const timed =
+    <A extends unknown[], T>(name: string, call: (...args: A) => Promise<Result<T, GatewayFailure>>) =>
+    async (...args: A): Promise<Result<T, never>> => {
+      const began = performance.now();
+      const result = await call(...args);
+      gatewayCall(name, result.ok ? 'ok' : result.error.kind, (performance.now() - began) / 1_000);
+      return result as Result<T, never>;
+    };
+  return {
+    ...gateway,
+    listProducts: timed('list', gateway.listProducts),
+    filterProducts: timed('filter', gateway.filterProducts),
+    streamProducts: timed('catalogue', gateway.streamProducts),
+    personalOffers: timed('offers', gateway.personalOffers),
+    buyPackage: timed('purchase', gateway.buyPackage),
+  };
+}

@@ -1,0 +1,252 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { defaultOperators, type Operators } from '../domain/operators.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { LogLevel } from '../log.ts';
+import {
+  type Database,
+  database,
+  expectedWebhook,
+  host,
+  type OperatorNames,
+  operatorNames,
+  operators,
+  ownerIds,
+  pattern,
+  rials,
+  root,
+  segment,
+  token,
+  url,
+  whole,
+} from './shapes.ts';
+
+export interface GatewaySettings {
+  readonly url: string;
+  readonly token: string;
+  readonly operator2Path: string;
+  readonly operatorNames: OperatorNames | null;
+  readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query';
+  readonly successPattern: RegExp | null;
+  /** Null: the gateway client's own. */
+  readonly accountEmptyPattern: RegExp | null;
+}
+
+interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly ownerIds: readonly number[];
+  readonly operators: Operators;
+  readonly keyHours: number;
+  readonly database: Database;
+  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
+  readonly vatPercent: number;
+  readonly quoteMinutes: number;
+  /** In rials; null: none. */
+  readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
+  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
+  readonly lowBalance: number | null;
+  readonly logLevel: LogLevel;
+}
+
+export interface BotConfig extends Settings {
+  readonly mode: 'bot';
+  readonly botToken: string;
+  readonly apiRoot: string | null;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  readonly gateway: GatewaySettings;
+}
+
+/** No token: the sandbox gateway and the local Telegram stand in, so only their names are needed. */
+export interface PlaygroundConfig extends Settings {
+  readonly mode: 'playground';
+  readonly gateway: Omit<GatewaySettings, 'url' | 'token'>;
+}
+
+export type Config = BotConfig | PlaygroundConfig;
+
+export interface SandboxConfig {
+  readonly mode: 'gateway';
+  readonly host: string;
+  readonly port: number;
+  readonly token: string;
+  readonly operator2Path: string;
+  readonly operatorNames: OperatorNames;
+  readonly products: number;
+  readonly database: string;
+}
+
+/** A setting's name and what was expected of it; never its value, which may be a secret. */
+export interface Mistake {
+  readonly setting: string;
+  readonly expected: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const shape = z.object({
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]+$/, 'a token as BotFather gives it: 123456:ABC…')
+    .optional(),
+  BOT_API_ROOT: root.optional(),
+  WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,256}$/, '16 to 256 letters, digits, _ or -')
+    .optional(),
+  HOST: host.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8080),
+  OWNER_IDS: ownerIds.default([]),
+  GATEWAY_URL: root.optional(),
+  GATEWAY_TOKEN: token.optional(),
+  GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
+  GATEWAY_OPERATOR_NAMES: operatorNames.optional(),
+  GATEWAY_PURCHASE_STYLE: z
+    .enum(['post-form', 'post-multipart', 'get-query'], 'post-form, post-multipart or get-query')
+    .default('post-form'),
+  GATEWAY_SUCCESS_PATTERN: pattern('u').optional(),
+  GATEWAY_ACCOUNT_EMPTY_PATTERN: pattern('iu').optional(),
+  OPERATORS_FILE: operators.default(defaultOperators),
+  GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
+  DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
+  PAYMENTS_TOKEN: token.optional(),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')
+    .default('IRR'),
+  CURRENCY_EXPONENT: whole(0, 4).default(2),
+  VAT_PERCENT: whole(0, 100).default(10),
+  QUOTE_MINUTES: whole(1, 1_440).default(10),
+  CUSTOMER_DAILY_LIMIT: rials.optional(),
+  AGENT_DAILY_LIMIT: rials.optional(),
+  LOW_BALANCE: whole(1, Number.MAX_SAFE_INTEGER, 'a whole number of rials').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
+});
+
+/** Settings that only make sense together, as pairs of (there is the first, so the second is needed). */
+const companions = [
+  ['BOT_TOKEN', 'GATEWAY_URL', 'the gateway to sell through, because BOT_TOKEN is set'],
+  ['BOT_TOKEN', 'GATEWAY_TOKEN', "the gateway's access token, because BOT_TOKEN is set"],
+  ['GATEWAY_URL', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_URL is set (leave both out for the playground)'],
+  ['GATEWAY_TOKEN', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_TOKEN is set (leave both out for the playground)'],
+  ['WEBHOOK_URL', 'BOT_TOKEN', 'a Telegram token, because WEBHOOK_URL is set'],
+  ['BOT_API_ROOT', 'BOT_TOKEN', 'a Telegram token, because BOT_API_ROOT is set'],
+  ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
+  ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
+  ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
+] as const;
+
+export function readConfig(env: Env = environment()): Result<Config, readonly Mistake[]> {
+  const filled = withoutEmpty(env);
+  const parsed = shape.safeParse(filled);
+  const mistakes = parsed.success ? [] : mistakesOf(parsed.error);
+  const report = (setting: string, expected: string) => {
+    if (!mistakes.some((mistake) => mistake.setting === setting)) mistakes.push({ setting, expected });
+  };
+  for (const [present, needed, expected] of companions) {
+    if (filled[present] && !filled[needed]) report(needed, expected);
+  }
+  if (/^http:/i.test(filled.WEBHOOK_URL ?? '') && !filled.BOT_API_ROOT) report('WEBHOOK_URL', expectedWebhook);
+  if (!parsed.success || mistakes.length > 0) return err(mistakes);
+
+  const it = parsed.data;
+  const settings: Settings = {
+    host: it.HOST,
+    port: it.PORT,
+    ownerIds: it.OWNER_IDS,
+    operators: it.OPERATORS_FILE,
+    keyHours: it.GATEWAY_KEY_HOURS,
+    database: it.DATABASE_URL,
+    payments: it.PAYMENTS_TOKEN
+      ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
+      : null,
+    vatPercent: it.VAT_PERCENT,
+    quoteMinutes: it.QUOTE_MINUTES,
+    dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
+    lowBalance: it.LOW_BALANCE ?? null,
+    logLevel: it.LOG_LEVEL,
+  };
+  const gateway = {
+    operator2Path: it.GATEWAY_OPERATOR2_PATH,
+    operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
+    purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
+    successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
+    accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
+  };
+  if (!it.BOT_TOKEN || !it.GATEWAY_URL || !it.GATEWAY_TOKEN) return ok({ ...settings, mode: 'playground', gateway });
+  return ok({
+    ...settings,
+    mode: 'bot',
+    botToken: it.BOT_TOKEN,
+    apiRoot: it.BOT_API_ROOT ?? null,
+    webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
+    gateway: { ...gateway, url: it.GATEWAY_URL, token: it.GATEWAY_TOKEN },
+  });
+}
+
+export const sandboxNames: OperatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'];
+
+const sandboxShape = z.object({
+  HOST: host.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8090),
+  GATEWAY_TOKEN: token.default('sandbox'),
+  GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
+  GATEWAY_OPERATOR_NAMES: operatorNames.default(sandboxNames),
+  SANDBOX_PRODUCTS: whole(0, 1_000_000).default(420),
+  DATABASE_URL: database
+    .refine((value) => value.kind === 'sqlite', 'sqlite:FILE (the sandbox keeps its purchases in SQLite)')
+    .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
+});
+
+/** Every setting: docs/configuration.md and .env.example list the same. */
+export const settingNames: readonly string[] = [
+  ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
+];
+
+export function readSandboxConfig(env: Env = environment()): Result<SandboxConfig, readonly Mistake[]> {
+  const parsed = sandboxShape.safeParse(withoutEmpty(env));
+  if (!parsed.success) return err(mistakesOf(parsed.error));
+  const it = parsed.data;
+  return ok({
+    mode: 'gateway',
+    host: it.HOST,
+    port: it.PORT,
+    token: it.GATEWAY_TOKEN,
+    operator2Path: it.GATEWAY_OPERATOR2_PATH,
+    operatorNames: it.GATEWAY_OPERATOR_NAMES,
+    products: it.SANDBOX_PRODUCTS,
+    database: it.DATABASE_URL.kind === 'sqlite' ? it.DATABASE_URL.file : ':memory:',
+  });
+}
+
+export function describeMistakes(mistakes: readonly Mistake[]): string {
+  const lines = mistakes.map(({ setting, expected }) => `  ${setting}: expected ${expected}`);
+  return ['Sharj cannot start with these settings:', ...lines, 'docs/configuration.md lists every setting.', ''].join(
+    '\n',
+  );
+}
+
+/** The environment of a process that we start: ours, with these on top. */
+export const environmentWith = (settings: Readonly<Record<string, string>>): Env => ({ ...process.env, ...settings });
+
+/** What is set for the process wins over what the .env file beside it says. */
+function environment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one; spaces and a CR at the ends are the editor's. */
+function withoutEmpty(env: Env): Env {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value));
+}
+
+function mistakesOf(error: z.ZodError): Mistake[] {
+  const bySetting = new Map<string, string>();
+  for (const issue of error.issues) {
+    const setting = String(issue.path[0]);
+    if (!bySetting.has(setting)) bySetting.set(setting, issue.message);
+  }
+  return [...bySetting].map(([setting, expected]) => ({ setting, expected }));
+}

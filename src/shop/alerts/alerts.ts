@@ -1,0 +1,47 @@
+import type { Rials } from '../../domain/money.ts';
+import type { Queries } from '../../storage/database.ts';
+import type { LedgerMismatch } from '../wallet/ledger.ts';
+
+/** Things that the owner must hear of although no buyer asks. */
+export type Alert =
+  | { readonly kind: 'token-refused' }
+  | { readonly kind: 'token-accepted' }
+  | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
+  | { readonly kind: 'account-filled'; readonly balance: Rials }
+  | { readonly kind: 'purchases-failing' }
+  | { readonly kind: 'purchases-answered'; readonly since: number }
+  | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
+  | {
+      readonly kind: 'answer-unrecognised';
+      readonly orderId: string;
+      readonly code: string;
+      readonly message: string;
+    }
+  /** `mismatches` are the first of them. */
+  | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
+  | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
+  | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
+
+export type Alerts = ReturnType<typeof createAlerts>;
+
+export interface AlertsDeps {
+  readonly ownerIds: readonly number[];
+  readonly now: () => number;
+}
+
+/** Written with what they tell of, in one transaction: neither stands without the other. */
+export function createAlerts({ ownerIds, now }: AlertsDeps) {
+  /** `occasion` names what happened: written twice, each owner is told once. */
+  async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
+    const row = { key: `${alert.kind}:${occasion}`, alert: JSON.stringify(alert), created_at: now() };
+    const rows = [...new Set(ownerIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
+    if (rows.length === 0) return;
+    await tx
+      .insertInto('alerts')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['key', 'owner_id']).doNothing())
+      .execute();
+  }
+
+  return { write };
+}

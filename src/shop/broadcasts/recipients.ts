@@ -1,0 +1,72 @@
+import type { Database } from '../../storage/database.ts';
+import type { Claim } from '../jobs/leases.ts';
+
+/** Someone who is to get an announcement. */
+export interface Recipient {
+  readonly announcementId: string;
+  readonly personId: number;
+  /** Tries of which nobody knows whether they arrived, this one included. */
+  readonly attempts: number;
+}
+
+/** Takes people whom no other process has in hand. The try counts before it is made: a death in the middle is one. */
+export async function claimRecipients(
+  { db, kind }: Database,
+  announcementId: string,
+  { now, leaseMs, limit }: Claim,
+): Promise<Recipient[]> {
+  const due = db.with('due', (cte) =>
+    cte
+      .selectFrom('announcement_people')
+      .select('person_id')
+      .where('announcement_id', '=', announcementId)
+      .where('lease_until', '<=', now)
+      .orderBy('person_id')
+      .limit(limit)
+      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+  );
+  const rows = await db
+    .updateTable('announcement_people')
+    .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
+    .where('announcement_id', '=', announcementId)
+    .where('person_id', 'in', due.selectFrom('due').select('due.person_id'))
+    .where('lease_until', '<=', now)
+    .returning(['person_id', 'attempts'])
+    .execute();
+  return rows.map(({ person_id, attempts }) => ({ announcementId, personId: person_id, attempts }));
+}
+
+/** They leave the list and are counted, together; whoever was counted before is not counted again. */
+export async function finishRecipient(
+  database: Database,
+  { announcementId, personId }: Recipient,
+  how: 'sent' | 'blocked' | 'failed',
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('announcement_people')
+      .where('announcement_id', '=', announcementId)
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+    await tx
+      .updateTable('announcements')
+      .set((eb) => ({ [how]: eb(how, '+', 1) }))
+      .where('id', '=', announcementId)
+      .execute();
+  });
+}
+
+/** Back on the list, for the next handful. */
+export async function returnRecipient(
+  { db }: Database,
+  { announcementId, personId }: Recipient,
+  attempts: number,
+): Promise<void> {
+  await db
+    .updateTable('announcement_people')
+    .set({ attempts, lease_until: 0 })
+    .where('announcement_id', '=', announcementId)
+    .where('person_id', '=', personId)
+    .execute();
+}

@@ -1,0 +1,49 @@
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import { sweepInbox } from '../../storage/inbox.ts';
+import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
+import { moveOrder } from '../orders/transition.ts';
+import { sweepOrderMessages } from '../receipts/order-messages.ts';
+import type { LedgerCheck } from '../wallet/ledger-check.ts';
+import { createWorkLoop, type WorkLoop } from './work-loop.ts';
+
+export interface ExpiryWorkerDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly ledgerCheck?: Pick<LedgerCheck, 'runDaily'>;
+  readonly everyMs?: number;
+}
+
+/** Quotes that nobody confirmed become expired, forgotten small state gives its room back, the ledger is checked daily. */
+export function createExpiryWorker({ database, now, log, ledgerCheck, everyMs = 60_000 }: ExpiryWorkerDeps): WorkLoop {
+  async function claim(room: number): Promise<string[]> {
+    await sweepKeyValues(database, now());
+    await sweepInbox(database, now());
+    await sweepOrderMessages(database, now());
+    await ledgerCheck?.runDaily();
+    const rows = await database.db
+      .selectFrom('orders')
+      .select('id')
+      .where('state', '=', 'quoted')
+      .where('expires_at', '<=', now())
+      .limit(room)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async function expire(id: string): Promise<void> {
+    const at = now();
+    const move = {
+      id,
+      from: 'quoted',
+      to: 'expired',
+      actor: 'sweeper',
+      why: 'nobody confirmed in time',
+      now: at,
+    } as const;
+    await database.transaction((tx) => moveOrder(tx, { ...move, expiredAt: at }));
+  }
+
+  return createWorkLoop({ name: 'sweeper', claim, work: expire, concurrency: 50, everyMs, log });
+}

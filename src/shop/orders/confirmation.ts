@@ -1,0 +1,146 @@
+import type { Failure } from '../../domain/failure.ts';
+import { boughtStates } from '../../domain/order.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { receiptView, trackMessage } from '../receipts/order-messages.ts';
+import { subjectOf } from '../receipts/receipt-jobs.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
+import { intentOf, type Order, orderOf } from './order.ts';
+import { checkPrice } from './price-check.ts';
+import type { Priced, Pricing } from './pricing.ts';
+import type { Quotes } from './quotes.ts';
+import { moveOrder } from './transition.ts';
+
+export interface ConfirmRequest {
+  readonly orderId: string;
+  readonly by: number;
+  /** Names the update that confirmed; a new quote, where one is needed, is tied to it. */
+  readonly origin: string;
+  /** The message that will become the receipt. */
+  readonly messageId: number | null;
+}
+
+export interface NotConfirmed {
+  readonly failure: Failure;
+  /** The price moved or the quote expired: the same thing at today's price, to be confirmed on its own. */
+  readonly again: Order | null;
+}
+
+export interface ConfirmationDeps extends ConfirmDeps {
+  readonly database: Database;
+  readonly quotes: Quotes;
+  readonly pricing: Pricing;
+  readonly salesPause: Pick<SalesPause, 'paused'>;
+  readonly now: () => number;
+  /** There are orders to buy. */
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
+}
+
+export function createConfirmation(deps: ConfirmationDeps) {
+  const { database, quotes, pricing, salesPause, now, purchasesDue, receiptsDue } = deps;
+
+  /** The order as it stands: confirmed by this request, or wherever an earlier one took it. */
+  async function confirm(request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
+    const order = await quotes.find(request.orderId);
+    if (!order) return no({ code: 'order-unknown' });
+    if (order.buyerId !== request.by) return no({ code: 'order-not-yours' });
+    if (order.state !== 'quoted' && order.state !== 'expired') return asItStands(order, request);
+    // One of many is confirmed with the others or not at all.
+    if (order.batchId !== null) return no({ code: 'order-not-open' });
+
+    const paused = await salesPause.paused();
+    if (paused) return no({ code: 'selling-paused', reason: paused.reason });
+
+    const { failure, fresh } = await checkPrice(pricing, order);
+    if (order.state === 'expired' || now() >= order.expiresAt)
+      return quoteAgain(order, request, { code: 'quote-expired' }, fresh);
+    if (failure === null) return commit(order, request);
+    if (fresh && !fresh.ok) return (await expireQuote(order, failure.code)) ?? no(failure);
+    return quoteAgain(order, request, failure, fresh);
+  }
+
+  async function commit(order: Order, request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
+    const { by: buyerId, messageId } = request;
+    const at = now();
+    const result = await database.transaction(async (tx) => {
+      const answer = await confirmOrders(tx, deps, { orders: [order], buyerId, why: 'confirmed', at });
+      if ('confirmed' in answer) await track(tx, order, messageId, at);
+      return answer;
+    });
+    purchasesDue.notify();
+    receiptsDue.notify();
+    if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
+    if (result.failure.code !== 'order-not-open') return no(result.failure);
+    // Another tap confirmed, cancelled or retired it meanwhile.
+    const current = await quotes.find(order.id);
+    if (!current) return no({ code: 'order-unknown' });
+    return current.state === 'expired'
+      ? quoteAgain(current, request, { code: 'quote-expired' }, null)
+      : asItStands(current, request);
+  }
+
+  /** An earlier tap confirmed it: this message shows how it goes on as well. */
+  async function asItStands(order: Order, { messageId }: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
+    if (boughtStates.includes(order.state) && messageId !== null) {
+      await database.transaction((tx) => track(tx, order, messageId, now()));
+      receiptsDue.notify();
+    }
+    return ok(order);
+  }
+
+  async function track(tx: Transaction, order: Order, messageId: number | null, at: number): Promise<void> {
+    if (messageId === null) return;
+    const message = { chatId: order.buyerId, messageId, subject: subjectOf(order), view: receiptView, shown: '' };
+    await trackMessage(tx, message, at);
+  }
+
+  async function quoteAgain(
+    order: Order,
+    { origin, by }: ConfirmRequest,
+    failure: Failure,
+    fresh: Result<Priced, Failure> | null,
+  ): Promise<Result<Order, NotConfirmed>> {
+    const elsewhere = await expireQuote(order, failure.code);
+    if (elsewhere) return elsewhere;
+    const request = { origin: `again:${origin}`, buyerId: by, wanted: intentOf(order) };
+    const again = await quotes.quote(request, fresh ?? undefined);
+    return again.ok ? err({ failure, again: again.value }) : no(again.error);
+  }
+
+  /** Ends a quote that will not do any more. If another tap confirmed or cancelled it meanwhile: where it stands. */
+  async function expireQuote(order: Order, why: string): Promise<Result<Order, NotConfirmed> | null> {
+    if (order.state === 'expired') return null;
+    const actor = `person:${order.buyerId}`;
+    const moved = await database.transaction((tx) =>
+      moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor, why, now: now() }),
+    );
+    const current = moved ? null : await quotes.find(order.id);
+    return current && current.state !== 'expired' ? ok(current) : null;
+  }
+
+  /** An order that is no longer just a quote stays as it is; whoever asks reads where it stands. */
+  async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
+    const order = await quotes.find(orderId);
+    if (!order) return err({ code: 'order-unknown' });
+    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
+    if (order.state !== 'quoted') return ok(order);
+    if (order.batchId !== null) return err({ code: 'order-not-open' });
+    const move = {
+      id: order.id,
+      from: 'quoted',
+      to: 'cancelled',
+      actor: `person:${by}`,
+      why: 'cancelled',
+      now: now(),
+    } as const;
+    const row = await database.transaction((tx) => moveOrder(tx, move));
+    return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
+  }
+
+  return { confirm, cancel };
+}
+
+const no = (failure: Failure) => err({ failure, again: null });

@@ -1,2 +1,0 @@
-/** As long as a piece of work may take before another process may try it. */
-export const usualLeaseMs = 60_000;

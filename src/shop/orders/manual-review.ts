@@ -1,0 +1,69 @@
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { finalizeOrder } from './finalize-order.ts';
+import { type Order, orderOf } from './order.ts';
+
+export interface Decision {
+  readonly orderId: string;
+  readonly by: number;
+  readonly to: 'delivered' | 'rejected';
+  readonly why: string;
+}
+
+export type ManualReview = ReturnType<typeof createManualReview>;
+
+export interface ManualReviewDeps {
+  readonly database: Database;
+  readonly wallet: Pick<Wallet, 'capture' | 'release'>;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly now: () => number;
+  readonly receiptsDue: Signal;
+}
+
+/** Orders that got no definite answer in time: the owner asks the operator by their code, and records what came of it. */
+export function createManualReview({ database, wallet, audit, people, now, receiptsDue }: ManualReviewDeps) {
+  /** Those that have waited longest first. */
+  async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
+    const rows = await database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('state', '=', 'review')
+      .orderBy('confirmed_at')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return { orders: rows.slice(0, pageSize).map(orderOf), more: rows.length > pageSize };
+  }
+
+  async function reviews(): Promise<number> {
+    const { count } = await database.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('state', '=', 'review')
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** State, money, receipt and trail together. Decided twice, the first decision stands and is what is given back. */
+  async function decide({ orderId, by, to, why }: Decision): Promise<Result<Order, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    await database.transaction(async (tx) => {
+      const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;
+      const ended = await finalizeOrder(tx, wallet, ending);
+      if (!ended) return;
+      const { code, buyerId: personId } = ended;
+      await audit.write(tx, { actorId: by, action: 'decide', personId, details: { order: orderId, code, to, why } });
+    });
+    receiptsDue.notify();
+    const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+    return row ? ok(orderOf(row)) : err({ code: 'order-unknown' });
+  }
+
+  return { inReview, reviews, decide };
+}

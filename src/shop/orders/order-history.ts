@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { type Day, type Days, dayOf, startOf } from '../../domain/calendar.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Order, orderOf } from './order.ts';
+import { inState, isHeld } from './state-filter.ts';
+
+export interface HistoryPage {
+  readonly orders: readonly Order[];
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** What became of an order, as people ask for it. */
+export const historyStates = ['all', 'open', 'delivered', 'rejected'] as const;
+export type HistoryState = (typeof historyStates)[number];
+
+export interface HistoryFilter {
+  readonly state: HistoryState;
+  /** By the day on which they were confirmed; null: whenever. */
+  readonly days: Days | null;
+  readonly mobile: Mobile | null;
+}
+
+interface DayCount {
+  readonly day: Day;
+  readonly count: number;
+}
+
+const everything: HistoryFilter = { state: 'all', days: null, mobile: null };
+const pageSize = 8;
+const meaning = {
+  open: isHeld,
+  delivered: inState('delivered'),
+  rejected: inState('rejected'),
+} as const;
+
+/** The orders of a person or of a number, page by page, newest first, back to the first one ever. */
+export function createOrderHistory({ database: { db } }: { readonly database: Database }) {
+  /** Whatever a person ever confirmed; a page past the end is the last one. */
+  async function ofBuyer(buyerId: number, asked: number, filter = everything): Promise<HistoryPage> {
+    const { state, days, mobile } = filter;
+    // A number has few orders where a seller has a hundred thousand: it must be looked up by the number.
+    if (mobile !== null) {
+      const its = within(days).where('mobile', '=', mobile).where(sql<boolean>`buyer_id + 0 = ${buyerId}`);
+      const those = state === 'all' ? its : its.where(meaning[state]);
+      return pageOf(those, asked, await countAll(those));
+    }
+    const counts = await countsByDay(buyerId, state === 'all' ? ['open', 'delivered', 'rejected'] : [state], days);
+    const { page, pages, skipped } = pageAt(
+      asked,
+      counts.reduce((sum, { count }) => sum + count, 0),
+    );
+    // Whole days are passed over by their counts: the last page costs no more than the first.
+    let passed = 0;
+    let to = counts[0]?.day ?? 0;
+    for (const { day, count } of counts) {
+      to = day;
+      if (passed + count > skipped) break;
+      passed += count;
+    }
+    const theirs = within({ from: days?.from ?? 0, to }).where('buyer_id', '=', buyerId);
+    const those = state === 'all' ? theirs : theirs.where(meaning[state]);
+    return { orders: await rowsOf(those, skipped - passed), page, pages };
+  }
+
+  /** Everyone's orders for a number. */
+  async function ofNumber(mobile: Mobile, asked: number): Promise<HistoryPage> {
+    const its = within(null).where('mobile', '=', mobile);
+    return pageOf(its, asked, await countAll(its));
+  }
+
+  const within = (days: Days | null) => {
+    const confirmed = db.selectFrom('orders').where('confirmed_at', 'is not', null);
+    if (days === null) return confirmed;
+    return confirmed.where('confirmed_at', '>=', startOf(days.from)).where('confirmed_at', '<', startOf(days.to + 1));
+  };
+  type Found = ReturnType<typeof within>;
+
+  type Ends = readonly Exclude<HistoryState, 'all'>[];
+
+  /** How many on each day, the latest first. Delivered ones are counted already; the others are few. */
+  async function countsByDay(buyerId: number, states: Ends, days: Days | null): Promise<DayCount[]> {
+    const counts = new Map<Day, number>();
+    for (const state of states) {
+      const rows = state === 'delivered' ? await soldOn(buyerId, days) : await leftOn(buyerId, state, days);
+      for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
+    }
+    return [...counts].map(([day, count]) => ({ day, count })).toSorted((a, b) => b.day - a.day);
+  }
+
+  async function soldOn(buyerId: number, days: Days | null): Promise<DayCount[]> {
+    let sums = db.selectFrom('daily_sales').where('seller_id', '=', buyerId).where('part', '=', 'operator');
+    if (days !== null) sums = sums.where('day', '>=', days.from).where('day', '<=', days.to);
+    return sums
+      .select(['day', sql<number>`cast(sum(count) as bigint)`.as('count')])
+      .groupBy('day')
+      .execute();
+  }
+
+  async function leftOn(buyerId: number, state: 'open' | 'rejected', days: Days | null): Promise<DayCount[]> {
+    const times = await within(days)
+      .where('buyer_id', '=', buyerId)
+      .where(meaning[state])
+      .select('confirmed_at')
+      .execute();
+    const byDay = Map.groupBy(times, ({ confirmed_at }) => dayOf(confirmed_at ?? 0));
+    return [...byDay].map(([day, { length: count }]) => ({ day, count }));
+  }
+
+  async function countAll(found: Found): Promise<number> {
+    const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return count;
+  }
+
+  async function rowsOf(found: Found, skipped: number): Promise<Order[]> {
+    const rows = await found
+      .selectAll()
+      .orderBy('confirmed_at', 'desc')
+      // Many may be confirmed in one moment: the id keeps each of them on one page.
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset(skipped)
+      .execute();
+    return rows.map(orderOf);
+  }
+
+  async function pageOf(found: Found, asked: number, count: number): Promise<HistoryPage> {
+    const { page, pages, skipped } = pageAt(asked, count);
+    return { orders: await rowsOf(found, skipped), page, pages };
+  }
+
+  return { ofBuyer, ofNumber };
+}
+
+function pageAt(asked: number, count: number) {
+  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const page = Math.min(Math.max(0, Math.trunc(asked) || 0), pages - 1);
+  return { page, pages, skipped: page * pageSize };
+}

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Days, startOf } from '../../domain/calendar.ts';
+import type { Database } from '../../storage/database.ts';
+import type { LedgerRow } from '../../storage/tables.ts';
+import { type Order, orderOf } from '../orders/order.ts';
+
+export interface CsvOrder extends Order {
+  readonly confirmedAt: number;
+  readonly sellerName: string;
+}
+
+export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_delta' | 'balance_after' | 'note'> {
+  /** Of the order that it paid for. */
+  readonly code: string | null;
+}
+
+export type CsvRows = ReturnType<typeof createCsvRows>;
+
+const pageSize = 200;
+
+/**
+ * Long lists, a page at a time. Each page begins where the last one ended, so it costs the same however far it is, and
+ * between two of them the connection and the event loop belong to everyone else.
+ */
+export function createCsvRows({ database: { db } }: { readonly database: Database }) {
+  /** What was confirmed in some days, oldest first: one buyer's, or with null everyone's. */
+  async function* orders(buyerId: number | null, days: Days): AsyncGenerator<readonly CsvOrder[]> {
+    const { from, to } = momentsOf(days);
+    let last: readonly [number, string] = [from - 1, ''];
+    for (;;) {
+      const rows = await db
+        .selectFrom('orders')
+        .leftJoin('people', 'people.id', 'orders.buyer_id')
+        .selectAll('orders')
+        .select('people.name as seller_name')
+        .where('confirmed_at', '>=', Math.max(from, last[0]))
+        .where('confirmed_at', '<', to)
+        .where(sql<boolean>`(confirmed_at, orders.id) > (${last[0]}, ${last[1]})`)
+        .$if(buyerId !== null, (query) => query.where('buyer_id', '=', buyerId))
+        .orderBy('confirmed_at')
+        .orderBy('orders.id')
+        .limit(pageSize)
+        .execute();
+      const page = rows.map((row) => ({
+        ...orderOf(row),
+        confirmedAt: row.confirmed_at ?? 0,
+        sellerName: row.seller_name ?? '',
+      }));
+      if (page.length > 0) yield page;
+      const end = page.at(-1);
+      if (!end || page.length < pageSize) return;
+      last = [end.confirmedAt, end.id];
+      await setImmediate();
+    }
+  }
+
+  /** What changed someone's balance in some days, oldest first. */
+  async function* movements(personId: number, days: Days): AsyncGenerator<readonly CsvMovement[]> {
+    const { from, to } = momentsOf(days);
+    let last = 0;
+    for (;;) {
+      // The time is looked at here and not in the query, which would go through years to fill one page.
+      const rows = await db
+        .selectFrom('ledger')
+        .leftJoin('orders', 'orders.id', 'ledger.order_id')
+        .select(['ledger.id', 'at', 'ledger.kind', 'balance_delta', 'balance_after', 'note', 'webservice_code as code'])
+        .where('person_id', '=', personId)
+        .where('ledger.id', '>', last)
+        .orderBy('ledger.id')
+        .limit(pageSize)
+        .execute();
+      const page = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
+      if (page.length > 0) yield page;
+      const end = rows.at(-1);
+      if (!end || rows.length < pageSize) return;
+      last = end.id;
+      await setImmediate();
+    }
+  }
+
+  return { orders, movements };
+}
+
+/** From the first moment to just before the last. */
+const momentsOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(to + 1) });

@@ -1,0 +1,203 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Day, type Days, startOf } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { OperatorId } from '../../domain/product.ts';
+import type { Database } from '../../storage/database.ts';
+import type { DailySaleRow, Tables } from '../../storage/tables.ts';
+import { isHeld } from '../orders/state-filter.ts';
+import { wholeShop } from './daily-totals.ts';
+
+export interface Sum {
+  readonly count: number;
+  readonly base: Rials;
+  readonly vat: Rials;
+  readonly total: Rials;
+}
+
+export interface ProductSum extends Sum {
+  readonly productId: number;
+  /** Null: personal offers, each of which has a name of its own. */
+  readonly title: string | null;
+  readonly titleEn: string | null;
+}
+
+export interface SellerSum extends Sum {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What was sold in some days, the largest sums first. */
+export interface Report extends Sum {
+  readonly byOperator: readonly (Sum & { readonly operatorId: OperatorId })[];
+  readonly byProduct: readonly ProductSum[];
+  /** Of the whole shop only: who sells by name, and everyone who buys for themselves as one. */
+  readonly bySeller: { readonly sellers: readonly SellerSum[]; readonly customers: Sum } | null;
+  /** Confirmed in these days, and no end yet. */
+  readonly waiting: { readonly count: number; readonly total: Rials };
+}
+
+export interface DaySum {
+  readonly day: Day;
+  readonly count: number;
+  readonly vat: Rials;
+  readonly total: Rials;
+}
+
+export interface SalesQueriesDeps {
+  readonly database: Database;
+  readonly ownerIds: readonly number[];
+}
+
+/**
+ * Sums of whole days. They are read from what is counted as orders are delivered, and from the few orders that are still
+ * open: never from all the orders, of which there may be millions. Whose: one person's, or with null the whole shop's.
+ */
+export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesDeps) {
+  const counted = (sellerId: number | null, { from, to }: Days) =>
+    db
+      .selectFrom('daily_sales')
+      .where('seller_id', '=', sellerId ?? wholeShop)
+      .where('day', '>=', from)
+      .where('day', '<=', to);
+
+  async function period(sellerId: number | null, days: Days): Promise<Report> {
+    // Sums only grow: the whole, read after its parts, is never less than they are.
+    const bySeller = sellerId === null ? await sellersOf(days) : null;
+    const [parts, open] = await Promise.all([partsOf(sellerId, days), waiting(sellerId, days)]);
+    const byOperator = parts
+      .filter(({ part }) => part === 'operator')
+      .map(({ part_id, ...row }) => ({ operatorId: part_id as OperatorId, ...sumOf(row) }));
+    const whole = added(byOperator);
+    const sellers = bySeller && { sellers: bySeller, customers: without(whole, added(bySeller)) };
+    return {
+      ...whole,
+      byOperator: byOperator.toSorted(largestFirst),
+      byProduct: productsOf(parts),
+      bySeller: sellers,
+      waiting: open,
+    };
+  }
+
+  async function partsOf(sellerId: number | null, days: Days) {
+    return counted(sellerId, days)
+      .where('part', 'in', ['operator', 'offer', 'product'])
+      .select(['part', 'part_id', 'title', 'title_en'])
+      .select((eb) => eb.fn.max('day').as('last'))
+      .$call(summed)
+      .groupBy(['part', 'part_id', 'title', 'title_en'])
+      .execute();
+  }
+
+  /** Agents, and owners who sell. */
+  async function sellersOf({ from, to }: Days): Promise<SellerSum[]> {
+    const theirs = db
+      .selectFrom('people')
+      .innerJoin('daily_sales', 'daily_sales.seller_id', 'people.id')
+      .where('part', '=', 'operator')
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .select(['people.id', 'people.name'])
+      .$call(summed)
+      .groupBy(['people.id', 'people.name']);
+    const rows = [
+      ...(await theirs.where('people.role', '=', 'agent').execute()),
+      ...(ownerIds.length === 0 ? [] : await theirs.where('people.id', 'in', ownerIds).execute()),
+    ];
+    // An owner may have been an agent before.
+    const sellers = new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, ...sumOf(row) }]));
+    return [...sellers.values()].toSorted(largestFirst);
+  }
+
+  /**
+   * Open orders are few, whatever the period: they are read by the index that holds them and no others, of which the buyer
+   * is the first column. SQLite takes it only where its states stand in the statement itself and no other index promises
+   * to find the time.
+   */
+  async function waiting(sellerId: number | null, { from, to }: Days): Promise<Report['waiting']> {
+    const at = sql`confirmed_at + 0`;
+    return db
+      .selectFrom('orders')
+      .where(isHeld)
+      .where(sql<boolean>`${at} >= ${startOf(from)} and ${at} < ${startOf(to + 1)}`)
+      .where('buyer_id', sellerId === null ? '>' : '=', sellerId ?? wholeShop)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`cast(coalesce(sum(total), 0) as bigint)`.as('total'),
+      ])
+      .executeTakeFirstOrThrow();
+  }
+
+  /** One entry for each day, also for those on which nothing was sold. */
+  async function days(sellerId: number | null, { from, to }: Days): Promise<DaySum[]> {
+    const rows = await counted(sellerId, { from, to })
+      .where('part', '=', 'operator')
+      .select('day')
+      .$call(summed)
+      .groupBy('day')
+      .execute();
+    const sold = new Map(rows.map((row) => [row.day, row]));
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
+      const { count = 0, vat = 0, total = 0 } = sold.get(from + at) ?? {};
+      return { day: from + at, count, vat, total };
+    });
+  }
+
+  /** When the first sale was; null: there was none yet. */
+  async function firstDay(sellerId: number | null): Promise<Day | null> {
+    const { day } = await db
+      .selectFrom('daily_sales')
+      .select((eb) => eb.fn.min('day').as('day'))
+      .where('seller_id', '=', sellerId ?? wholeShop)
+      .where('part', '=', 'operator')
+      .executeTakeFirstOrThrow();
+    return day;
+  }
+
+  return { period, days, firstDay };
+}
+
+const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+  query.select([
+    sql<number>`cast(sum(count) as bigint)`.as('count'),
+    sql<number>`cast(sum(base) as bigint)`.as('base'),
+    sql<number>`cast(sum(vat) as bigint)`.as('vat'),
+    sql<number>`cast(sum(total) as bigint)`.as('total'),
+  ]);
+
+type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en'> & { readonly last: Day };
+
+/** A product may have been renamed on the way: it is one line, under its latest name. */
+function productsOf(parts: readonly PartRow[]): ProductSum[] {
+  const products = parts.filter(({ part }) => part !== 'operator').toSorted((a, b) => a.last - b.last);
+  const named = new Map<string, ProductSum>();
+  for (const { part, part_id: productId, title, title_en: titleEn, ...row } of products) {
+    const name = `${part} ${productId}`;
+    const sum = added([named.get(name) ?? nothing, row]);
+    named.set(name, { productId, title, titleEn, ...sum });
+  }
+  return [...named.values()].toSorted(largestFirst);
+}
+
+export const nothing: Sum = { count: 0, base: 0, vat: 0, total: 0 };
+
+const sumOf = ({ count, base, vat, total }: Sum): Sum => ({ count, base, vat, total });
+
+export const added = (sums: readonly Sum[]): Sum =>
+  sums.reduce(
+    (sum, { count, base, vat, total }) => ({
+      count: sum.count + count,
+      base: sum.base + base,
+      vat: sum.vat + vat,
+      total: sum.total + total,
+    }),
+    nothing,
+  );
+
+const without = (whole: Sum, part: Sum): Sum => ({
+  count: whole.count - part.count,
+  base: whole.base - part.base,
+  vat: whole.vat - part.vat,
+  total: whole.total - part.total,
+});
+
+const largestFirst = (a: Sum, b: Sum): number => b.total - a.total || b.count - a.count;

@@ -1,0 +1,28 @@
+import type { Database } from '../../storage/database.ts';
+import type { Audit } from '../people/audit.ts';
+import type { SalesPause } from './sales-pause.ts';
+
+export type OwnerPause = ReturnType<typeof createOwnerPause>;
+
+export interface OwnerPauseDeps {
+  readonly database: Database;
+  readonly salesPause: SalesPause;
+  readonly audit: Audit;
+}
+
+/** The owner stops the shop, and starts it, also where it stopped for its empty account; audited in the same transaction. */
+export function createOwnerPause({ database, salesPause, audit }: OwnerPauseDeps) {
+  const pause = (by: number, reason: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      if (!(await salesPause.pause('owner', reason, `person:${by}`, tx))) return;
+      await audit.write(tx, { actorId: by, action: 'pause-selling', personId: null, details: { reason } });
+    });
+
+  const resume = (by: number): Promise<void> =>
+    database.transaction(async (tx) => {
+      if (!(await salesPause.resume('owner', tx)) && !(await salesPause.resume('account', tx))) return;
+      await audit.write(tx, { actorId: by, action: 'resume-selling', personId: null, details: {} });
+    });
+
+  return { pause, resume };
+}

@@ -1,0 +1,85 @@
+import type { Database, Queries } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+
+export interface Pause {
+  readonly by: 'owner' | 'gateway' | 'account';
+  /** The owner's own words to the buyers; empty when the shop paused itself. */
+  readonly reason: string;
+  readonly at: number;
+}
+
+export type SalesPause = ReturnType<typeof createSalesPause>;
+
+/** Reasons to stop selling, each lifted on its own: the owner, a gateway that refuses our token, our empty account there. */
+const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', account: 'paused-by-account' } as const;
+
+/** Asked at every step towards a purchase. */
+const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
+
+const oneSwitch = prepared((db, { name }: { readonly name: string }) =>
+  db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
+);
+
+/** Long enough to serve a crowd with one look, and short enough for a notice. */
+const latelyMs = 1_000;
+
+export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
+  let known: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
+
+  /** As it was a moment ago: for notices. Whether something may be bought is asked of `paused`. */
+  function pausedLately(): Promise<Pause | null> {
+    const at = now();
+    if (known && at >= known.at && at - known.at < latelyMs) return known.pause;
+    const pause = paused();
+    known = { pause, at };
+    pause.catch(() => {
+      known = null;
+    });
+    return pause;
+  }
+
+  async function paused(): Promise<Pause | null> {
+    const rows = await pauses(database.db, {});
+    const byOwner = rows.find((row) => row.name === switches.owner);
+    if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
+    for (const by of ['gateway', 'account'] as const) {
+      const row = rows.find(({ name }) => name === switches[by]);
+      if (row) return { by, reason: '', at: row.at };
+    }
+    return null;
+  }
+
+  async function switchedBy(by: Pause['by'], db: Queries = database.db) {
+    const [row] = await oneSwitch(db, { name: switches[by] });
+    return row ?? null;
+  }
+
+  const tokenRefused = async (): Promise<boolean> => (await switchedBy('gateway')) !== null;
+
+  /** Another value for a pause that is on. */
+  async function change(by: Pause['by'], value: string, db: Queries = database.db): Promise<void> {
+    await db.updateTable('switches').set({ value }).where('name', '=', switches[by]).execute();
+  }
+
+  /** True when this call paused it, so that the owner is told once and not by every order that waits. */
+  async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
+    known = null;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('switches')
+      .values({ name: switches[by], value: reason, actor, at: now() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
+    known = null;
+    const { numDeletedRows } = await db
+      .deleteFrom('switches')
+      .where('name', '=', switches[by])
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
+  }
+
+  return { paused, pausedLately, tokenRefused, switchedBy, pause, change, resume };
+}

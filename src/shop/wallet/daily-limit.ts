@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { dayMs, midnight } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { Database, Queries, Transaction } from '../../storage/database.ts';
+import { ensureWallet } from './ledger.ts';
+
+/** How much one person may buy for in a day; null: as much as they can pay. */
+export interface DailyLimits {
+  readonly customer: Rials | null;
+  readonly agent: Rials | null;
+}
+
+export const noLimits: DailyLimits = { customer: null, agent: null };
+
+export interface Today {
+  readonly limit: Rials;
+  readonly left: Rials;
+  /** When the next day begins in Tehran. */
+  readonly anew: number;
+}
+
+export interface DailyLimit {
+  /** Null: no limit. */
+  today(personId: number): Promise<Today | null>;
+  /** Whether something would go over it as things stand: a courtesy, `over` decides. */
+  wouldExceedDailyLimit(personId: number, total: Rials): Promise<Failure | null>;
+  /**
+   * Inside the transaction that confirms, with the wallet locked until it ends: whoever else confirms for the same person
+   * was before us, and is counted, or waits.
+   */
+  exceedsDailyLimit(tx: Transaction, sale: Sale): Promise<Failure | null>;
+}
+
+interface Sale {
+  readonly buyerId: number;
+  readonly total: Rials;
+  readonly at: number;
+}
+
+export interface DailyLimitDeps {
+  readonly database: Database;
+  readonly isOwner: (personId: number) => boolean;
+  readonly limits: DailyLimits;
+  readonly now: () => number;
+}
+
+/** A day's purchases of one person, rejected ones not counted, against the limit of their role. */
+export function createDailyLimits({ database, isOwner, limits, now }: DailyLimitDeps): DailyLimit {
+  const isLimited = (personId: number) => !isOwner(personId) && (limits.customer !== null || limits.agent !== null);
+
+  async function read(db: Queries, personId: number, at: number): Promise<Today | null> {
+    if (!isLimited(personId)) return null;
+    const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
+    const limit = limits[person?.role ?? 'customer'];
+    if (limit === null) return null;
+    const since = midnight(at);
+    const { spent } = await db
+      .selectFrom('orders')
+      .select(sql<number>`cast(coalesce(sum(total), 0) as bigint)`.as('spent'))
+      .where('buyer_id', '=', personId)
+      .where('confirmed_at', '>=', since)
+      .where('state', '<>', 'rejected')
+      .executeTakeFirstOrThrow();
+    return { limit, left: Math.max(0, limit - spent), anew: since + dayMs };
+  }
+
+  return {
+    today: (personId) => read(database.db, personId, now()),
+    wouldExceedDailyLimit: async (personId, total) => failureOf(await read(database.db, personId, now()), total),
+    exceedsDailyLimit: async (tx, { buyerId, total, at }) => {
+      if (!isLimited(buyerId)) return null;
+      await ensureWallet(tx, buyerId);
+      return failureOf(await read(tx, buyerId, at), total);
+    },
+  };
+}
+
+const failureOf = (today: Today | null, total: Rials): Failure | null =>
+  today !== null && total > today.left ? { code: 'daily-limit', ...today } : null;

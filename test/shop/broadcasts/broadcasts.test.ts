@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SendResult } from '../../../src/shop/broadcasts/broadcast-worker.ts';
+import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { openWorld, ownerId, quiet, useDatabase, type World } from '../../support/shop.ts';
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => 1_000 + at);
+
+async function meet({ shop }: World, ids: readonly number[]): Promise<void> {
+  for (const id of [ownerId, ...ids]) await shop.people.meet({ id, name: `Person ${id}`, language: 'en' });
+}
+
+let updates = 0;
+
+async function draft({ shop }: World): Promise<string> {
+  updates += 1;
+  const drafted = await shop.broadcasts.draft({
+    origin: `update:${updates}`,
+    by: ownerId,
+    messageId: 7,
+    excerpt: 'Closed on Friday',
+  });
+  if (!drafted.ok) throw new Error(drafted.error.code);
+  return drafted.value.id;
+}
+
+async function begin(world: World): Promise<string> {
+  const id = await draft(world);
+  expect(await world.shop.broadcasts.send(id, ownerId, 8)).toMatchObject({ ok: true, value: { state: 'sending' } });
+  return id;
+}
+
+/** A shop whose Telegram answers like this; who got it, in order, and what the owner saw. */
+async function openHall(place: ReturnType<typeof useDatabase>, answer: (to: number) => SendResult) {
+  const got: number[] = [];
+  const seen: Broadcast[] = [];
+  const cry = async (_: Broadcast, to: number): Promise<SendResult> => {
+    const cried = answer(to);
+    if (cried.kind === 'sent') got.push(to);
+    return cried;
+  };
+  const report = async (announcement: Broadcast) => {
+    seen.push(announcement);
+    return true;
+  };
+  const world = await openWorld(place.database, { announcing: { send: cry, report } });
+  return { world, got, seen };
+}
+
+/** Rounds of the broadcastWorker, a quarter of a second apart. */
+async function rounds({ broadcastWorker, clock }: World, count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    await broadcastWorker.runOnce();
+    clock.pass(250);
+  }
+}
+
+const stands = async ({ shop }: World, id: string) => {
+  const announcement = await shop.broadcasts.find(id);
+  if (!announcement) throw new Error('The announcement is gone.');
+  return announcement;
+};
+
+const left = async ({ database }: World) =>
+  (await database.db.selectFrom('announcement_people').selectAll().execute()).length;
+
+describe.each(databaseKinds)('an announcement on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('reaches everyone once but the owner, at its pace, and the owner sees how far it is', async () => {
+    const { world, got, seen } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(100));
+    const id = await begin(world);
+    await world.broadcastWorker.runOnce();
+    await world.broadcastWorker.runOnce();
+    expect(got).toHaveLength(5);
+    world.clock.pass(250);
+    await rounds(world, 3);
+    // A second has passed since the beginning.
+    expect(got).toHaveLength(20);
+    await rounds(world, 20);
+    expect(got.toSorted((a, b) => a - b)).toEqual(people(100));
+    expect(await stands(world, id)).toMatchObject({ state: 'done', total: 100, sent: 100, blocked: 0, failed: 0 });
+    // At once, every three seconds, and in the end.
+    expect(seen.map(({ sent }) => Math.floor(sent / 10) * 10)).toEqual([0, 60, 100]);
+    expect(await left(world)).toBe(0);
+    expect(await world.broadcastWorker.runOnce()).toBe(0);
+  });
+
+  test('twenty taps on Send are one; another one has to wait; nobody but the owner sends or stops', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    const { broadcasts, audit } = world.shop;
+    await meet(world, people(3));
+    const [id, other] = [await draft(world), await draft(world)];
+    expect(await broadcasts.send(id, 1_001, 8)).toMatchObject({ ok: false, error: { code: 'not-allowed' } });
+    const taps = await Promise.all(Array.from({ length: 20 }, () => broadcasts.send(id, ownerId, 8)));
+    expect(taps.every(({ ok }) => ok)).toBe(true);
+    expect(await broadcasts.stop(id, 1_001)).toMatchObject({ ok: false });
+    expect(await broadcasts.send(other, ownerId, 9)).toEqual({ ok: false, error: { code: 'announcing-already' } });
+    await rounds(world, 5);
+    expect(got).toHaveLength(3);
+    expect(await broadcasts.send(id, ownerId, 8)).toMatchObject({ ok: true, value: { state: 'done', sent: 3 } });
+    expect(await broadcasts.send(other, ownerId, 9)).toMatchObject({ ok: true, value: { state: 'sending' } });
+    const { entries } = await audit.list(0, 10, { actions: ['announce'] });
+    expect(entries.map(({ details }) => details)).toEqual([
+      { announcement: other, people: 3, text: 'Closed on Friday' },
+      { announcement: id, people: 3, text: 'Closed on Friday' },
+    ]);
+  });
+
+  test('two different ones at the same moment: one begins', async () => {
+    const { world } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(3));
+    const ids = [await draft(world), await draft(world), await draft(world)];
+    const sent = await Promise.all(ids.map((id) => world.shop.broadcasts.send(id, ownerId, 8)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('whoever blocked the bot is left out; whoever comes later does not get it; whoever is paused does', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    const { agents, broadcasts, people: known } = world.shop;
+    await meet(world, people(4));
+    await known.markUnreachable(1_001);
+    await agents.pause(ownerId, 1_002, 'a dispute');
+    expect(await broadcasts.audience(ownerId)).toEqual({ reachable: 3, blocked: 1 });
+    const id = await begin(world);
+    await meet(world, [2_000]);
+    await rounds(world, 5);
+    expect(got.toSorted((a, b) => a - b)).toEqual([1_000, 1_002, 1_003]);
+    expect(await stands(world, id)).toMatchObject({ state: 'done', total: 3, sent: 3 });
+  });
+
+  test('blocked, refused and unanswered are counted; nobody is tried more than twice', async () => {
+    const tries = new Map<number, number>();
+    const { world } = await openHall(place, (to) => {
+      tries.set(to, (tries.get(to) ?? 0) + 1);
+      if (to === 1_000) return { kind: 'blocked' };
+      if (to === 1_001) return { kind: 'failed' };
+      if (to === 1_002) return { kind: 'unsure' };
+      return to === 1_003 && tries.get(to) === 1 ? { kind: 'unsure' } : { kind: 'sent' };
+    });
+    await meet(world, people(5));
+    const id = await begin(world);
+    await rounds(world, 8);
+    expect(await stands(world, id)).toMatchObject({ state: 'done', total: 5, sent: 2, blocked: 1, failed: 2 });
+    expect([...tries].toSorted(([a], [b]) => a - b).map(([, count]) => count)).toEqual([1, 1, 2, 2, 1]);
+  });
+
+  test('a pause that Telegram asks for holds everyone up, and costs nobody a try', async () => {
+    let asked = 0;
+    const { world, got } = await openHall(place, () => {
+      asked += 1;
+      return asked % 3 === 1 && asked < 20 ? { kind: 'later', retryAfterMs: 30 * second } : { kind: 'sent' };
+    });
+    await meet(world, people(12));
+    const id = await begin(world);
+    await world.broadcastWorker.runOnce();
+    const before = asked;
+    world.clock.pass(29 * second);
+    await world.broadcastWorker.runOnce();
+    expect(asked).toBe(before);
+    for (let round = 0; round < 12; round += 1) {
+      world.clock.pass(31 * second);
+      await world.broadcastWorker.runOnce();
+    }
+    expect(new Set(got).size).toBe(12);
+    expect(await stands(world, id)).toMatchObject({ state: 'done', sent: 12, failed: 0 });
+  });
+
+  test('stopped, it goes to nobody else; those in hand are still counted', async () => {
+    const { world, got, seen } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(50));
+    const id = await begin(world);
+    await rounds(world, 2);
+    const stops = await Promise.all([1, 2, 3].map(() => world.shop.broadcasts.stop(id, ownerId)));
+    expect(stops.every(({ ok }) => ok)).toBe(true);
+    await rounds(world, 4);
+    expect(got).toHaveLength(10);
+    expect(await stands(world, id)).toMatchObject({ state: 'stopped', total: 50, sent: 10 });
+    expect(seen.at(-1)).toMatchObject({ state: 'stopped', sent: 10 });
+    expect(await left(world)).toBe(0);
+    expect((await world.shop.audit.list(0, 10, { actions: ['stop-announcing'] })).entries).toHaveLength(1);
+    await begin(world);
+  });
+
+  test('when the message itself is gone it stops by itself', async () => {
+    const { world, seen } = await openHall(place, () => ({ kind: 'lost' }));
+    await meet(world, people(10));
+    const id = await begin(world);
+    await rounds(world, 3);
+    expect(await stands(world, id)).toMatchObject({ state: 'stopped', sent: 0 });
+    expect(seen.at(-1)).toMatchObject({ state: 'stopped' });
+    await begin(world);
+  });
+
+  test('a process that dies leaves its handful: it comes again when the lease is over, and once more at most', async () => {
+    const deaths: number[] = [];
+    const state: { dies: boolean } = { dies: true };
+    const { world, got } = await openHall(place, (to) => {
+      if (state.dies) {
+        deaths.push(to);
+        throw new Error('killed here');
+      }
+      return { kind: 'sent' };
+    });
+    await meet(world, people(20));
+    const id = await begin(world);
+    await world.broadcastWorker.runOnce();
+    state.dies = false;
+    world.clock.pass(250);
+    await rounds(world, 5);
+    // Everyone but the handful, which may still be in the air.
+    expect(got).toHaveLength(15);
+    expect(await stands(world, id)).toMatchObject({ state: 'sending' });
+    world.clock.pass(minute);
+    state.dies = true;
+    await world.broadcastWorker.runOnce();
+    world.clock.pass(minute + second);
+    await rounds(world, 4);
+    // Twice in the air already: not a third time.
+    expect(new Set(deaths)).toEqual(new Set(people(5)));
+    expect(await stands(world, id)).toMatchObject({ state: 'done', sent: 15, failed: 5 });
+  });
+
+  test('while receipts wait it takes smaller handfuls, but it goes on', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(30));
+    for (let count = 0; count < 3; count += 1) await world.buy();
+    await world.purchaseWorker.runOnce();
+    await begin(world);
+    await rounds(world, 2);
+    expect(got).toHaveLength(4);
+    await world.receipts.runOnce();
+    await rounds(world, 2);
+    expect(got).toHaveLength(14);
+    for (let count = 0; count < 9; count += 1) await world.buy();
+    await world.purchaseWorker.runOnce();
+    await rounds(world, 2);
+    expect(got).toHaveLength(16);
+  });
+
+  test('a summary that is not taken is shown again later', async () => {
+    const telegram: { well: boolean } = { well: false };
+    const taken: string[] = [];
+    const deaf = await openWorld(place.database, {
+      announcing: {
+        report: async ({ state }) => {
+          if (telegram.well) taken.push(state);
+          return telegram.well;
+        },
+      },
+    });
+    await meet(deaf, people(2));
+    await begin(deaf);
+    await rounds(deaf, 4);
+    telegram.well = true;
+    await deaf.broadcastWorker.runOnce();
+    expect(taken).toEqual([]);
+    deaf.clock.pass(3 * second);
+    await deaf.broadcastWorker.runOnce();
+    deaf.clock.pass(minute);
+    await deaf.broadcastWorker.runOnce();
+    expect(taken).toEqual(['done']);
+  });
+});
+
+describe('two processes on one PostgreSQL', () => {
+  const place = useDatabase('postgres');
+
+  test('share the work and the one pace: everyone gets it once', async () => {
+    const got: number[] = [];
+    const by = new Map<string, number>();
+    const clock = { now: Date.now, pass: () => undefined };
+    const hall = (name: string) => ({
+      send: async (_: Broadcast, to: number): Promise<SendResult> => {
+        got.push(to);
+        by.set(name, (by.get(name) ?? 0) + 1);
+        return { kind: 'sent' };
+      },
+    });
+    const pace = { everyMs: 5, perSecond: 500 };
+    const first = await openWorld(place.database, { clock, pace, announcing: hall('first') });
+    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    onTestFinished(() => otherDatabase.close());
+    const second = await openWorld(otherDatabase, { clock, pace, counter: first.counter, announcing: hall('second') });
+    await meet(first, people(200));
+    const began = Date.now();
+    const id = await begin(first);
+    for (const { broadcastWorker } of [first, second]) broadcastWorker.start();
+    await expect.poll(async () => (await stands(first, id)).state, { timeout: 20_000, interval: 20 }).toBe('done');
+    const tookMs = Date.now() - began;
+    await Promise.all([first, second].map(({ broadcastWorker }) => broadcastWorker.stop()));
+    expect(got.toSorted((a, b) => a - b)).toEqual(people(200));
+    expect(await stands(first, id)).toMatchObject({ sent: 200, total: 200 });
+    expect(by.get('first')).toBeGreaterThan(0);
+    expect(by.get('second')).toBeGreaterThan(0);
+    // Forty handfuls, the first at once: two processes are no faster than one.
+    expect(tookMs).toBeGreaterThanOrEqual(39 * 10);
+  });
+
+  test('a Stop that meets the count of someone who was in hand for too long waits for it', async () => {
+    const { world } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(3));
+    const id = await begin(world);
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let stopped: ReturnType<typeof world.shop.broadcasts.stop> | undefined;
+    await place.database.transaction(async (tx) => {
+      await tx.deleteFrom('announcement_people').where('person_id', '=', 1_000).execute();
+      stopped = world.shop.broadcasts.stop(id, ownerId);
+      await expect.poll(async () => (await waiting.execute(place.database.db)).rows, { interval: 5 }).toHaveLength(1);
+      await tx.updateTable('announcements').set({ sent: 1 }).where('id', '=', id).execute();
+    });
+    expect(await stopped).toMatchObject({ ok: true, value: { state: 'stopping', sent: 1 } });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createKeyValue } from '../../../src/storage/key-value.ts';
+import { minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { openWorld, useDatabase } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('the expiryWorker on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('expires quotes that nobody confirmed and gives expired small state its room back', async () => {
+    const world = await openWorld(place.database);
+    const [left, confirmed] = [await world.quote(), await world.buy()];
+    await createKeyValue(place.database, 'offers', world.clock.now).set('old', 1, second);
+    world.clock.pass(10 * minute - 1);
+    expect(await world.expiryWorker.runOnce()).toBe(0);
+    const young = await world.quote();
+    world.clock.pass(1);
+    expect(await world.expiryWorker.runOnce()).toBe(1);
+    expect(await world.stands(left)).toMatchObject({ state: 'expired' });
+    expect(await world.stands(young)).toMatchObject({ state: 'quoted' });
+    expect(await world.stands(confirmed)).toMatchObject({ state: 'confirmed' });
+    expect(await world.shop.orders.events(left.id)).toMatchObject([
+      {},
+      { actor: 'sweeper', from: 'quoted', to: 'expired' },
+    ]);
+    const keys = await place.database.db
+      .selectFrom('key_values')
+      .select('key')
+      .where('key', 'like', 'offers:%')
+      .execute();
+    expect(keys).toEqual([]);
+  });
+
+  test('two of them at once expire each quote once', async () => {
+    const world = await openWorld(place.database);
+    const other = await world.another();
+    const orders = [await world.quote(), await world.quote(), await world.quote()];
+    world.clock.pass(10 * minute);
+    await Promise.all([world.expiryWorker.runOnce(), other.expiryWorker.runOnce()]);
+    for (const order of orders) expect(await world.shop.orders.events(order.id)).toHaveLength(2);
+  });
+});

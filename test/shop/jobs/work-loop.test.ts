@@ -1,0 +1,183 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../src/log.ts';
+import { createWorkLoop, type WorkLoopDeps } from '../../../src/shop/jobs/work-loop.ts';
+
+const never = 1_000_000;
+
+/** A loop over a queue in memory, whose pieces end when the test says so. */
+function open(options: Partial<WorkLoopDeps<string>> = {}) {
+  const queue: string[] = [];
+  const ends = new Map<string, () => void>();
+  const looks: number[] = [];
+  const lines: string[] = [];
+  const loop = createWorkLoop<string>({
+    name: 'test',
+    claim: async (room) => {
+      looks.push(room);
+      return queue.splice(0, room);
+    },
+    work: (piece) => new Promise((resolve) => ends.set(piece, resolve)),
+    concurrency: 2,
+    everyMs: never,
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    ...options,
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  };
+  return { loop, queue, ends, looks, lines, settled };
+}
+
+describe('a work loop', () => {
+  test('looks at start, works on as many as allowed, and looks again when there is room', async () => {
+    const { loop, queue, ends, looks, settled } = open();
+    queue.push('a', 'b', 'c');
+    loop.start();
+    loop.start();
+    await settled();
+    expect([...ends.keys()]).toEqual(['a', 'b']);
+    ends.get('a')?.();
+    await settled();
+    expect([...ends.keys()]).toEqual(['a', 'b', 'c']);
+    expect(looks).toEqual([2, 1]);
+    for (const end of ends.values()) end();
+    await loop.stop();
+  });
+
+  test('does not look again and again when there is nothing to do', async () => {
+    const { loop, looks, settled } = open();
+    loop.start();
+    await settled();
+    expect(looks).toHaveLength(1);
+    await loop.stop();
+  });
+
+  test('looks at once when woken, also when woken in the middle of a look', async () => {
+    const { loop, queue, ends, looks, settled } = open();
+    loop.start();
+    await settled();
+    queue.push('a');
+    loop.wake();
+    await settled();
+    expect([...ends.keys()]).toEqual(['a']);
+    const seen = looks.length;
+    loop.wake();
+    loop.wake();
+    await settled();
+    expect(looks.length - seen).toBeLessThanOrEqual(2);
+    expect(looks.length).toBeGreaterThan(seen);
+    ends.get('a')?.();
+    await loop.stop();
+  });
+
+  test('a wake that comes while it looks is not lost', async () => {
+    const gate = Promise.withResolvers<void>();
+    const found: string[][] = [[], ['late']];
+    let looks = 0;
+    const worked: string[] = [];
+    const { loop, settled } = open({
+      claim: async () => {
+        looks += 1;
+        if (looks === 1) await gate.promise;
+        return found.shift() ?? [];
+      },
+      work: async (piece) => {
+        worked.push(piece);
+      },
+    });
+    loop.start();
+    await settled();
+    loop.wake();
+    gate.resolve();
+    await settled();
+    expect(worked).toEqual(['late']);
+    await loop.stop();
+  });
+
+  test('goes on after a look that failed', async () => {
+    const state: { broken: boolean } = { broken: true };
+    const { loop, ends, lines, settled } = open({
+      claim: async () => {
+        if (state.broken) throw new Error('the database is away');
+        return ends.size === 0 ? ['a'] : [];
+      },
+    });
+    loop.start();
+    await settled();
+    expect(lines.join()).toContain('the database is away');
+    expect(lines).toHaveLength(1);
+    state.broken = false;
+    loop.wake();
+    await settled();
+    expect([...ends.keys()]).toEqual(['a']);
+    ends.get('a')?.();
+    await loop.stop();
+  });
+
+  test('work that fails at once and stays to be done is not tried without a pause', async () => {
+    for (const concurrency of [1, 5]) {
+      let looks = 0;
+      const { loop, lines, settled } = open({
+        claim: async () => {
+          looks += 1;
+          return ['stubborn'];
+        },
+        work: async () => {
+          throw new Error('the disk is full');
+        },
+        concurrency,
+      });
+      loop.start();
+      await settled();
+      expect(looks).toBeLessThanOrEqual(3);
+      expect(lines.length).toBeLessThanOrEqual(3);
+      expect(lines.length).toBeGreaterThan(0);
+      await loop.stop();
+    }
+  });
+
+  test('stopping waits for what is in hand and takes nothing new', async () => {
+    const { loop, queue, ends, settled } = open();
+    queue.push('a');
+    loop.start();
+    await settled();
+    let stopped = false;
+    const stopping = loop.stop().then(() => {
+      stopped = true;
+    });
+    queue.push('b');
+    loop.wake();
+    await settled();
+    expect(stopped).toBe(false);
+    ends.get('a')?.();
+    await stopping;
+    expect([...ends.keys()]).toEqual(['a']);
+    expect(queue).toEqual(['b']);
+  });
+
+  test('stopping before starting, twice, and starting again', async () => {
+    const { loop, queue, ends, settled } = open();
+    await loop.stop();
+    await loop.stop();
+    queue.push('a');
+    loop.start();
+    await settled();
+    ends.get('a')?.();
+    await loop.stop();
+    expect([...ends.keys()]).toEqual(['a']);
+  });
+
+  test('one round finishes what it took, and says how much that was', async () => {
+    const worked: string[] = [];
+    const { loop, queue } = open({
+      work: async (piece) => {
+        worked.push(piece);
+      },
+    });
+    queue.push('a', 'b', 'c');
+    expect(await loop.runOnce()).toBe(2);
+    expect(worked).toEqual(['a', 'b']);
+    expect([await loop.runOnce(), await loop.runOnce()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, countRows, openWorld, strangerId, useDatabase } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('is confirmed by its payment, once, however often the payment is told', async () => {
+    const { shop, quote, stands } = await openWorld(place.database);
+    const order = await quote();
+    const payment = { chargeId: 'charge', orderId: order.id, by: buyerId, amount: order.total };
+    const told = await Promise.all(Array.from({ length: 10 }, () => shop.invoicePayments.paid(payment)));
+    expect(told.filter((paid) => paid.kind === 'confirmed')).toHaveLength(1);
+    expect(told.filter((paid) => paid.kind === 'seen')).toHaveLength(9);
+    expect(await stands(order)).toMatchObject({ state: 'confirmed' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
+  });
+
+  test('a payment for what cannot be bought any more stays in the wallet', async () => {
+    const { shop, quote } = await openWorld(place.database);
+    const [cancelled, theirs] = [await quote(), await quote({ buyer: strangerId })];
+    await shop.orders.cancel(cancelled.id, buyerId);
+    for (const [at, orderId] of [cancelled.id, theirs.id, 'nothing'].entries()) {
+      const paid = await shop.invoicePayments.paid({ chargeId: `charge ${at}`, orderId, by: buyerId, amount: 11_000 });
+      expect(paid.kind).toBe('kept');
+    }
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 33_000, held: 0 });
+    expect(await countRows(place.database)).toMatchObject({ ledger: 3 });
+  });
+
+  test('a payment that comes in the middle of a confirmation waits for it; neither is lost', async () => {
+    const { shop, quote } = await openWorld(place.database);
+    const order = await quote();
+    await shop.wallet.grant({ key: 'one', personId: buyerId, amount: 11_000, actor: 'owner', note: null });
+    const payments: ReturnType<typeof shop.invoicePayments.paid>[] = [];
+    await place.database.transaction(async (tx) => {
+      // As confirming does: first the order, then the wallet.
+      await tx.updateTable('orders').set({ message_id: 5 }).where('id', '=', order.id).execute();
+      payments.push(shop.invoicePayments.paid({ chargeId: 'charge', orderId: order.id, by: buyerId, amount: 11_000 }));
+      if (kind === 'postgres') {
+        const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length;
+        await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
+      }
+      await shop.wallet.hold(tx, { ...order, id: 'another order' }, 'test');
+    });
+    expect(await Promise.all(payments)).toMatchObject([{ kind: 'confirmed' }]);
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 22_000, held: 22_000 });
+  });
+});

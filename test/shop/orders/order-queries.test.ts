@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, openWorld, rangedTopUpId, strangerId, subscriber, useDatabase } from '../../support/shop.ts';
+
+const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
+
+describe.each(databaseKinds)('the history on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('pages back to the first order ever, newest first, without quotes that nobody confirmed', async () => {
+    const { shop, buy, quote, clock } = await openWorld(place.database);
+    const codes: string[] = [];
+    for (let at = 0; at < 19; at += 1) {
+      clock.pass(second);
+      codes.unshift((await buy()).code);
+      await quote();
+    }
+    await buy({ buyer: strangerId });
+    const pages = await Promise.all([0, 1, 2].map((page) => shop.orders.ofBuyer(buyerId, page)));
+    expect(pages.map(({ orders }) => orders.length)).toEqual([8, 8, 3]);
+    expect(pages.flatMap(({ orders }) => orders.map(({ code }) => code))).toEqual(codes);
+    expect(await shop.orders.ofBuyer(buyerId, 99)).toEqual(pages[2]);
+    expect(await shop.orders.ofBuyer(buyerId, -1)).toEqual(pages[0]);
+    expect(await shop.orders.ofBuyer(buyerId, Number.NaN)).toEqual(pages[0]);
+    expect(await shop.orders.ofBuyer(555, 0)).toEqual({ orders: [], page: 0, pages: 1 });
+  });
+
+  test('orders confirmed in the same moment are each on one page, once', async () => {
+    const { shop, buy } = await openWorld(place.database);
+    for (let at = 0; at < 17; at += 1) await buy();
+    const pages = await Promise.all([0, 1, 2].map((page) => shop.orders.ofBuyer(buyerId, page)));
+    expect(new Set(pages.flatMap(({ orders }) => orders.map(({ id }) => id))).size).toBe(17);
+  });
+
+  test('finds an order by its code, as people type it', async () => {
+    const { shop, buy } = await openWorld(place.database);
+    const { id, code } = await buy();
+    for (const typed of [code, code.toLowerCase(), code.replace('-', ''), `\u2066${code}\u2069`, ` ${code} `]) {
+      expect(await shop.orders.byCode(typed)).toMatchObject({ id });
+    }
+    expect(await shop.orders.byCode('ZZZZZ-ZZZZZ')).toBeNull();
+    expect(await shop.orders.byCode("' or 1=1 --")).toBeNull();
+  });
+
+  test('finds the orders of a number', async () => {
+    const { shop, buy, quote, clock } = await openWorld(place.database);
+    const older = await buy();
+    clock.pass(second);
+    const newer = await buy({ buyer: strangerId });
+    await quote();
+    await buy({ mobile: '989351234568' });
+    const { orders, ...where } = await shop.orders.ofNumber(subscriber, 0);
+    expect(orders.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(where).toEqual({ page: 0, pages: 1 });
+    expect(await shop.orders.ofNumber('989000000000', 3)).toEqual({ orders: [], page: 0, pages: 1 });
+  });
+
+  test('sees a twin: the same thing for the same number minutes ago', async () => {
+    const { shop, buy, quote, clock } = await openWorld(place.database);
+    const bought = await buy({ item: ranged(50_000) });
+    clock.pass(9 * minute);
+    const twin = await quote({ item: ranged(50_000) });
+    expect(await shop.orders.twinOf(twin)).toMatchObject({ id: bought.id });
+    expect(await shop.orders.twinOf(bought)).toBeNull();
+    expect(await shop.orders.twinOf(await quote({ item: ranged(50_001) }))).toBeNull();
+    expect(await shop.orders.twinOf(await quote({ item: ranged(50_000), mobile: '989351234568' }))).toBeNull();
+    expect(await shop.orders.twinOf(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
+    clock.pass(2 * minute);
+    expect(await shop.orders.twinOf(twin)).toBeNull();
+  });
+
+  test('a rejected order is nobody’s twin', async () => {
+    const { shop, buy, quote, purchaseWorker, market, counter } = await openWorld(place.database);
+    await counter.fault('purchase', null);
+    const order = await buy();
+    await place.database.db.updateTable('orders').set({ body: 'product_id=0' }).where('id', '=', order.id).execute();
+    await purchaseWorker.runOnce();
+    expect(market.sent).toHaveLength(1);
+    expect(await shop.orders.find(order.id)).toMatchObject({ state: 'rejected' });
+    expect(await shop.orders.twinOf(await quote())).toBeNull();
+  });
+
+  test('the trail of an order tells every step, who and why', async () => {
+    const { shop, buy, purchaseWorker, counter, clock } = await openWorld(place.database);
+    await counter.fault('purchase', 'cut-after', 1);
+    const order = await buy();
+    const confirmedAt = clock.now();
+    await purchaseWorker.runOnce();
+    clock.pass(minute);
+    await purchaseWorker.runOnce();
+    expect(await shop.orders.events(order.id)).toEqual([
+      { at: confirmedAt, actor: 'person:100', from: null, to: 'quoted', why: 'asked for' },
+      { at: confirmedAt, actor: 'person:100', from: 'quoted', to: 'confirmed', why: 'confirmed' },
+      { at: confirmedAt, actor: 'settler', from: 'confirmed', to: 'unsure', why: 'connection cut' },
+      { at: clock.now(), actor: 'settler', from: 'unsure', to: 'delivered', why: 'خرید با موفقیت انجام شد.' },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { CompiledQuery } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
+import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
+import { createSignal } from '../../../src/shop/jobs/signal.ts';
+import { createManualReview } from '../../../src/shop/orders/manual-review.ts';
+import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/quote-limits.ts';
+import { createAudit } from '../../../src/shop/people/audit.ts';
+import { readMetricsSnapshot } from '../../../src/shop/reports/metrics-snapshot.ts';
+import { createWallet } from '../../../src/shop/wallet/wallet.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { createInboxStore } from '../../../src/storage/inbox.ts';
+import { listening } from '../../support/listening.ts';
+import { quiet } from '../../support/shop.ts';
+
+test('what runs all day reads open orders alone, however many have ended', async () => {
+  const asked: CompiledQuery[] = [];
+  const database = await openDatabase(
+    { kind: 'sqlite', file: ':memory:' },
+    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
+  );
+  onTestFinished(() => database.close());
+  asked.length = 0;
+  await claimOrders(database, { now: 5, leaseMs: 5, limit: 5 });
+  await claimReceiptJobs(database, { now: 5, leaseMs: 5, limit: 5 });
+  await readMetricsSnapshot(database, 5);
+  const inbox = createInboxStore({ database, now: () => 5, owner: 'a process', leaseMs: 5, mostOfChat: 5 });
+  await inbox.claim(5);
+  await inbox.next(1);
+  await inbox.isFull(5);
+  await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
+  const shop = { database, wallet: createWallet({ database, now: () => 5, isOwner: () => false }), now: () => 5 };
+  const audit = createAudit(shop);
+  const deciding = createManualReview({ ...shop, audit, people: { isOwner: () => true }, receiptsDue: createSignal() });
+  await deciding.reviews();
+  await deciding.inReview(0, 8);
+  const newest = { buyerId: 1, id: 'newest', at: 5 };
+  await database.transaction((tx) => expireOldestQuotes(tx, newest));
+  await database.transaction((tx) => expireOldestLists(tx, newest));
+  const queries = asked.filter(({ sql }) => /"(orders|receipt_jobs|inbox|order_messages)"/.test(sql));
+  expect(queries).toHaveLength(17);
+  for (const { sql, parameters } of queries) {
+    const plan = await database.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    const details = plan.rows.map(({ detail }) => detail);
+    // A scan is fine over an index that holds such rows only; those of one person or time hold ended ones too.
+    const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
+    expect(details.filter((detail) => every.test(detail))).toEqual([]);
+  }
+});

@@ -1,0 +1,88 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { makePostgres } from '../../support/databases.ts';
+import { expectNothingHalfWritten } from '../../support/invariants.ts';
+import { createPostgresServer } from '../../support/postgres-server.ts';
+import { buyerId, openWorld, quiet, useDatabase } from '../../support/shop.ts';
+
+const clock = { now: Date.now, pass: () => undefined };
+
+describe('two replicas on one PostgreSQL', () => {
+  const place = useDatabase('postgres');
+
+  test('confirm and settle the same orders at once: each is confirmed, bought and told once', async () => {
+    const pace = { leaseMs: 5_000, everyMs: 5, concurrency: 3 };
+    const first = await openWorld(place.database, { clock, random: () => 0, pace });
+    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    onTestFinished(() => otherDatabase.close());
+    const second = await first.another(otherDatabase);
+    await first.shop.wallet.setCreditLimit(buyerId, 10_000_000);
+    await first.counter.fault('purchase', 'cut-after', 4);
+    const workers = [first, second].flatMap(({ purchaseWorker, receipts }) => [purchaseWorker, receipts]);
+    for (const worker of workers) worker.start();
+    const orders: Order[] = [];
+    for (let at = 0; at < 24; at += 1) orders.push(await first.quote());
+    await Promise.all(
+      orders.map(async ({ id }, at) => {
+        const taps = [first, second, second, first].map(({ shop }, tap) =>
+          shop.orders.confirm({ orderId: id, by: buyerId, origin: `${id} ${tap}`, messageId: 10 * at + tap }),
+        );
+        expect((await Promise.all(taps)).every(({ ok }) => ok)).toBe(true);
+      }),
+    );
+    const ended = () => [...first.told, ...second.told].filter(({ state }) => state === 'delivered');
+    await expect.poll(() => ended().length, { timeout: 20_000, interval: 20 }).toBe(orders.length);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(ended().map(({ id }) => id)).size).toBe(orders.length);
+    // Every message that was tapped shows the end.
+    expect([...first.screens.values()]).toEqual(Array(4 * orders.length).fill('delivered'));
+    expect(await first.counter.sold()).toBe(orders.length);
+    expect(await first.shop.wallet.read(buyerId)).toMatchObject({ balance: -orders.length * 11_000, held: 0 });
+    await expectNothingHalfWritten(first);
+  });
+});
+
+describe('a PostgreSQL that is restarted in the middle', () => {
+  test('the process lives on and finishes all that was begun', async () => {
+    const server = await createPostgresServer();
+    const made = await makePostgres(server.url);
+    const database = await openDatabase(made.settings, { log: quiet });
+    onTestFinished(async () => {
+      await database.close();
+      await server.remove();
+    });
+    const world = await openWorld(database, { clock, random: () => 0, pace: { leaseMs: 200, everyMs: 10 } });
+    await world.shop.wallet.setCreditLimit(buyerId, 10_000_000);
+    const orders = await Promise.all(Array.from({ length: 12 }, () => world.buy()));
+    // The server goes away between the gateway's answer and our writing it down.
+    const answered = Promise.withResolvers<void>();
+    world.market.afterPurchase = async () => {
+      answered.resolve();
+      await stopped.promise;
+    };
+    const stopped = Promise.withResolvers<void>();
+    const inTheMiddle = database.transaction(async (tx) => {
+      await tx.insertInto('switches').values({ name: 'half', value: '', actor: '', at: 1 }).execute();
+      await stopped.promise;
+      await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
+    });
+    const broken = expect(inTheMiddle).rejects.toThrow();
+    world.purchaseWorker.start();
+    world.receipts.start();
+    world.expiryWorker.start();
+    await answered.promise;
+    await server.stop();
+    stopped.resolve();
+    world.market.afterPurchase = () => Promise.resolve();
+    await broken;
+    await expect(world.quote()).rejects.toThrow();
+    await server.start();
+    const ended = () => new Set(world.told.filter(({ state }) => state === 'delivered').map(({ id }) => id)).size;
+    await expect.poll(ended, { timeout: 20_000, interval: 20 }).toBe(orders.length);
+    await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), world.expiryWorker.stop()]);
+    expect(await world.counter.sold()).toBe(orders.length);
+    expect(await world.shop.salesPause.paused()).toBeNull();
+    await expectNothingHalfWritten(world);
+  }, 60_000);
+});

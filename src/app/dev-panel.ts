@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isEnd } from '../domain/order.ts';
 import type { Backstage } from '../playground/dev-panel.ts';
-import type { GatewayCall, OrderStory } from '../playground/page/protocol.ts';
+import type { GatewayCall, OrderStory, Part } from '../playground/page/protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createOrderQueries } from '../shop/orders/order-queries.ts';
+import type { People } from '../shop/people/people.ts';
 import type { Wallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
 import type { BotProcess } from './bot-process.ts';
@@ -29,10 +30,11 @@ export function createDevPanel(deps: {
   readonly sandboxToken: string;
   readonly database: Database;
   readonly wallet: Wallet;
+  readonly people: Pick<People, 'find'>;
   readonly bot: BotProcess;
   readonly now: () => number;
 }): Backstage {
-  const { sandbox, sandboxToken, database, wallet, bot, now } = deps;
+  const { sandbox, sandboxToken, database, wallet, people, bot, now } = deps;
   const history = createOrderQueries({ database, now });
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -58,6 +60,10 @@ export function createDevPanel(deps: {
 
   const soldUnder = async (key: string): Promise<number> =>
     (await ask(purchaseList, `purchases?key=${encodeURIComponent(key)}`)).count;
+
+  async function partOf(personId: number): Promise<Part> {
+    return (await people.find(personId))?.role ?? 'customer';
+  }
 
   async function latestOrder(personId: number): Promise<OrderStory | null> {
     const row = await database.db
@@ -94,7 +100,11 @@ export function createDevPanel(deps: {
       tell();
     },
     sold: async () => (await ask(purchaseList, 'purchases')).count,
-    story: async (personId) => ({ wallet: await wallet.read(personId), order: await latestOrder(personId) }),
+    story: async (personId) => ({
+      part: await partOf(personId),
+      wallet: await wallet.read(personId),
+      order: await latestOrder(personId),
+    }),
     bot,
     subscribe(listener) {
       listeners.add(listener);

@@ -74,7 +74,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, bot, now }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, people, bot, now }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     announce(config.host, page.url, bot.state());

@@ -66,6 +66,10 @@ export const faultAnswer = (fault: Answered, endpoint: Endpoint): Response => {
       return json(429, { message: 'Too Many Attempts.' }, { 'retry-after': '1' });
     case '401':
       return json(401, { message: 'Unauthenticated.' });
+    case 'rejected':
+      return json(422, { message: 'اپراتور این خرید را نپذیرفت.' });
+    case 'account-empty':
+      return json(402, { message: 'موجودی حساب کافی نیست.' });
     case 'empty':
       return text(null, 'application/json');
     case 'broken-json':

@@ -15,6 +15,8 @@ const STRIKES = [
   ['503', 'before'],
   ['429', 'before'], // with Retry-After: 1
   ['401', 'before'],
+  ['rejected', 'before'], // 422: the operator refuses
+  ['account-empty', 'before'], // 402: our own account is short
   ['empty', 'after'], // 200 without a body
   ['broken-json', 'after'], // 200, JSON that stops half-way
   ['html', 'after'], // 200, a web page

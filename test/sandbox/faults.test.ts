@@ -36,6 +36,8 @@ const answered: Record<
   '503': { status: 503, bought: false, looks: ({ text }) => isJson(text) },
   '429': { status: 429, bought: false, looks: ({ headers }) => headers['retry-after'] === '1' },
   '401': { status: 401, bought: false, looks: ({ text }) => isJson(text) },
+  rejected: { status: 422, bought: false, looks: ({ text }) => /[\u0600-\u06ff]/.test(JSON.parse(text).message) },
+  'account-empty': { status: 402, bought: false, looks: ({ text }) => /موجودی/.test(JSON.parse(text).message) },
   empty: { status: 200, bought: true, looks: ({ text }) => text === '' },
   'broken-json': { status: 200, bought: true, looks: ({ text }) => text.startsWith('{') && !isJson(text) },
   html: {

@@ -4,7 +4,7 @@ import type { Endpoint, Fault } from './protocol.ts';
 import { words } from './store.ts';
 
 /** The telling ones first; the rest behind one more tap. */
-const usual = ['cut-after', 'slow', '503', 'cut-before'];
+const usual = ['cut-after', 'rejected', 'account-empty', 'slow', '503', 'cut-before'];
 const others = ['500', '429', 'broken-json', 'html', 'empty', '401'];
 
 /** Switches for trouble at the gateway, in plain words. */

@@ -1,15 +1,24 @@
 import { byId, h, icon } from './dom.ts';
 import { count, whenShort } from './numbers.ts';
-import type { ChatMessage, PersonCard } from './protocol.ts';
+import type { ChatMessage, Part, PersonCard } from './protocol.ts';
 import { chosenPerson, language, listen, save, state, tell, unreadOf, words } from './store.ts';
 
 /** The list of chats: one a pretend person. */
 export function showPeople(): void {
   const nav = byId('people');
+  let parts = '';
   listen((topic) => {
-    if (topic !== 'panel' && topic !== 'keyboard') draw(nav);
+    const now = state.people.map(partOf).join();
+    if ((topic !== 'panel' || now !== parts) && topic !== 'keyboard') draw(nav);
+    parts = now;
   });
 }
+
+/** Before they have said a word, what they are cast for. */
+const partOf = (person: PersonCard): Part => {
+  const now = state.panel?.stories[person.id]?.part;
+  return now === undefined || now === 'customer' ? person.part : now;
+};
 
 export const isDark = (): boolean =>
   state.theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : state.theme === 'dark';
@@ -88,14 +97,14 @@ function row(person: PersonCard): HTMLElement {
     },
     h(
       'span',
-      { class: 'avatar', data: { part: person.part, tint: String(person.id % 4) }, aria: { hidden: true } },
+      { class: 'avatar', data: { part: partOf(person), tint: String(person.id % 4) }, aria: { hidden: true } },
       initials(person.name),
     ),
     h(
       'span',
       { class: 'who' },
       h('bdi', { class: 'name', lang: person.language }, person.name),
-      h('span', { class: 'part' }, say[person.part]),
+      h('span', { class: 'part' }, say[partOf(person)]),
     ),
     h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
     h(

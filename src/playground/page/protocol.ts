@@ -124,6 +124,8 @@ export interface OrderStory {
 }
 
 export interface PersonStory {
+  /** What they are by now: a customer may have become an agent. */
+  readonly part: Part;
   readonly wallet: {
     readonly balance: number;
     readonly held: number;

@@ -129,6 +129,8 @@ const en = {
   faultNames: {
     'cut-after': 'Buys, then cuts the line',
     'cut-before': 'Cuts the line, buys nothing',
+    rejected: 'The operator refuses',
+    'account-empty': 'Our account is empty',
     slow: 'Buys, but answers 8 s late',
     '500': 'Buys, then says 500',
     '503': 'Says 503, buys nothing',
@@ -270,6 +272,8 @@ const fa: Words = {
   faultNames: {
     'cut-after': 'می‌خرد، بعد خط را قطع می‌کند',
     'cut-before': 'خط را قطع می‌کند، نمی‌خرد',
+    rejected: 'اپراتور نمی‌پذیرد',
+    'account-empty': 'حساب ما خالی است',
     slow: 'می‌خرد، ۸ ثانیه دیر پاسخ می‌دهد',
     '500': 'می‌خرد، بعد ۵۰۰ می‌گوید',
     '503': '۵۰۳ می‌گوید، نمی‌خرد',

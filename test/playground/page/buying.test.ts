@@ -87,6 +87,18 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
   });
 
+  test.each(['rejected', 'account-empty'])('should have their money back when it is refused: %s', async (fault) => {
+    await play.fault(fault);
+    await play.type(fault === 'rejected' ? '0935 123 4507' : '0935 123 4508');
+    await play.tap(t('sim-prepaid'));
+    await play.tap(t('key-offers'));
+    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
+    await play.tap(confirm);
+    await play.page.locator('.state[data-state="rejected"]').waitFor();
+    await play.soldForOrder(0);
+    await play.page.locator(`[data-fault="${fault}"][aria-checked="false"]`).waitFor();
+  });
+
   test('should get the receipt of a purchase in the middle of which the bot was killed', async () => {
     await play.fault('slow');
     await play.type('0935 123 4505');

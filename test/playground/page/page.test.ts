@@ -19,6 +19,28 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+describe('the list of people', () => {
+  test('should call an agent whoever has become one', async () => {
+    const owner = await stage.open(personOf('owner', 'en').id);
+    await owner.start();
+    await owner.tap(en('key-desk'));
+    await owner.tap(en('key-agents'));
+    await owner.tap(en('key-invite'));
+    await owner.type('0');
+    const link = owner.newest.getByText('https://t.me/').first();
+    const code = /start=(\S+)/.exec((await link.textContent()) ?? '')?.[1];
+    const play = await stage.open(emma);
+    const part = play.page.locator(`.person[href="#${emma}"] .part`);
+    expect(await part.textContent()).toBe('Customer');
+    await play.start();
+    await play.sees(en('home-title'));
+    await play.type(`/start ${code}`);
+    await play.page.locator(`.person[href="#${emma}"] .part`, { hasText: 'Agent' }).waitFor();
+    await play.page.context().close();
+    await owner.page.context().close();
+  });
+});
+
 describe('the chat', () => {
   test('should show what anyone writes as text, never as markup', async () => {
     const play = await stage.open(emma);
@@ -40,6 +62,44 @@ describe('the chat', () => {
     expect(complaints).toEqual([]);
     await play.page.context().close();
   });
+
+  test.each(['fa', 'en'] as const)(
+    'should cut a button to one line as phones do, and lose no price: %s',
+    async (language) => {
+      const t = language === 'fa' ? fa : en;
+      const play = await stage.open(language === 'fa' ? sara : emma, { viewport: { width: 390, height: 844 } });
+      const measure = () =>
+        play.newest.locator('.inline .label').evaluateAll((all) =>
+          all.map((label) => ({
+            text: label.textContent ?? '',
+            lines: Math.round(label.clientHeight / Number.parseFloat(getComputedStyle(label).lineHeight)),
+            cut: label.scrollWidth > label.clientWidth,
+          })),
+        );
+      await play.start();
+      await play.sees(t('home-title'));
+      await play.type('0935 123 4577');
+      await play.tap(t('sim-prepaid'));
+      await play.tap(t('key-packages'));
+      await play.tap('بسته‌های اینترنت');
+      await play.tap(/^(Everything here|همهٔ این بخش)/);
+      await play.sees(/30|۳۰/);
+      const products = await measure();
+      expect(products.length).toBeGreaterThan(8);
+      expect(products.filter(({ lines }) => lines !== 1)).toEqual([]);
+      expect(products.filter(({ cut }) => cut)).toEqual([]);
+      // A name that is much too long shows that it would be cut.
+      await play.newest
+        .locator('.inline .label')
+        .first()
+        .evaluate((label) => {
+          label.textContent = 'a name that goes on and on and on and on and on and on and on and on';
+        });
+      const [long] = await measure();
+      expect(long).toMatchObject({ lines: 1, cut: true });
+      await play.page.context().close();
+    },
+  );
 
   test('should keep everything over a reload, and count what was not seen yet', async () => {
     const play = await stage.open(emma);

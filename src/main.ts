@@ -1,4 +1,4 @@
-import { backUp, type Running, start } from './app.ts';
+import { backUp, type Running, start } from './app/start.ts';
 import { describeMistakes, readConfig, readSandboxConfig } from './config.ts';
 
 const asked = process.argv[2];

@@ -12,7 +12,7 @@ import { within } from '../within.ts';
 import type { Shop } from './shop.ts';
 
 export interface Stoppable {
-  readonly updates: UpdateSource;
+  readonly source: UpdateSource;
   readonly inbox: Pick<Inbox, 'stop' | 'close'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;
   readonly renderer: Pick<Renderer, 'close'>;
@@ -20,28 +20,28 @@ export interface Stoppable {
   readonly catalogue: Pick<Catalogue, 'stop'>;
   readonly gateway: Pick<Gateway, 'close'>;
   readonly transport: Pick<Transport, 'close'>;
-  readonly server: () => HttpServer | null;
+  readonly server: Pick<HttpServer, 'close'>;
   readonly database: Pick<Database, 'close'>;
   /** Given up last, so that no other process begins before this one is done. */
-  readonly release: () => Promise<void>;
+  readonly release: () => void;
   readonly log: Log;
 }
 
 /** For what is in hand; with the rest below it fits into the ten seconds that container engines give. */
-const usualStopMs = 7_000;
+const usualStopMs = 6_000;
 /** For each step of closing, once nobody is waited for any more. */
 const closeMs = 1_000;
 
 /** How a bot ends: in order, and in time, whoever hangs. */
 export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
-  const { updates, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
+  const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
     parts;
   const { receipts, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
   /** Takes nothing new and finishes what is in hand, while there is time. */
   async function finish(late: AbortSignal): Promise<void> {
-    await before(late, updates.stop());
+    await before(late, source.stop());
     await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
     // What was settled just now is told just now.
@@ -54,15 +54,14 @@ export function createStopping(parts: Stoppable, stopMs = usualStopMs) {
     await Promise.all([gateway.close(), transport.close(), renderer.close()]);
     // Those who were cut off write down how far they came.
     await within(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receipts.stop(), catalogue.stop()]));
-    await server()?.close();
+    await server.close();
     await within(
       closeMs,
-      inbox
-        .close()
-        .then(parts.release)
-        .catch(() => undefined),
+      inbox.close().catch(() => undefined),
     );
-    if (!(await within(closeMs, database.close()))) throw new Error('The database could not be closed in time.');
+    const closed = await within(closeMs, database.close());
+    parts.release();
+    if (!closed) throw new Error('The database could not be closed in time.');
   }
 
   async function stop(): Promise<void> {

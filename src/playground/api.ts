@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { readBody } from '../read-body.ts';
 import type { Backstage } from './backstage.ts';
-import { bodyWithin } from './body.ts';
 import type { Deed } from './page/protocol.ts';
 import type { Reaction } from './telegram/people/conversation.ts';
 import type { Person } from './telegram/people/people.ts';
@@ -96,7 +96,7 @@ export function createApi(deps: {
     return undefined;
   });
   api.use(async (c, next) => {
-    const body = c.req.method === 'GET' ? new Uint8Array() : await bodyWithin(c.req.raw, maxBody);
+    const body = c.req.method === 'GET' ? new Uint8Array() : await readBody(c.req.raw, maxBody);
     if (body === null) return c.json({ problem: 'Too large.' }, 413);
     c.set('body', Buffer.from(body).toString('utf8'));
     await next();

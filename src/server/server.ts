@@ -3,7 +3,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
 export interface HttpServer {
-  readonly url: string;
+  start(): Promise<void>;
+  /** Where it listens, once it does. */
+  url(): string;
+  /** Also when it never started. */
   close(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ const slowest: Patience = {
 };
 
 /** The one HTTP server of the bot. What nobody serves is a plain 404. */
-export async function startServer({ host, port, apps, stopping, patience }: HttpServerOptions): Promise<HttpServer> {
+export function createServer({ host, port, apps, stopping, patience }: HttpServerOptions): HttpServer {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -49,15 +52,20 @@ export async function startServer({ host, port, apps, stopping, patience }: Http
     serverOptions: { ...slowest, ...patience },
     overrideGlobalObjects: false,
   });
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw portProblem(error, port);
-  });
-  const address = server.address();
-  const bound = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    start: async () => {
+      server.listen(port, host);
+      await once(server, 'listening').catch((error: unknown) => {
+        throw portProblem(error, port);
+      });
+    },
+    url: () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : port;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+    },
     close: async () => {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       const parting = setTimeout(() => cut(server), partingMs);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { Hono } from 'hono';
-import { readBody } from './body.ts';
+import { readBody } from '../read-body.ts';
 
 export interface WebhookSettings {
   readonly url: string;
@@ -60,10 +60,10 @@ export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookD
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Null: not an update at all, so not sent by Telegram. */
-function readUpdate(body: string | null): Update | null {
+function readUpdate(body: Buffer | null): Update | null {
   if (body === null) return null;
   try {
-    const update: unknown = JSON.parse(body);
+    const update: unknown = JSON.parse(body.toString('utf8'));
     return typeof update === 'object' && update !== null && 'update_id' in update ? (update as Update) : null;
   } catch {
     return null;

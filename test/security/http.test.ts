@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startPlayground } from '../../src/playground/playground.ts';
 import { createTelegram } from '../../src/playground/telegram/telegram.ts';
+import { readBody } from '../../src/read-body.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { readBody } from '../../src/server/body.ts';
 import { createHealth } from '../../src/server/health.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
-import { startServer } from '../../src/server/server.ts';
+import { createServer } from '../../src/server/server.ts';
 import { converse } from '../support/raw-http.ts';
 
 const patience = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
@@ -29,9 +29,10 @@ const places: Record<string, () => Promise<Place>> = {
     app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
     const { signal } = new AbortController();
     const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
-    const server = await startServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, patience });
+    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, patience });
+    await server.start();
     onTestFinished(() => server.close());
-    return { url: server.url, post: '/telegram', headers: '', limit };
+    return { url: server.url(), post: '/telegram', headers: '', limit };
   },
   'the sandbox gateway': async () => {
     const sandbox = await createSandbox({

@@ -1,4 +1,4 @@
-import { startBot } from '../../src/app.ts';
+import { startBot } from '../../src/app/bot.ts';
 import { createLog } from '../../src/log.ts';
 import type { BotOrders } from './bot-process.ts';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { BotSurroundings } from '../../src/app.ts';
+import type { BotSurroundings } from '../../src/app/bot.ts';
 import type { BotConfig } from '../../src/config.ts';
 
 export interface BotProcess {

@@ -1,4 +1,4 @@
-import { bodyWithin } from '../body.ts';
+import { readBody } from '../../read-body.ts';
 import { ApiFailure, badRequest } from './failure.ts';
 
 export interface Upload {
@@ -23,7 +23,7 @@ export async function readRequest(request: Request): Promise<RawParams> {
   const fromQuery = query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
   if (request.method === 'GET') return { values: fromQuery, uploads: NO_UPLOADS };
   const type = request.headers.get('content-type') ?? '';
-  const bytes = await bodyWithin(request, MAX_BODY_BYTES);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
   if (bytes === null) throw new ApiFailure(413, 'Request Entity Too Large');
   if (type.startsWith('multipart/form-data')) return readMultipart(await formOf(bytes, type), fromQuery);
   const body = Buffer.from(bytes).toString('utf8');

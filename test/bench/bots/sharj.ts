@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startBot } from '../../../src/app.ts';
+import { startBot } from '../../../src/app/bot.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';

@@ -1,5 +1,8 @@
-/** The whole body as text, or null when it is larger than it may be. Nothing beyond the limit is kept. */
-export async function readBody(request: Request, limit: number): Promise<string | null> {
+/**
+ * The whole body of a request, or null when it is larger than it may be; nothing beyond the limit is kept. Hono's own limit
+ * copies a request without a stated length into the global `Request`, which the Node adapter does not take over.
+ */
+export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -12,5 +15,5 @@ export async function readBody(request: Request, limit: number): Promise<string 
     }
     chunks.push(read.value);
   }
-  return Buffer.concat(chunks, size).toString('utf8');
+  return Buffer.concat(chunks, size);
 }

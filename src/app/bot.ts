@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises';
+import { createAlerts } from '../bot/alerts.ts';
+import { createBot } from '../bot/bot.ts';
+import { createBackgroundTasks } from '../bot/core/background-tasks.ts';
+import { createChatScreens } from '../bot/core/chat-screens.ts';
+import { createFormatters } from '../bot/core/formatter.ts';
+import type { InboxTimings } from '../bot/core/inbox.ts';
+import { publishBotProfile } from '../bot/core/publish-bot-profile.ts';
+import type { RateLimits } from '../bot/core/rate-limiter.ts';
+import type { Services } from '../bot/core/services.ts';
+import { loadTexts } from '../bot/core/texts.ts';
+import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
+import { createPendingFiles } from '../bot/features/files/pending-files.ts';
+import { createRenderer } from '../bot/pictures/renderer.ts';
+import type { PollingTimings } from '../bot/polling.ts';
+import { createReceipts } from '../bot/receipts.ts';
+import { createTransport } from '../bot/transport.ts';
+import type { BotConfig } from '../config.ts';
+import type { Log } from '../log.ts';
+import { createHealth } from '../server/health.ts';
+import { createServer } from '../server/server.ts';
+import type { DatabaseDeps } from '../storage/database.ts';
+import { createKeyValue } from '../storage/key-value.ts';
+import { createChecks } from './health-checks.ts';
+import { openShop } from './open-shop.ts';
+import type { Shop } from './shop.ts';
+import type { Running } from './start.ts';
+import { createStopping } from './stopping.ts';
+import { createUpdates } from './updates.ts';
+
+export interface RunningBot extends Running {
+  /** Where its HTTP server listens. */
+  readonly url: string;
+}
+
+/** Time, randomness and timings, for tests; everything else is real. */
+export interface BotSurroundings {
+  readonly log: Log;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly pace?: Pace;
+}
+
+export type Pace = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
+  readonly polling?: Partial<PollingTimings>;
+  readonly inbox?: Partial<InboxTimings>;
+  readonly database?: Pick<DatabaseDeps, 'patienceMs' | 'silenceMs' | 'waitMs'>;
+  readonly admission?: Partial<RateLimits>;
+  readonly purchaseMs?: number;
+  /** How long a file that an earlier process promised may still be on its way. */
+  readonly promisedMs?: number;
+  /** How long a stop waits for what is in progress. */
+  readonly stopMs?: number;
+};
+
+const locales = new URL('../../locales', import.meta.url).pathname;
+/** People can see their orders while the gateway is slow or down: the catalogue is loaded when it answers. */
+const catalogueMs = 5_000;
+
+export async function startBot(config: BotConfig, surroundings: BotSurroundings): Promise<RunningBot> {
+  const { log, now = Date.now, random = Math.random, pace = {} } = surroundings;
+  const {
+    polling,
+    database: timeouts = {},
+    admission = {},
+    inbox: inboxTimings,
+    purchaseMs,
+    promisedMs,
+    stopMs,
+    ...loops
+  } = pace;
+  const { database, shop, gateway, metrics, release } = await openShop(config, {
+    log,
+    now,
+    random,
+    timeouts,
+    purchaseMs,
+    leaseMs: loops.leaseMs,
+  });
+  const texts = loadTexts(locales);
+  const transport = createTransport(log);
+  const renderer = createRenderer({ log });
+  const backgroundTasks = createBackgroundTasks({ log });
+  const screens = createChatScreens();
+  const pendingFiles = createPendingFiles({
+    store: createKeyValue<number>(database, 'files', now),
+    waitMs: promisedMs,
+  });
+  const services: Services = {
+    ...shop,
+    payments: config.payments,
+    intake: config.webhook ? 'webhook' : 'polling',
+    operators: config.operators,
+    vatPercent: config.vatPercent,
+    ownerIds: config.ownerIds,
+    now,
+    formatterFor: createFormatters(texts, config.operators),
+  };
+  const bot = createBot({
+    token: config.botToken,
+    apiRoot: config.apiRoot,
+    transport,
+    services,
+    texts,
+    typing: createKeyValue<never>(database, 'typing', now),
+    screens,
+    backgroundTasks,
+    pendingFiles,
+    renderer,
+    log,
+    onHandled: metrics.update,
+  });
+  const delivery = { ...services, api: bot.api, log };
+  const workers = shop.createWorkers(
+    {
+      deliver: createReceipts(delivery),
+      tellOwner: createAlerts(delivery),
+      announcing: createBroadcastDelivery(delivery),
+      onEnded: metrics.ended,
+    },
+    loops,
+  );
+  const { inbox, source, conflict, app } = createUpdates({
+    bot,
+    webhook: config.webhook,
+    database,
+    people: shop.people,
+    texts,
+    screens,
+    log,
+    now,
+    onLimited: metrics.limited,
+    timings: { inbox: inboxTimings, polling, rateLimits: admission },
+  });
+  const stopping = new AbortController();
+  const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
+  const health = createHealth({ checks, metrics, stopping: stopping.signal });
+  const apps = app ? [health, app] : [health];
+  const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
+  const { catalogue } = shop;
+  const { stop, close } = createStopping(
+    {
+      source,
+      inbox,
+      backgroundTasks,
+      renderer,
+      workers,
+      catalogue,
+      gateway,
+      transport,
+      server,
+      database,
+      release,
+      log,
+    },
+    stopMs,
+  );
+
+  // Orders in progress are bought even while Telegram cannot be reached.
+  for (const worker of Object.values(workers)) worker.start();
+  try {
+    await server.start();
+    await Promise.race([catalogue.start(), setTimeout(catalogueMs, undefined, { ref: false })]);
+    await source.start();
+    inbox.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  void pendingFiles.notifyInterrupted(delivery, stopping.signal);
+  void publishBotProfile(bot.api, texts, log, stopping.signal);
+  return {
+    url: server.url(),
+    failed: conflict,
+    stop: () => {
+      stopping.abort();
+      return stop();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Config, SandboxConfig } from '../config.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { createLog } from '../log.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { portProblem } from '../server/server.ts';
+import { backupSqlite } from '../storage/backup.ts';
+import { startBot } from './bot.ts';
+import { startPlayground } from './playground.ts';
+
+export interface Running {
+  /** Stops taking updates, finishes those in progress, closes; in ten seconds at most. */
+  stop(): Promise<void>;
+  /** Resolves with the reason when it cannot go on: then it must be stopped. */
+  readonly failed?: Promise<Error>;
+}
+
+/** Starts what the settings ask for. */
+export function start(config: Config | SandboxConfig): Promise<Running> {
+  switch (config.mode) {
+    case 'bot':
+      return startBot(config, { log: createLog(config.logLevel) });
+    case 'playground':
+      return startPlayground(config);
+    case 'gateway':
+      return startSandbox(config);
+  }
+}
+
+/** Copies the database while the bot runs. The result is a sentence for the operator. */
+export async function backUp(config: Config | SandboxConfig, copy: string): Promise<Result<string, string>> {
+  if (config.mode === 'gateway' || config.database.kind !== 'sqlite')
+    return err('Only SQLite is copied here; PostgreSQL has pg_dump.');
+  if (copy === '') return err('Name the file to write: npm run backup -- backup.db');
+  try {
+    await backupSqlite(config.database.file, copy);
+    return ok(`Copied to ${copy}.`);
+  } catch (error) {
+    return err(error instanceof Error ? error.message : 'The copy could not be made.');
+  }
+}
+
+async function startSandbox(config: SandboxConfig): Promise<Running> {
+  const sandbox = await createSandbox(config).catch((error: unknown) => {
+    throw portProblem(error, config.port);
+  });
+  process.stdout.write(`${sandbox.banner()}\n`);
+  return { stop: () => sandbox.close() };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Bot } from 'grammy';
+import { allowedUpdates, handleUpdate } from '../bot/bot.ts';
+import type { ChatScreens } from '../bot/core/chat-screens.ts';
+import type { BotContext } from '../bot/core/context.ts';
+import { createFailureNotice } from '../bot/core/failure-notice.ts';
+import { createFloodGuard } from '../bot/core/flood-guard.ts';
+import { createInbox, defaultInboxTimings, type InboxTimings } from '../bot/core/inbox.ts';
+import { defaultRateLimits, type Kind, type RateLimits } from '../bot/core/rate-limiter.ts';
+import type { Texts } from '../bot/core/texts.ts';
+import { createPolling, type PollingTimings } from '../bot/polling.ts';
+import type { Log } from '../log.ts';
+import { createWebhook, type WebhookSettings } from '../server/webhook.ts';
+import type { People } from '../shop/people/people.ts';
+import type { Database } from '../storage/database.ts';
+import { createInboxStore } from '../storage/inbox.ts';
+import { createLease } from '../storage/leases.ts';
+
+export interface UpdatesDeps {
+  readonly bot: Bot<BotContext>;
+  /** Null: long polling. */
+  readonly webhook: WebhookSettings | null;
+  readonly database: Database;
+  readonly people: People;
+  readonly texts: Texts;
+  readonly screens: ChatScreens;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly onLimited: (kind: Kind) => void;
+  readonly timings: {
+    readonly inbox: Partial<InboxTimings> | undefined;
+    readonly polling: Partial<PollingTimings> | undefined;
+    readonly rateLimits: Partial<RateLimits>;
+  };
+}
+
+/** How many updates of one chat may wait: as many as the fastest may send at once. */
+const mostOfChat = 120;
+
+/** From Telegram into the inbox, and from there to the bot. */
+export function createUpdates(deps: UpdatesDeps) {
+  const { bot, database, people, texts, screens, log, now, onLimited } = deps;
+  const { api } = bot;
+  const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
+  const { leaseMs } = timings;
+  const owner = randomUUID();
+  const limits = { ...defaultRateLimits, ...deps.timings.rateLimits };
+  const guard = createFloodGuard({ api, people, texts, limits, now, onLimited });
+  const inbox = createInbox({
+    store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
+    screens,
+    handle: (update) => handleUpdate(bot, update),
+    admit: guard.admit,
+    onRefused: guard.refuse,
+    apologise: createFailureNotice({ api, people, texts, log }),
+    log,
+    now,
+    timings,
+  });
+  const conflict = Promise.withResolvers<Error>();
+  if (deps.webhook) {
+    const webhook = createWebhook({ bot, settings: deps.webhook, allowedUpdates, inbox });
+    return { inbox, source: webhook, app: webhook.app, conflict: conflict.promise };
+  }
+  const lease = createLease('polling', { database, now, owner, leaseMs });
+  const source = createPolling({
+    bot,
+    inbox,
+    log,
+    lease,
+    onConflict: conflict.resolve,
+    timings: { leaseMs, ...deps.timings.polling },
+  });
+  return { inbox, source, app: null, conflict: conflict.promise };
+}

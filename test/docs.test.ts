@@ -74,6 +74,20 @@ test.each(guides)('%s says first whom it is for', (page) => {
   expect(read(page)).toMatch(/^# .+\n\nFor /);
 });
 
+test('the layout in docs/architecture.md is that of src', () => {
+  const layout = /```\nsrc\/\n([\s\S]*?)\n\S/.exec(read('docs/architecture.md'))?.[1] ?? '';
+  let folder = '';
+  const listed = layout.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] = /^( +)((?:[\w.-]+(?:\/|\.ts) ?)+)/.exec(line) ?? [];
+    const own = names.split(' ').filter((name) => name !== '');
+    if (indent.length === 2) folder = own[0] ?? '';
+    return own.map((name) => `src/${indent.length === 2 ? '' : folder}${name}`);
+  });
+  expect(listed.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  const folders = readdirSync(new URL('src/', root), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(listed).toEqual(expect.arrayContaining(folders.map(({ name }) => `src/${name}/`)));
+});
+
 test('every setting is in docs/configuration.md once, and no other', () => {
   const listed = matches(read('docs/configuration.md'), /^\| `([A-Z0-9_]+)` \|/gm);
   expect(listed).toHaveLength(settingNames.length);

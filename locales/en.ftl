@@ -12,7 +12,17 @@ days = { $days ->
     [one] { $days } day
    *[other] { $days } days
   }
-price-range = { $min } to { $max }
+days-tight = { $days }d
+hours = { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+  }
+hours-tight = { $hours }h
+amount-gb = { $count } GB
+amount-mb = { $count } MB
+amount-tb = { $count } TB
+amount-minute = { $count } min
+price-from = from { $min }
 line = { $text }
 day = <b>{ $day }</b>
 the-owner = the owner
@@ -40,6 +50,7 @@ key-other-amount = ✏️ Another amount
 key-all-topups = All top-ups ({ $count })
 key-try-again = ↻ Try again
 key-confirm = ✅ Confirm · { $total }
+key-ported = Yes, ported to { $operator }
 key-change-number = Change number
 key-cancel = Cancel
 key-change-operator = Change operator
@@ -161,8 +172,9 @@ confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
   }
-confirm-other-operator = ⚠️ This number looks like one of { $operator }. Please check.
+confirm-other-operator = ⚠️ This number looks like one of { $number }, and the package is of { $package }.
 confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check.
+confirm-slow = 🐢 The operator is slow to answer right now. Your order will wait and finish by itself; you need not buy again.
 confirm-holds = The price holds until { $until }.
 warning = ⚠️ { $text }
 wallet-ask = Ask the seller for credit, give this code, then try again.
@@ -180,13 +192,14 @@ state-delivered = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
+outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-days = { $days ->
     [one] Valid for { $days } day
    *[other] Valid for { $days } days
   }
 order-code = Code: { $code }
-order-row = { $sign } { $day } · { $whose } · { $total } · { $what }
+order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
 order-row-short = { $sign } { $day } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
@@ -236,6 +249,7 @@ failure-person-paused = Your account is paused: { $reason }. Please ask the owne
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
 failure-person-unknown = There is no such person here. They must have written to the bot at least once.
 failure-announcement-unknown = This announcement is no longer there.
+failure-question-expired = That was asked too long ago. Nothing was moved; please begin again.
 failure-announcement-unfit = This cannot be announced. Send a text, or one picture or file with words under it; an album is several messages.
 failure-announcing-already = Another announcement is on its way. Wait until it is over, or stop it.
 failure-not-allowed = You may not do this.
@@ -243,8 +257,19 @@ failure-not-allowed = You may not do this.
 # To the owner
 alert-token-refused = ⚠️ The gateway refuses our access token. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as the token works.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
+alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
+alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
+alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
+alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
+alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
+alert-ledger = ⚠️ Ledger check: { $count ->
+    [one] one sum is
+   *[other] { $count } sums are
+  } not what the entries add up to. Nothing was paused or changed; please look into it.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
+alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
+    The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.
 alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
 
 # The bot’s own page
@@ -280,7 +305,8 @@ statement-empty = Nothing has moved yet.
 statement-line = { $time } · { $what }: { $amount } → { $after }
 statement-line-note = { $time } · { $what }: { $amount } → { $after } ({ $note })
 ledger-grant = Credit
-ledger-take = Taken back
+ledger-take = Deducted
+ledger-repayment = Repayment in cash
 ledger-payment = Payment
 ledger-hold = On hold
 ledger-capture = Purchase
@@ -454,7 +480,7 @@ key-decide-delivered = ✅ It was delivered
 key-decide-rejected = ❌ It was not
 desk-reviews = 🔎 Orders that wait for your decision: { $count }
 reviews-title = <b>Orders in review</b>
-reviews-hint = They got no definite answer in time and are not sent again. Ask the operator by the code, then record the outcome.
+reviews-hint = They got no definite answer in time, or one in unknown words, and are not sent again. Ask the operator by the code, then record the outcome.
 reviews-none = None. Every order has its answer.
 review-buyer = Buyer: { $buyer }
 review-title = { $sign } <b>{ $state }</b>
@@ -480,7 +506,8 @@ key-owing = 💰 Who owes what
 key-invite = + Invite an agent
 key-copy-link = Copy the link
 key-grant = + Credit
-key-take = − Take back
+key-take = − Deduct
+key-repayment = + Repayment
 key-limit = Credit limit
 key-remind = 🔔 Remind
 key-remind-all = 🔔 Remind all
@@ -489,6 +516,7 @@ key-unpause-agent = ▶️ Go on
 key-pause-selling = ⏸ Pause selling
 key-resume-selling = ▶️ Resume selling
 desk-title = <b>The owner's desk</b>
+desk-failing = 🔴 The gateway answers no purchase; this began { $ago }. Orders wait, and buyers are told before they confirm.
 desk-balance = Balance at the gateway: { $balance } ({ $ago })
 desk-balance-low = ⚠️ Balance at the gateway is low: { $balance } ({ $ago })
 desk-balance-unknown = The gateway has not told its balance yet.
@@ -500,6 +528,7 @@ desk-today = { $count ->
   }
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
+desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.
@@ -513,20 +542,36 @@ role-agent = Agent
 role-owner = Owner
 ask-invite = What is the new agent's credit limit, in { $unit }? Send 0 for none.
 ask-grant = How much credit, in { $unit }? You can add a note, for example: 500000 cash on Monday
-ask-take = How much shall be taken back, in { $unit }? You can add a note.
+ask-take = How much shall be deducted from the wallet, in { $unit }? You can add a note.
+ask-repayment = How much was paid back in cash, in { $unit }? You can add a note, for example: 500000 on Monday
 ask-limit = What is the new credit limit, in { $unit }? Send 0 for none. You can add a note.
 ask-pause = Why is this person paused? They will read it.
 ask-pause-selling = Why is selling paused? Buyers will read it.
 invited = This link makes one person an agent with a credit limit of { $limit }. It works once, within { $hours } hours:
 invite-own = This is one of your invitations. It is still good: pass it on to the new agent.
+credit-grant = <b>Give this credit?</b>
+credit-take = <b>Deduct this from the wallet?</b>
+credit-repayment = <b>Book this repayment in cash?</b>
+credit-limit = <b>Set this credit limit?</b>
+credit-amount = Amount: <b>{ $amount }</b> = { $other }
+credit-before = Balance before: { $balance }
+credit-after = Balance after: <b>{ $balance }</b>
+credit-limit-before = Limit before: { $balance }
+credit-limit-after = Limit after: <b>{ $balance }</b>
+key-yes-grant = ✅ Give { $amount }
+key-yes-take = − Deduct { $amount }
+key-yes-repayment = ✅ Book { $amount }
+key-yes-limit = ✅ Set to { $amount }
 joined = You are an agent now. Your credit limit is { $limit }. Send a number to sell, or a whole list of numbers.
 done-grant = ✅ Credit given: { $amount }
-done-take = ✅ Taken back: { $amount }
+done-take = ✅ Deducted: { $amount }
+done-repayment = ✅ Repayment booked: { $amount }
 done-limit = ✅ The credit limit is { $amount } now.
-take-too-much = ⚠️ At most { $most } can be taken back: no more is there.
+take-too-much = ⚠️ At most { $most } can be deducted: no more is there.
 not-told = They could not be told: they have blocked the bot or never wrote.
 notice-grant = 👛 You were given credit: { $amount }
-notice-take = 👛 Credit was taken back: { $amount }
+notice-take = 👛 { $amount } was deducted from your wallet.
+notice-repayment = 👛 Your repayment of { $amount } is booked. Thank you.
 notice-limit = 👛 Your credit limit is { $amount } now.
 notice-note = Note: { $note }
 notice-unpaused = ▶️ Your account is open again.
@@ -550,6 +595,12 @@ reminder = 🔔 A friendly reminder: you owe { $debt }.
 desk-announcing = 📣 An announcement is on its way: { $sent } of { $total }
 key-announce = 📣 Announce
 key-audit = 📜 Audit trail
+key-ledger-check = 🧮 Check the ledger
+ledger-title = <b>The ledger</b>
+ledger-right = ✅ Every wallet is what its entries add up to.
+ledger-mismatch-balance = { $person } · balance: kept { $kept }, summed { $summed }
+ledger-mismatch-held = { $person } · on hold: kept { $kept }, summed { $summed }
+ledger-more = … and { $count } more
 key-health = 🩺 Gateway
 key-deeds = 📜 What was done
 
@@ -598,14 +649,15 @@ trouble-shrunken = its list of products came much shorter than before; the last 
 health-answered = Last good answer: { $ago }
 health-token-accepted = Access token: accepted
 health-token-refused = ⚠️ Access token: refused. Selling is paused until it works.
-health-resting = ⚠️ It failed several times in a row: orders are sent less often until it answers.
 health-catalogue = Catalogue: { $products } products, { $onSale } on sale ({ $ago })
 health-catalogue-none = Catalogue: not loaded yet
 health-dropped = Products that could not be read: { $count }
-health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { $rejected } refused · ⏳ { $unsure } unsure
-health-waiting = On their way: { $count }, the oldest from { $ago }
+health-hour = Purchases in the last hour: ✅ { $delivered } delivered · ❌ { $rejected } refused
+health-waiting = On their way now: { $count }, of which unsure: { $unsure }; the oldest from { $ago }
 health-none-waiting = On their way: none
 health-receipts = Receipts that have not reached their buyers yet: { $count }
+health-failed = ⚠️ Messages or taps that could not be handled in the last 30 days: { $count }. The latest, as the log names them:
+health-failed-one = · { $reference } ({ $ago })
 health-polling = Telegram: long polling
 health-webhook = Telegram: webhook
 health-at = As of { $time }
@@ -629,7 +681,8 @@ deed-pause = { $who } paused { $whom }
 deed-unpause = { $who } opened the account of { $whom } again
 deed-limit = { $who } set the credit limit of { $whom } to { $amount }
 deed-grant = { $who } gave { $whom } credit of { $amount }
-deed-take = { $who } took { $amount } back from { $whom }
+deed-take = { $who } deducted { $amount } from the wallet of { $whom }
+deed-repayment = { $who } booked a repayment of { $amount } by { $whom }
 deed-remind = { $who } reminded { $whom } of a debt of { $amount }
 deed-remind-gone = { $who } could not remind { $whom } of a debt of { $amount }
 deed-pause-selling = { $who } paused selling

@@ -28,6 +28,8 @@ export interface GatewaySettings {
   readonly operatorNames: OperatorNames | null;
   readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query';
   readonly successPattern: RegExp | null;
+  /** Null: the gateway client's own. */
+  readonly accountEmptyPattern: RegExp | null;
 }
 
 interface Settings {
@@ -42,7 +44,7 @@ interface Settings {
   readonly quoteMinutes: number;
   /** In rials; null: none. */
   readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
-  /** Below this balance at the gateway the owners are told; null: never. */
+  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
   readonly lowBalance: number | null;
   readonly logLevel: LogLevel;
 }
@@ -103,7 +105,8 @@ const shape = z.object({
   GATEWAY_PURCHASE_STYLE: z
     .enum(['post-form', 'post-multipart', 'get-query'], 'post-form, post-multipart or get-query')
     .default('post-form'),
-  GATEWAY_SUCCESS_PATTERN: pattern.optional(),
+  GATEWAY_SUCCESS_PATTERN: pattern('u').optional(),
+  GATEWAY_ACCOUNT_EMPTY_PATTERN: pattern('iu').optional(),
   OPERATORS_FILE: operators.default(defaultOperators),
   GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
   DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
@@ -169,6 +172,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
     purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
     successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
+    accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
   };
   if (!it.BOT_TOKEN || !it.GATEWAY_URL || !it.GATEWAY_TOKEN) return ok({ ...settings, mode: 'playground', gateway });
   return ok({

@@ -65,6 +65,7 @@ describe('the defaults', () => {
     operatorNames: null,
     purchaseStyle: 'post-form',
     successPattern: null,
+    accountEmptyPattern: null,
   };
 
   test('nothing set is the playground', () => {
@@ -169,6 +170,12 @@ describe('valid values', () => {
     expect(['success', 'موفق بود', 'no success'].map((message) => pattern?.test(message))).toEqual([true, true, false]);
   });
 
+  test('GATEWAY_ACCOUNT_EMPTY_PATTERN is a regular expression over the message, in capitals or not', () => {
+    const pattern = read({ GATEWAY_ACCOUNT_EMPTY_PATTERN: 'panel is empty|پنل خالی' }).gateway.accountEmptyPattern;
+    const messages = ['The Panel is empty', 'پنل خالی است', 'Insufficient balance'];
+    expect(messages.map((message) => pattern?.test(message))).toEqual([true, true, false]);
+  });
+
   test.each([1, 24, 8_760])('GATEWAY_KEY_HOURS=%i', (hours) => {
     expect(read({ GATEWAY_KEY_HOURS: String(hours) }).keyHours).toBe(hours);
   });
@@ -233,6 +240,7 @@ describe('a mistake', () => {
     ['GATEWAY_OPERATOR_NAMES', 'five different names', ['a,b,c,d', 'a,b,c,d,e,f', 'a,b,,d,e', 'a,b,c,d,a']],
     ['GATEWAY_PURCHASE_STYLE', 'post-form, post-multipart or get-query', ['post', 'POST-FORM', 'get']],
     ['GATEWAY_SUCCESS_PATTERN', 'a regular expression', ['(', '[a', '/success/', '/success/i']],
+    ['GATEWAY_ACCOUNT_EMPTY_PATTERN', 'a regular expression', ['(', '[a', '/empty/', '/empty/i']],
     ['GATEWAY_KEY_HOURS', 'a whole number from 1 to 8760', ['0', '8761', '1.5', 'day']],
     [
       'DATABASE_URL',
@@ -272,6 +280,7 @@ describe('a mistake', () => {
     GATEWAY_OPERATOR_NAMES: 'canary-names',
     GATEWAY_PURCHASE_STYLE: 'canary-style',
     GATEWAY_SUCCESS_PATTERN: 'canary(',
+    GATEWAY_ACCOUNT_EMPTY_PATTERN: 'canary(',
     OPERATORS_FILE: 'canary.json',
     GATEWAY_KEY_HOURS: 'canary-hours',
     DATABASE_URL: 'canary://database',

@@ -88,7 +88,7 @@ describe('the two languages', () => {
   test('English says one day and two days; Persian has one word for both', () => {
     const days = (language: 'fa' | 'en') => [1, 2].map((count) => texts.translate(language, 'days', { days: count }));
     expect(days('en')).toEqual(['1 day', '2 days']);
-    expect(days('fa')).toEqual(['۱ روزه', '۲ روزه']);
+    expect(days('fa')).toEqual(['۱ روز', '۲ روز']);
   });
 
   test('Persian is written with Persian letters, figures and marks', () => {

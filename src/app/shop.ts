@@ -24,14 +24,16 @@ import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/re
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createSheets } from '../shop/reports/sheets.ts';
+import { createAccountPause } from '../shop/selling/account-pause.ts';
 import { createBalanceWatch } from '../shop/selling/balance-watch.ts';
+import { createOutage } from '../shop/selling/outage.ts';
 import { createOwnerSwitch } from '../shop/selling/owner-switch.ts';
 import { createSelling } from '../shop/selling/selling.ts';
-import { createBreaker } from '../shop/settling/breaker.ts';
 import { createSettler, type SettlerDeps } from '../shop/settling/settler.ts';
 import { createSignal } from '../shop/settling/signal.ts';
 import { createSweeper } from '../shop/settling/sweeper.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
+import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
 import { createSpending, type DailyLimits, noLimits } from '../shop/wallet/spending.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
@@ -47,7 +49,7 @@ export interface ShopParts {
   readonly quoteMinutes: number;
   readonly keyHours: number;
   readonly dailyLimits?: DailyLimits;
-  /** Below this balance at the gateway the owners are told; null: never. */
+  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
   readonly lowBalance?: number | null;
   /** How long work is one process's before another may try it. */
   readonly leaseMs?: number;
@@ -73,15 +75,16 @@ export function assembleShop(parts: ShopParts) {
   const spending = createSpending({ database, isOwner: people.isOwner, limits: dailyLimits, now });
   const selling = createSelling({ database, now });
   const alerts = createAlerts({ ownerIds, now });
-  const breaker = createBreaker(now);
-  const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance });
+  const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance, now });
+  const outage = createOutage({ database, alerts, alertsDue, now });
+  const accountPause = createAccountPause({ database, selling, alerts, alertsDue });
   const catalogue = createCatalogue({
     gateway,
     store: createKeyValue(database, 'catalogue', now),
     log,
     now,
     random,
-    onBalance: balanceWatch.heard,
+    onBalance: (balance, at) => Promise.all([balanceWatch.heard(balance, at), accountPause.heard(balance, at)]),
   });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const pricing = createPricing({ catalogue, offers, operators, vatPercent });
@@ -94,7 +97,13 @@ export function assembleShop(parts: ShopParts) {
   const ownerSwitch = createOwnerSwitch({ database, selling, audit });
   const deciding = createDeciding({ database, wallet, audit, people, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
-  const credit = createCredit({ database, wallet, audit, people });
+  const credit = createCredit({
+    database,
+    wallet,
+    audit,
+    people,
+    drafts: createKeyValue(database, 'credit', now),
+  });
   const batches = createBatches({
     database,
     pricing,
@@ -107,8 +116,9 @@ export function assembleShop(parts: ShopParts) {
     ...due,
     ...drawn,
   });
+  const ledgerCheck = createLedgerCheck({ database, alerts, alertsDue, now });
   const announcements = createAnnouncements({ database, audit, people, now });
-  const health = createHealthReport({ database, catalogue, selling, breaker, now });
+  const health = createHealthReport({ database, catalogue, selling, outage, now });
   const reports = createReports({ database, ownerIds, now });
   const sheets = createSheets({ database });
 
@@ -130,14 +140,16 @@ export function assembleShop(parts: ShopParts) {
     const settler = createSettler({
       database,
       gateway,
+      catalogue,
       wallet,
       selling,
+      accountPause,
+      outage,
       log,
       now,
       random,
       keyHours,
       alerts,
-      breaker,
       ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
       purchasesDue,
       receiptsDue,
@@ -145,7 +157,7 @@ export function assembleShop(parts: ShopParts) {
       ...pace,
     });
     broadcastsDue.subscribe(crier.wake);
-    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log }) };
+    return { settler, receipts, herald, crier, sweeper: createSweeper({ database, now, log, ledgerCheck }) };
   }
 
   return {
@@ -155,6 +167,8 @@ export function assembleShop(parts: ShopParts) {
     spending,
     selling,
     ownerSwitch,
+    accountPause,
+    outage,
     balanceWatch,
     catalogue,
     offers,
@@ -169,6 +183,7 @@ export function assembleShop(parts: ShopParts) {
     batches,
     announcements,
     wakeCrier: broadcastsDue.notify,
+    ledgerCheck,
     health,
     reports,
     sheets,

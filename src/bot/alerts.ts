@@ -4,10 +4,11 @@ import type { Alert } from '../shop/alerting/alerts.ts';
 import type { HeraldDeps } from '../shop/alerting/herald.ts';
 import { type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
-import { type Button, newMessageButton, type Screen } from './core/screen.ts';
+import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
+import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 
@@ -15,13 +16,33 @@ type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; rea
 
 function alertText(format: Formatter, alert: Alert): string {
   switch (alert.kind) {
+    case 'account-empty':
+      return alert.balance === null
+        ? format.html('alert-account-empty-unknown', { total: format.money(alert.total) })
+        : format.html('alert-account-empty', {
+            total: format.money(alert.total),
+            balance: format.money(alert.balance),
+          });
+    case 'account-filled':
+      return format.html('alert-account-filled', { balance: format.money(alert.balance) });
+    case 'purchases-failing':
+      return format.html('alert-purchases-failing');
+    case 'purchases-answered':
+      return format.html('alert-purchases-answered', { since: format.when(alert.since) });
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
+    case 'answer-unrecognised':
+      return format.html('alert-unrecognised', { code: format.code(alert.code), message: foreign(alert.message) });
     case 'low-balance':
       return format.html('alert-low-balance', {
         balance: format.money(alert.balance),
         threshold: format.money(alert.threshold),
       });
+    case 'ledger-mismatch':
+      return lines(
+        format.html('alert-ledger', { count: alert.count }),
+        ...mismatchLines(format, alert.mismatches, alert.count),
+      );
     case 'agent-joined':
       return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
     case 'token-refused':
@@ -35,9 +56,16 @@ function alertText(format: Formatter, alert: Alert): string {
 function alertButton(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
+    case 'answer-unrecognised':
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
+    case 'ledger-mismatch':
+      return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
+    case 'account-empty':
+    case 'account-filled':
+    case 'purchases-failing':
+    case 'purchases-answered':
     case 'low-balance':
     case 'token-refused':
     case 'token-accepted':

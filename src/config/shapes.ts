@@ -54,18 +54,19 @@ export const database = z.string().transform((value, context): Database => {
 });
 
 const expectedPattern = 'a regular expression, without slashes around it';
-export const pattern = z
-  .string()
-  // Slashes would be part of it: it would match no message, and every purchase would look refused.
-  .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
-  .transform((value, context) => {
-    try {
-      return new RegExp(value, 'u');
-    } catch {
-      context.addIssue({ code: 'custom', message: expectedPattern });
-      return z.NEVER;
-    }
-  });
+export const pattern = (flags: string) =>
+  z
+    .string()
+    // Slashes would be part of it: it would match no message, and every purchase would look refused.
+    .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
+    .transform((value, context) => {
+      try {
+        return new RegExp(value, flags);
+      } catch {
+        context.addIssue({ code: 'custom', message: expectedPattern });
+        return z.NEVER;
+      }
+    });
 
 const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
 const operatorEntry = z.object({

@@ -26,6 +26,7 @@ export type Failure =
   | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }
   | { readonly code: 'invite-invalid' }
+  | { readonly code: 'question-expired' }
   | { readonly code: 'announcement-unknown' }
   | { readonly code: 'announcement-unfit' }
   | { readonly code: 'announcing-already' }

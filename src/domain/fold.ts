@@ -31,6 +31,7 @@ const unitWords: Readonly<Record<string, readonly string[]>> = {
   gb: ['gb', 'gig', 'gigs', 'giga', 'gigabyte', 'gigabytes', 'گیگ', 'گیگی', 'گیگا', 'گیگابایت', 'گیگابایتی'],
   mb: ['mb', 'meg', 'megs', 'mega', 'megabyte', 'megabytes', 'مگ', 'مگی', 'مگا', 'مگابایت', 'مگابایتی'],
   tb: ['tb', 'terabyte', 'terabytes', 'ترابایت', 'ترابایتی'],
+  minute: ['minute', 'minutes', 'min', 'mins', 'دقیقه', 'دقیقهای'],
   hour: ['hour', 'hours', 'hourly', 'ساعت', 'ساعته', 'ساعتی'],
   day: ['day', 'days', 'daily', 'روز', 'روزه', 'روزانه'],
   week: ['week', 'weeks', 'weekly', 'هفته', 'هفتگی'],
@@ -53,13 +54,16 @@ const numberWords = new Map(
     هشت: 8,
     نه: 9,
     ده: 10,
+    پانزده: 15,
+    بیست: 20,
     سی: 30,
     شصت: 60,
     نود: 90,
   }).map(([word, value]) => [word, String(value)] as const),
 );
 
-interface Atom {
+/** A number, a unit or a word of a name. */
+export interface Atom {
   readonly kind: 'number' | 'unit' | 'word';
   /** In its one spelling: "10", "gb", "شبانه". */
   readonly text: string;
@@ -123,11 +127,11 @@ export function searchTerms(query: string): SearchTerm[] {
   return terms.slice(0, 8);
 }
 
-function rawWords(text: string): string[] {
+export function rawWords(text: string): string[] {
   return text.split(/[\s\u200e\u200f\u2066-\u2069]+/).filter((word) => word !== '');
 }
 
-function atomsOf(word: string): Atom[] {
+export function atomsOf(word: string): Atom[] {
   const folded = foldText(word)
     .replace(/(?<=\d),(?=\d{3})/g, '')
     // Persian writes one and a half as ۱/۵ as well.

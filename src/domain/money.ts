@@ -14,7 +14,7 @@ export function isRials(value: unknown): value is Rials {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A toman is ten rials; an odd rial shows as a decimal, because rounding it away would be a lie. */
+/** A toman is ten rials; an odd rial is a decimal, because rounding it away would be a lie. */
 export function inUnit(amount: Rials, unit: Unit): number {
   return unit === 'rial' ? amount : amount / 10;
 }
@@ -32,6 +32,9 @@ const names = {
   en: { rial: { one: 'rial', many: 'rials' }, toman: { one: 'toman', many: 'tomans' } },
 } as const;
 
+/** As they stand on buttons, where there is room for a few letters. */
+const shortNames = { fa: { rial: 'ریال', toman: 'ت' }, en: { rial: 'IRR', toman: 'T' } } as const;
+
 export type Language = keyof typeof formats;
 
 /** Never without its unit: a tenfold mistake is the classic complaint of this market. */
@@ -40,4 +43,10 @@ export function moneyText(amount: Rials, unit: Unit, language: Language): string
   // As decimal text: a large amount divided by ten as a double shows a wrong last digit.
   const exact = `${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`;
   return `${formats[language].format(exact)} ${name}`;
+}
+
+/** For a button. What is no whole number of tomans is said in rials: a fraction takes more room, and nobody says it. */
+export function shortMoneyText(amount: Rials, unit: Unit, language: Language): string {
+  const shown = amount % 10 === 0 ? unit : 'rial';
+  return `${formats[language].format(inUnit(amount, shown))} ${shortNames[language][shown]}`;
 }

@@ -8,7 +8,7 @@ export const orderStates = [
   'confirmed',
   /** Sent, and no definite answer came. It is sent again with the same key until one does. */
   'unsure',
-  /** Too old to be sent again safely. The money stays held until the owner decides. */
+  /** Too old to be sent again safely, or answered in unknown words. The money stays held until the owner decides. */
   'review',
   /** Bought. The held money is captured. */
   'delivered',
@@ -46,6 +46,9 @@ export const openStates = ['confirmed', 'unsure'] as const satisfies readonly Or
 
 /** In these the buyer's money is held; in this order, an order goes from one to the next and never back. */
 export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
+
+/** The outcome of an order that our own empty account refused: buyers read neutral words instead of the gateway's. */
+export const accountEmptyOutcome = 'account-empty';
 
 /** What a buyer calls "my orders": whatever was confirmed once. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Log } from '../log.ts';
+import { defaultAccountEmptyPattern } from './account-empty.ts';
 import { readJson, refusedRead } from './answer.ts';
 import { createDeadline, endingWords, readEnding } from './deadline.ts';
 import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts';
@@ -63,6 +64,8 @@ export interface GatewayOptions {
   readonly operatorNames: readonly string[] | null;
   readonly purchaseStyle: PurchaseStyle;
   readonly successPattern: RegExp | null;
+  /** Null: the usual words, Persian and English. */
+  readonly accountEmptyPattern?: RegExp | null;
   readonly deadlines?: Partial<GatewayDeadlines>;
   readonly log: Log;
   readonly now: () => number;
@@ -75,7 +78,11 @@ const usualDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, off
 type CallName = 'list' | 'filter' | 'offers' | 'purchase';
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, now, random, operatorNames, operator2Path, purchaseStyle, successPattern } = options;
+  const { log, now, random, operatorNames, operator2Path, purchaseStyle } = options;
+  const patterns = {
+    success: options.successPattern,
+    accountEmpty: options.accountEmptyPattern ?? defaultAccountEmptyPattern,
+  };
   const deadlines = { ...usualDeadlines, ...options.deadlines };
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }));
   const transport = createTransport(options);
@@ -195,7 +202,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { status, retryAfterMs } = sent.value;
       const read = await readJson(sent.value);
       const json = read.ok ? read : err(endingWords(read.error, deadline));
-      return logged('purchase', purchaseOutcome({ status, retryAfterMs, json }, successPattern));
+      return logged('purchase', purchaseOutcome({ status, retryAfterMs, json }, patterns));
     },
 
     close: () => transport.close(),

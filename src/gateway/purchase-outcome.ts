@@ -14,16 +14,23 @@ export interface PurchaseAnswer {
   readonly json: Result<unknown, string>;
 }
 
+export interface PurchasePatterns {
+  /** What success reads like; null: any 2xx is one. */
+  readonly success: RegExp | null;
+  /** What a refusal for want of money in our own account reads like. */
+  readonly accountEmpty: RegExp;
+}
+
 const undecided = new Set([408, 409, 425, 429]);
 
 /**
  * Where money is decided. `rejected` gives the buyer's money back, so it needs the gateway's own no: a 4xx or a
- * `status: false` in an object, or, where the owner has said what success reads like, a message that reads otherwise.
- * Everything that is not clearly a yes or a no stays `unsure` and is asked again with the same key.
+ * `status: false` in an object; a 402, or a no in the words of `accountEmpty`, is about our own account. A 2xx whose message misses the owner's pattern is `unrecognised`: a gateway that changed
+ * its wording must not refund delivered goods. Everything else stays `unsure` and is asked again with the same key.
  */
 export function purchaseOutcome(
   { status, retryAfterMs, json }: PurchaseAnswer,
-  successPattern: RegExp | null,
+  patterns: PurchasePatterns,
 ): Result<Bought, PurchaseFailure> {
   if (status === 401 || status === 403) return err({ kind: 'unauthorized', status });
   const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs } as const);
@@ -34,11 +41,14 @@ export function purchaseOutcome(
   if (!isObject(answer)) return unsure('answer is not a JSON object');
 
   const message = cleanMessage(answer.message);
-  if (refused || isNo(answer.status)) return err({ kind: 'rejected', status, message });
-  if (successPattern) {
+  if (refused || isNo(answer.status)) {
+    const ours = status === 402 || matches(patterns.accountEmpty, message);
+    return err({ kind: ours ? 'account-empty' : 'rejected', status, message });
+  }
+  if (patterns.success) {
     // Without a message there is nothing that the pattern could tell a yes from a no by.
     if (typeof answer.message !== 'string') return unsure('answer has no message');
-    if (!matches(successPattern, answer.message)) return err({ kind: 'rejected', status, message });
+    if (!matches(patterns.success, answer.message)) return err({ kind: 'unrecognised', status, message });
   }
   return ok({ message });
 }

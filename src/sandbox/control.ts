@@ -1,16 +1,28 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Env } from './context.ts';
 import { type Faults, faultSwitch } from './faults.ts';
 import { readJson } from './input.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The sandbox's own paths: what was really sold, and which faults are on. */
+const account = z.object({ balance: z.int().min(0) });
+
+/** The sandbox's own paths: what was really sold, what is left in the account, and which faults are on. */
 export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono<Env> => {
   const control = new Hono<Env>({ strict: false });
 
   control.get('/purchases', (c) => {
     const purchases = ledger.purchases(c.req.query('key'));
     return c.json({ count: purchases.filter(({ outcome }) => outcome === 'bought').length, purchases });
+  });
+
+  control.get('/balance', (c) => c.json({ balance: ledger.balance() }));
+
+  control.put('/balance', async (c) => {
+    const body = await readJson(c, account);
+    if (body instanceof Response) return body;
+    ledger.setBalance(body.balance);
+    return c.json({ balance: ledger.balance() });
   });
 
   control.get('/faults', (c) => c.json({ faults: faults.list() }));

@@ -35,6 +35,7 @@ export interface Ledger {
   /** Decides a key once. `decide` runs inside the transaction and sees the balance it will be charged to. */
   settle(entry: PurchaseEntry, decide: (balance: number) => Verdict): Settled;
   balance(): number;
+  setBalance(rials: number): void;
   /** In the order they were decided; of one key alone when it is given. */
   purchases(key?: string): PurchaseRow[];
   close(): void;
@@ -70,6 +71,7 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
   const commit = db.prepare('COMMIT');
   const selectAnswer = db.prepare('SELECT fingerprint, status, body FROM purchases WHERE key = ?');
   const selectBalance = db.prepare('SELECT balance FROM account');
+  const updateBalance = db.prepare('UPDATE account SET balance = ?');
   const charge = db.prepare('UPDATE account SET balance = balance - ?');
   const insert = db.prepare(`INSERT INTO purchases (${COLUMNS}, fingerprint, status, body, decided_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -110,6 +112,7 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
       }
     },
     balance,
+    setBalance: (rials) => void updateBalance.run(rials),
     purchases(key) {
       const rows = key === undefined ? selectAll.all() : selectOne.all(key);
       return rows.map((row) => ({ ...row }) as unknown as PurchaseRow);

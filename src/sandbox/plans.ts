@@ -46,21 +46,19 @@ const tdLteShelves: typeof shelves = [
   ['2/4', 365, [300 * GB, 600 * GB]],
 ];
 
-/** Not every price is a multiple of ten rials, so that rounding the tax half up is seen to matter. */
-const packagePrice = (mb: number, days: number | null, night: boolean, rank: number): number => {
+/** As real ones are: whole tomans before and after the tax. */
+const packagePrice = (mb: number, days: number | null, night: boolean): number => {
   const rials = (12_000 + 55_000 * (mb / GB) ** 0.75 + (days ?? 0) * 900) * (night ? 0.6 : 1);
-  return Math.round(rials / 500) * 500 + (rank % 11 === 3 ? 5 : 0);
+  return Math.round(rials / 500) * 500;
 };
 
 const packages = (type: ProductType, category: CategoryName, source: typeof shelves): Plan[] => {
   const kind = type === 'td_lte_internet' ? ['TD-LTE', 'TD-LTE'] : ['اینترنت', 'internet'];
-  let rank = 0;
   return source.flatMap(([address, days, volumes, night]) =>
     volumes.map((mb): Plan => {
       const [fa, en] = volume(mb);
       const span = days === null ? ['یک‌ساعته', '1-hour'] : [`${persian(days)} روزه`, `${days}-day`];
       const hours = night ? [' شبانه', ' night'] : ['', ''];
-      rank += 1;
       return {
         type,
         name: `بسته ${kind[0]}${hours[0]} ${span[0]} ${fa}`,
@@ -71,7 +69,7 @@ const packages = (type: ProductType, category: CategoryName, source: typeof shel
         address,
         days,
         megabytes: mb,
-        price: packagePrice(mb, days, night ?? false, rank),
+        price: packagePrice(mb, days, night ?? false),
         secondPrice: null,
       };
     }),

@@ -251,6 +251,16 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   return { receive, claim, next, retry, finish, postpone, setAside, release, renew, isFull };
 }
 
+/** How many updates were given up in the last month: older ones are deleted. */
+export async function countFailedUpdates({ db }: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('inbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('reference', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Updates that were given up, latest first. */
 export async function failedUpdates({ db }: Database, limit: number): Promise<FailedUpdate[]> {
   const rows = await db

@@ -49,7 +49,7 @@ interface WalletTable {
   credit_limit: number;
 }
 
-export const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release'] as const;
+export const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release', 'repayment'] as const;
 
 /** Append-only: what happened to a wallet, and the key that lets it happen once. */
 interface LedgerTable {

@@ -31,11 +31,14 @@ test.each([1, null, 'true', undefined])('status %j is no no', async (status) => 
   expect(await buy(json({ status, message: 'done' }))).toMatchObject({ ok: true });
 });
 
-test('where the owner says what success reads like, another message is a no', async () => {
+test('where the owner says what success reads like, another message is neither a yes nor a no', async () => {
   expect(await buy(json({ message: 'خرید موفق' }), /موفق/)).toMatchObject({ ok: true });
   expect(await buy(json({ message: 'Failed' }), /success/i)).toEqual({
     ok: false,
-    error: { kind: 'rejected', status: 200, message: 'Failed' },
+    error: { kind: 'unrecognised', status: 200, message: 'Failed' },
+  });
+  expect(await buy(json({ status: false, message: 'Failed' }), /success/i)).toMatchObject({
+    error: { kind: 'rejected' },
   });
 });
 
@@ -49,11 +52,56 @@ test('a pattern with flags that remember gives the same verdict every time', asy
   for (let time = 0; time < 3; time++) expect(await gateway.buyPackage(request)).toMatchObject({ ok: true });
 });
 
-test.each([400, 402, 404, 405, 410, 418, 422, 451, 499])('%i with an object is rejected', async (status) => {
+test.each([400, 404, 405, 410, 418, 422, 451, 499])('%i with an object is rejected', async (status) => {
   expect(await buy(json({ message: 'no such offer' }, status))).toEqual({
     ok: false,
     error: { kind: 'rejected', status, message: 'no such offer' },
   });
+});
+
+test('402 is about our own account, whatever the message', async () => {
+  expect(await buy(json({ message: 'no' }, 402))).toEqual({
+    ok: false,
+    error: { kind: 'account-empty', status: 402, message: 'no' },
+  });
+  expect(await buy(raw('<html>', 402))).toMatchObject({ error: { kind: 'unsure' } });
+});
+
+test.each([
+  'موجودی حساب کافی نیست.',
+  'موجودي حساب شما كافي نيست',
+  'اعتبار کافی نمی‌باشد',
+  'اعتبار شما برای این خرید کافی نیست',
+  'موجودی ناکافی',
+  'کمبود اعتبار',
+  'Insufficient balance',
+  'insufficient account credit.',
+  'Your balance is not enough',
+])('a rejection that says %j is about our own account', async (message) => {
+  const error = { kind: 'account-empty', message };
+  expect(await buy(json({ message }, 422))).toMatchObject({ error: { ...error, status: 422 } });
+  expect(await buy(json({ status: false, message }))).toMatchObject({ error: { ...error, status: 200 } });
+  expect(await buy(json({ message }))).toMatchObject({ ok: true });
+});
+
+test.each([
+  'اعتبار سیم‌کارت کافی نیست',
+  'موجودی سیم کارت مشترک کافی نیست',
+  'موجودی انبار کافی نیست',
+  'این بسته موجود نیست',
+  'The subscriber has insufficient SIM credit',
+  'no such offer',
+])('a rejection that says %j is not', async (message) => {
+  expect(await buy(json({ message }, 422))).toMatchObject({ error: { kind: 'rejected', message } });
+});
+
+test('the owner may say how an empty account reads, in either kind of letters', async () => {
+  const { url } = await serve(json({ message: 'حساب پنل خالي است' }, 422));
+  const { gateway } = connect(url, { accountEmptyPattern: /پنل خالی/u });
+  expect(await gateway.buyPackage(request)).toMatchObject({ error: { kind: 'account-empty' } });
+  const other = await serve(json({ message: 'Insufficient balance' }, 422));
+  const { gateway: same } = connect(other.url, { accountEmptyPattern: /پنل خالی/u });
+  expect(await same.buyPackage(request)).toMatchObject({ error: { kind: 'rejected' } });
 });
 
 test('a rejection without a message is one', async () => {

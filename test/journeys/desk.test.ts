@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { moneyText } from '../../src/domain/money.ts';
 import { credit, invite, look, makeAgent, meetOwner } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
@@ -57,7 +58,7 @@ describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
     const buyer = await greet(place, { language });
     // An alert may stand below it.
     const read = () =>
-      unmarked(owner.messages().findLast(({ text }) => text.startsWith(t('health-title')))?.text ?? '');
+      unmarked(owner.messages().findLast(({ text }) => text.includes(t('health-polling')))?.text ?? '');
     await choose(buyer, '989121234567');
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says(language, 'state-delivered'));
@@ -65,7 +66,7 @@ describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
     await tap(owner, { to: 'health' });
     expect(read()).toContain(t('health-well'));
     expect(read()).toContain(t('health-token-accepted'));
-    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0, unsure: 0 }));
+    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0 }));
     expect(read()).toContain(t('health-none-waiting'));
     expect(read()).toContain(t('health-polling'));
 
@@ -78,7 +79,7 @@ describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
     place.pass(5 * minute);
     await tap(owner, { to: 'health' });
     expect(read()).toContain(t('trouble-unavailable'));
-    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0, unsure: 1 }));
+    expect(read()).toContain(t('health-hour', { delivered: 1, rejected: 0 }));
     expect(read()).toMatch(language === 'fa' ? /قدیمی‌ترین از ۵ دقیقه پیش/ : /the oldest from 5 minutes ago/);
 
     await place.fault('filter', null);
@@ -214,5 +215,63 @@ describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
     const shown = buyer.last().text;
     await look(world, ({ db }) => db.deleteFrom('switches').where('name', '=', 'paused-by-gateway').execute());
     expect(shown).toContain(says(language, 'paused-now'));
+  });
+});
+
+describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
+
+  test('the owner asks for it at the desk; a mismatch names the person and both sums, and pauses nothing', async () => {
+    const place = await open({});
+    const owner = await meetOwner(place, language);
+    const buyer = await greet(place, { language, wallet: 70_000 });
+    await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'checkLedger' });
+    expect(unmarked(owner.last().text)).toContain(t('ledger-right'));
+    await look(place, ({ db }) =>
+      db.updateTable('wallets').set({ balance: 71_234 }).where('person_id', '=', buyer.id).execute(),
+    );
+    await forge(owner, { to: 'checkLedger' });
+    const rials = (amount: number) => moneyText(amount, 'rial', language);
+    const alert = await owner.sees(t('alert-ledger', { count: 1 }));
+    for (const text of [
+      unmarked(alert.text),
+      unmarked(owner.messages().findLast(({ text }) => unmarked(text).includes(t('ledger-title')))?.text ?? ''),
+    ]) {
+      expect(text).toContain(String(buyer.id));
+      expect(text).toContain(rials(71_234));
+      expect(text).toContain(rials(70_000));
+    }
+    await forge(owner, { to: 'menu' });
+    expect(unmarked(owner.last().text)).toContain(t('desk-selling'));
+  });
+});
+
+describe.each(journeyLanguages)('updates that were set aside, in %s', (language) => {
+  test('the health page counts them and names the latest references', async () => {
+    const place = await open({});
+    const owner = await meetOwner(place, language);
+    await forge(owner, { to: 'health' });
+    expect(unmarked(owner.last().text)).not.toContain('REF-');
+    await look(place, async ({ db }) => {
+      for (let nth = 1; nth <= 5; nth += 1)
+        await db
+          .insertInto('inbox')
+          .values({
+            id: `failed:${nth}`,
+            update_id: nth,
+            chat_id: 5,
+            payload: '{}',
+            received_at: place.now(),
+            done_at: place.now() - (6 - nth) * minute,
+            reference: `REF-${nth}`,
+            problem: 'x',
+          })
+          .execute();
+    });
+    await forge(owner, { to: 'health' });
+    const text = unmarked(owner.last().text);
+    expect(text).toContain(unmarked(says(language, 'health-failed', { count: 5 })));
+    expect(text.match(/REF-\d/g)).toEqual(['REF-5', 'REF-4', 'REF-3']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { read } from '../support/story.ts';
@@ -62,10 +62,8 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await walletOf(world, some)).toMatchObject({ balance: 0, held: 0 });
     const owner = await meetOwner(world, language);
     const debtor = await makeAgent(world, { language, limit: 20_000, owner });
-    await forge(owner, { to: 'askCredit', action: 'take', person: debtor.id });
-    await owner.type('20000');
-    await forge(owner, { to: 'askCredit', action: 'limit', person: debtor.id });
-    await owner.type('15000');
+    await credit(owner, debtor, 'take', '20000');
+    await credit(owner, debtor, 'limit', '15000');
     const mobile = newNumber();
     await bill(debtor, mobile);
     // Five thousand above the limit, and the price.

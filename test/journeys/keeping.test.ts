@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
   const story = storyIn(language, () => world);
-  const { t, money, buyer, stranger, phone, sold } = story;
+  const { t, money, price, buyer, stranger, phone, sold } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
   const delivered = t('state-delivered');
 
@@ -21,7 +21,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     await person.type(number);
     if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
     await person.press(t('key-offers'));
-    await person.press(money(33_000));
+    await person.press(price(33_000));
     await person.press(t('key-confirm', { total: money(33_000) }));
     const receipt = await person.sees(({ html }) => html.includes(delivered), { since });
     const { copied } = await person.press(t('key-copy-code'), { message: receipt.id });
@@ -60,7 +60,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     const { id } = ali.last();
     const list = rows(ali.last());
     expect(list.filter(([label = '']) => label.startsWith('✅'))).toHaveLength(8);
-    expect(list[0]?.[0]).toContain(`${spoken(number)} · ${money(33_000)}`);
+    expect(list[0]?.[0]).toContain(`${spoken(number)} · ${price(33_000)}`);
     await ali.press({ row: 0, column: 0 });
     expect(read(ali)).toContain(codes.at(-1));
     await ali.press(t('key-back'));
@@ -185,7 +185,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     await dara.type(number);
     await dara.press(t('sim-prepaid'));
     await dara.press(t('key-offers'));
-    await dara.press(money(33_000));
+    await dara.press(price(33_000));
     const amounts = read(dara).match(/[\d۰-۹]+[,٬][\d۰-۹]+[^\n]*/g) ?? [];
     expect(amounts.length).toBeGreaterThanOrEqual(4);
     for (const line of amounts) expect(line).toMatch(/ریال|rials/);

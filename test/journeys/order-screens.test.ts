@@ -46,6 +46,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
           operatorNames,
           purchaseStyle: 'post-form',
           successPattern: null,
+          accountEmptyPattern: null,
         },
       },
     });

@@ -136,6 +136,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     await owner.type(code);
     await tap(owner, { to: 'askCredit', action: 'grant', person: customer.id });
     await owner.type('11000');
+    await tap(owner, { to: 'confirmCredit' });
     await customer.sees('👛');
     const { data, message } = find(customer, { to: 'confirm' });
     await customer.forge(data, { message });

@@ -49,13 +49,13 @@ describe.each(journeyLanguages)('when the gateway is out of reach, in %s', (lang
     await bare.fault('filter', 'cut-before');
     await inStorage(bare, ({ db }) => db.deleteFrom('key_values').execute());
     await bare.startBot();
-    const { t, backKeys, money, stranger, phone } = storyIn(language, () => bare);
+    const { t, backKeys, price, stranger, phone } = storyIn(language, () => bare);
     const ali = stranger('Ali');
     await ali.type(phone('0935'));
     await ali.press(t('sim-prepaid'));
     expect(read(ali)).toContain(t('catalogue-none'));
     await ali.press(t('key-offers'));
-    expect(labels(ali.last()).some((label) => label.includes(money(33_000, 'toman')))).toBe(true);
+    expect(labels(ali.last()).some((label) => label.includes(price(33_000, 'toman')))).toBe(true);
     await ali.type('/start');
     await ali.press(t('key-packages'));
     await ali.sees(t('catalogue-none'));

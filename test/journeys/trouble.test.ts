@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 describe.each(journeyLanguages)('when something is in the way, in %s', (language) => {
   const story = storyIn(language, () => world);
-  const { t, backKeys, money, buyer, stranger, phone, sold, ware } = story;
+  const { t, backKeys, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
   const delivered = t('state-delivered');
   const confirmKey = t('key-confirm', { total: money(33_000) });
@@ -25,7 +25,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     await person.type(number);
     if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
     await person.press(t('key-offers'));
-    await person.press(money(33_000));
+    await person.press(price(33_000));
   }
 
   test('the same for the same number minutes ago gets a line that says so; another number does not', async () => {
@@ -122,7 +122,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(read(omid)).toContain(t('failure-offers-unavailable'));
     await world.fault('offers', null);
     await omid.press(t('key-try-again'));
-    expect(labels(omid.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+    expect(labels(omid.last()).some((label) => label.includes(price(33_000)))).toBe(true);
   });
 
   test('a number of another operator has no personal offers, and is told what there is', async () => {
@@ -143,7 +143,10 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     const { id } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
     await tara.forge(encode({ to: 'product', id, mobile: `98${number.slice(1)}` }));
     expect(read(tara)).toContain(
-      t('confirm-other-operator', { operator: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }) }),
+      t('confirm-other-operator', {
+        number: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }),
+        package: say({ fa: 'رایتل', en: 'RighTel' }),
+      }),
     );
     expect(read(tara)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
   });
@@ -155,7 +158,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     await poor.type(number);
     await poor.press(t('sim-prepaid'));
     await poor.press(t('key-offers'));
-    await poor.press(money(33_000, 'toman'));
+    await poor.press(price(33_000, 'toman'));
     expect(read(poor)).toContain(t('confirm-wallet-short', { missing: money(30_000, 'toman') }));
     await poor.press(t('key-confirm', { total: money(33_000, 'toman') }));
     expect(read(poor)).toContain(t('failure-wallet-too-small', { missing: money(30_000, 'toman') }));
@@ -235,11 +238,11 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     const number = phone('0902');
     await choose(hana, number);
     await hana.press(t('key-back'));
-    expect(labels(hana.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+    expect(labels(hana.last()).some((label) => label.includes(price(33_000)))).toBe(true);
     await hana.press(t('key-back'));
     expect(read(hana)).toContain(t('number-what'));
     await hana.press(t('key-topup'));
-    await hana.press(money(500_000));
+    await hana.press(price(500_000));
     await hana.press(t('key-back'));
     expect(read(hana)).toContain(t('topup-choose'));
     await choose(hana, number);
@@ -251,6 +254,6 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     await hana.type(other);
     await hana.press(t('sim-postpaid'));
     expect(read(hana)).toContain(spoken(other));
-    expect(labels(hana.last()).some((label) => label.includes(money(33_000)))).toBe(true);
+    expect(labels(hana.last()).some((label) => label.includes(price(33_000)))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { labels, read } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
@@ -47,6 +47,63 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     ]);
   });
 
+  test('money that the owner moves is shown first, in both units, and moved once by a tap', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 100_000, owner });
+    await credit(owner, agent, 'take', '40000');
+    const kept = await everything(world);
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'askCredit', action: 'grant' });
+    await owner.type(language === 'fa' ? '۵۰۰ هزار <b>نقدی' : '500k <b>cash');
+    const asked = read(owner);
+    expect(asked).toContain(agent.first_name);
+    expect(asked).toContain(money('۵۰۰٬۰۰۰', '500,000'));
+    expect(asked).toContain(language === 'fa' ? '۵۰٬۰۰۰ تومان' : '50,000 tomans');
+    expect(asked).toContain(t('credit-before', { balance: language === 'fa' ? '−۴۰٬۰۰۰ ریال' : '-40,000 rials' }));
+    expect(asked).toContain(t('credit-after', { balance: money('۴۶۰٬۰۰۰', '460,000') }));
+    expect(asked).toContain(language === 'fa' ? '<b>نقدی' : '<b>cash');
+    expect(await everything(world)).toBe(kept);
+    const { data, message } = find(owner, { to: 'confirmCredit' });
+    await Promise.all([1, 2].map(() => owner.forge(data, { message, wait: false })));
+    await owner.sees(t('done-grant', { amount: money('۵۰۰٬۰۰۰', '500,000') }));
+    await world.telegram.quiet();
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 460_000 });
+    expect(agent.messages().filter(({ text }) => text.includes(money('۵۰۰٬۰۰۰', '500,000')))).toHaveLength(1);
+  });
+
+  test('a question about money that waited too long, or was another’s, moves nothing', async () => {
+    const place = await createWorld({ products: 120 });
+    onTestFinished(() => place.close());
+    const owner = await meetOwner(place, language);
+    const agent = await makeAgent(place, { language, owner });
+    await forge(owner, { to: 'askCredit', action: 'grant', person: agent.id });
+    await owner.type('500000');
+    const { data, message } = find(owner, { to: 'confirmCredit' });
+    await agent.forge(data);
+    expect(read(agent)).toContain(t('failure-not-allowed'));
+    place.pass(31 * 60_000);
+    await owner.forge(data, { message });
+    expect(read(owner)).toContain(t('failure-question-expired'));
+    expect(await walletOf(place, agent)).toMatchObject({ balance: 0 });
+  });
+
+  test('a repayment in cash is an entry of its own: in the notice, the statement and the trail', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 100_000, owner });
+    await credit(owner, agent, 'take', '80000');
+    await credit(owner, agent, 'repayment', '50000 Monday');
+    expect(read(owner)).toContain(t('done-repayment', { amount: money('۵۰٬۰۰۰', '50,000') }));
+    await agent.sees(t('notice-repayment', { amount: money('۵۰٬۰۰۰', '50,000') }));
+    await forge(agent, { to: 'statement', page: 1 });
+    expect(read(agent)).toContain(`${t('ledger-repayment')}: ${money('۵۰٬۰۰۰', '50,000')}`);
+    expect(read(agent)).toContain(t('ledger-take'));
+    expect(read(agent)).not.toContain(`· ${t('ledger-grant')}:`);
+    await forge(owner, { to: 'audit', kind: 'money', person: agent.id, page: 1 });
+    expect(read(owner)).toContain('Monday');
+    expect((await trailOf(world, agent)).map(({ action }) => action)).toEqual(['join', 'take', 'repayment']);
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -30_000 });
+  });
+
   test('no more is taken than is there; nonsense and nothing are asked about again', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 10_000, owner });
@@ -60,6 +117,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     }
     expect(await everything(world)).toBe(kept);
     await owner.type('1000');
+    await tap(owner, { to: 'confirmCredit' });
     expect(read(owner)).toContain(t('done-grant', { amount: money('۱٬۰۰۰', '1,000') }));
     await credit(owner, agent, 'take', '1000');
     await credit(owner, agent, 'take', '15000');
@@ -128,7 +186,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
         [one.id, 1],
       ]);
       // Paid back: nobody to remind.
-      await credit(owner, one, 'grant', '10000');
+      await credit(owner, one, 'repayment', '10000');
       await forge(owner, { to: 'remind', person: one.id });
       expect(read(owner)).toContain(t('reminded-nothing'));
       // Who blocked the bot gets the money all the same, and the owner knows that they were not told.
@@ -163,6 +221,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
 test('the update that moved money, delivered again before and after a restart, moves it once', async () => {
   const owner = await meetOwner(world);
   const agent = await makeAgent(world, { owner });
+  let told = 0;
   for (const [action, text] of [
     ['grant', '70000 cash'],
     ['take', '20000 returned'],
@@ -170,14 +229,26 @@ test('the update that moved money, delivered again before and after a restart, m
   ] as const) {
     await forge(owner, { to: 'agent', person: agent.id });
     await tap(owner, { to: 'askCredit', action });
-    const { update } = await owner.type(text);
-    if (!update) throw new Error('What is typed is an update.');
-    world.telegram.redeliver(update);
-    await world.telegram.quiet();
+    const typed = (await owner.type(text)).update;
+    const { data, message } = find(owner, { to: 'confirmCredit' });
+    const pressed = (await owner.forge(data, { message })).update;
+    if (!typed || !pressed) throw new Error('What is typed and what is pressed are updates.');
+    told += 1;
+    const again = async () => {
+      for (const update of [typed, pressed]) {
+        world.telegram.redeliver(update);
+        await world.telegram.quiet();
+      }
+      await owner.forge(data, { message });
+    };
+    await again();
     await world.stopBot();
     await world.startBot();
-    world.telegram.redeliver(update);
-    await world.telegram.quiet();
+    await again();
+    expect(
+      agent.messages().filter(({ text: said }) => said.startsWith('👛')),
+      action,
+    ).toHaveLength(told);
   }
   expect(await walletOf(world, agent)).toMatchObject({ balance: 50_000, creditLimit: 90_000 });
   const trail = (await trailOf(world, agent)).map(({ action }) => action);
@@ -193,8 +264,9 @@ test('killed with the owner’s answer in hand: the money moves once, and the pe
   const agent = await makeAgent(place, { owner });
   await forge(owner, { to: 'agent', person: agent.id });
   await tap(owner, { to: 'askCredit', action: 'grant' });
+  await owner.type('70000 cash');
   const held = place.telegram.faults.hold('sendMessage');
-  await owner.type('70000 cash', { wait: false });
+  await tap(owner, { to: 'confirmCredit' }, { wait: false });
   await held.arrived;
   expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
   await bot.kill();

@@ -34,6 +34,19 @@ const expectRefused = (reply: Reply, status: number): void => {
 
 const taxed = (base: number): number => base + Math.round(base / 10);
 
+test('the account is emptied and filled from outside, as its owner would', async () => {
+  const sandbox = await startSandbox();
+  const set = (json: unknown) => sandbox.call('/sandbox/balance', { method: 'PUT', json });
+  expect(read(await set({ balance: 32_999 }))).toEqual({ balance: 32_999 });
+  expect(await balance(sandbox)).toBe(32_999);
+  expectRefused(await sandbox.buy('short', offerPurchase()), 402);
+  expect((await set({ balance: -1 })).status).toBe(422);
+  await set({ balance: 33_000 });
+  expectRefused(await sandbox.buy('short', offerPurchase()), 402);
+  expectBought(await sandbox.buy('enough', offerPurchase()));
+  expect(read(await sandbox.call('/sandbox/balance'))).toEqual({ balance: 0 });
+});
+
 test('an offer is bought by form, by multipart and by query', async () => {
   const sandbox = await startSandbox();
   expectBought(await sandbox.buy('form', offerPurchase()));

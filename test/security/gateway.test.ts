@@ -94,6 +94,7 @@ test.each([
       operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
       purchaseStyle: 'post-form',
       successPattern: null,
+      accountEmptyPattern: null,
     } as const;
     const world = await createWorld({ products: 120, start: false, config: { gateway } });
     onTestFinished(() => world.close());

@@ -2,6 +2,7 @@ import type { Language } from '../../src/domain/money.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { type AuditEntry, createAudit } from '../../src/shop/people/audit.ts';
+import type { CreditKind } from '../../src/shop/wallet/credit.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { forge, greet, keysOn, tap } from './buyer.ts';
@@ -84,9 +85,11 @@ export const everything = (world: World): Promise<string> =>
     return JSON.stringify([...rows, people, numbers]);
   });
 
-/** The owner's side of a person's page: presses its key and types the answer. */
-export async function credit(owner: Person, person: Person, action: 'grant' | 'take' | 'limit', text: string) {
+/** The owner's side of a person's page: presses its key, types the answer and says yes to what is then asked, if anything. */
+export async function credit(owner: Person, person: Person, action: CreditKind, text: string) {
   await forge(owner, { to: 'agent', person: person.id });
   await tap(owner, { to: 'askCredit', action });
-  return owner.type(text);
+  const typed = await owner.type(text);
+  const asked = keysOn(owner.last()).some(({ press }) => press.to === 'confirmCredit');
+  return asked ? tap(owner, { to: 'confirmCredit' }) : typed;
 }

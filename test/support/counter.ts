@@ -21,6 +21,8 @@ export interface Counter {
   /** How many it really sold. */
   sold(): Promise<number>;
   fault(endpoint: 'purchase' | 'offers' | 'products' | 'filter', fault: string | null, times?: number): Promise<void>;
+  /** What is left in our account there. */
+  setBalance(rials: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,20 +44,21 @@ export async function openCounter(balance?: number): Promise<Counter> {
     const { body } = await request(`${sandbox.url}/sandbox/purchases`, { headers });
     return (await body.json()) as { count: number; purchases: Purchase[] };
   };
+  const put = async (path: string, body: object): Promise<void> => {
+    const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox/${path}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (statusCode !== 200) throw new Error(`The sandbox refused ${path}: ${text}`);
+  };
   return {
     url: sandbox.url,
     purchases: async () => (await read()).purchases,
     sold: async () => (await read()).count,
-    fault: async (endpoint, fault, times) => {
-      const body = JSON.stringify({ endpoint, fault, times: times ?? null, ms: 1_500 });
-      const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox/faults`, {
-        method: 'PUT',
-        headers,
-        body,
-      });
-      await answer.dump();
-      if (statusCode !== 200) throw new Error(`The sandbox knows no such fault: ${fault}`);
-    },
+    fault: (endpoint, fault, times) => put('faults', { endpoint, fault, times: times ?? null, ms: 1_500 }),
+    setBalance: (balance) => put('balance', { balance }),
     close: () => sandbox.close(),
   };
 }

@@ -49,7 +49,7 @@ const pause = (paused: boolean): Promise<void> =>
     return paused ? selling.pause('owner', 'Nowruz · نوروز', 'gallery') : selling.resume('owner');
   });
 
-async function walk({ language, t, money, buyer, stranger }: Story): Promise<void> {
+async function walk({ language, t, money, price, buyer, stranger }: Story): Promise<void> {
   const name = language === 'fa' ? 'سارا' : 'Sara';
   const steps: readonly (readonly [string, Deed])[] = [
     ['start', type('/start')],
@@ -62,7 +62,7 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
     ['not a number', type('hello')],
     ['a number: which SIM?', type('0935 123 45 67')],
     ['offers', press(t('sim-prepaid'))],
-    ['confirm', press(money(33_000))],
+    ['confirm', press(price(33_000))],
     ['receipt', both(press(t('key-confirm', { total: money(33_000) })), (person) => person.sees(/✅ /))],
     ['buy again: the twin', press(t('key-buy-again'))],
     ['change number', press(t('key-change-number'))],
@@ -114,14 +114,14 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
   await poor.type('09361234567');
   await poor.press(t('sim-prepaid'));
   await poor.press(t('key-offers'));
-  await poor.press(money(33_000, 'toman'));
+  await poor.press(price(33_000, 'toman'));
   paint('confirm without money, in tomans', poor);
   await poor.press(/✅/);
   paint('wallet too small', poor);
   await pause(true);
   await person.type('09351234567');
   await person.press(t('key-offers'));
-  await person.press(money(33_000));
+  await person.press(price(33_000));
   paint('paused', person);
   await pause(false);
   await world.fault('offers', '503');
@@ -133,7 +133,7 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
   await person.type('09381234567');
   await person.press(t('sim-prepaid'));
   await person.press(t('key-offers'));
-  await person.press(money(33_000));
+  await person.press(price(33_000));
   await person.press(/✅/);
   await person.sees(/⏳.*\n/);
   paint('checking', person);
@@ -142,7 +142,7 @@ async function walk({ language, t, money, buyer, stranger }: Story): Promise<voi
   await person.type('09391234567');
   await person.press(t('sim-prepaid'));
   await person.press(t('key-offers'));
-  await person.press(money(33_000));
+  await person.press(price(33_000));
   world.pass(11 * 60_000);
   await person.press(/✅/);
   paint('expired', person);

@@ -35,7 +35,7 @@ const stories: readonly Story[] = [
     home: 'چه چیزی می‌خواهید بخرید؟',
     sim: 'اعتباری',
     packages: /بستهٔ? ?(های )?اینترنت|بسته/,
-    ware: /۳ گیگابایت/,
+    ware: /۳ گیگ/,
     sure: /قابل خرج پس از خرید/,
     confirm: /تأیید ·/,
     delivered: 'تحویل شد',

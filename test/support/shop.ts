@@ -134,6 +134,7 @@ export interface WorldOptions {
   readonly ownerIds?: readonly number[];
   readonly announcing?: Partial<Pick<CrierDeps, 'cry' | 'report'>>;
   readonly lowBalance?: number;
+  readonly successPattern?: RegExp;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
   readonly gateway?: (real: Gateway) => Gateway;
 }
@@ -149,7 +150,7 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
     operator2Path: 'operator2',
     operatorNames,
     purchaseStyle: 'post-form',
-    successPattern: null,
+    successPattern: options.successPattern ?? null,
     deadlines: { purchase: options.purchaseMs ?? 10_000 },
     log: quiet,
     now: Date.now,

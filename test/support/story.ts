@@ -1,5 +1,5 @@
 import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
-import { type Language, moneyText, type Unit } from '../../src/domain/money.ts';
+import { type Language, moneyText, shortMoneyText, type Unit } from '../../src/domain/money.ts';
 import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
@@ -27,6 +27,8 @@ export interface Story {
   /** The text of a key, as it stands in the locale. */
   t(key: string, variables?: Variables): string;
   money(rials: number, unit?: Unit): string;
+  /** An amount on a button of a list. */
+  price(rials: number, unit?: Unit): string;
   /** One back and home, as they stand from left to right. */
   readonly backKeys: readonly string[];
   /** Someone with money in the wallet, who sees amounts in rials. */
@@ -54,6 +56,7 @@ export function storyIn(language: Language, world: () => World): Story {
     t,
     backKeys: language === 'fa' ? [t('key-home'), t('key-back')] : [t('key-back'), t('key-home')],
     money: (rials, unit = 'rial') => moneyText(rials, unit, language),
+    price: (rials, unit = 'rial') => shortMoneyText(rials, unit, language),
     stranger,
     buyer: async (name, rials = 10_000_000) => {
       const person = stranger(name);

@@ -48,6 +48,8 @@ export interface World {
     times?: number | null,
     ms?: number,
   ): Promise<void>;
+  /** What is left in our account at the gateway, in rials. */
+  setBalance(rials: number): Promise<void>;
   /** Puts money into someone's wallet, as the owner would. */
   grant(personId: number, amount: number): Promise<void>;
   /** Later by so much, for everyone. */
@@ -71,6 +73,7 @@ export interface WorldOptions {
   readonly products?: number;
   /** Our account at the gateway, in rials. */
   readonly balance?: number;
+  readonly successPattern?: RegExp;
   readonly pace?: BotSurroundings['pace'];
   /** How long people wait for the bot before a story counts as failed. */
   readonly patienceMs?: number;
@@ -137,7 +140,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       operator2Path: 'operator2',
       operatorNames,
       purchaseStyle: 'post-form',
-      successPattern: null,
+      successPattern: options.successPattern ?? null,
+      accountEmptyPattern: null,
     },
     host: '127.0.0.1',
     port: 0,
@@ -173,6 +177,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     sales: async () => (await world.purchases()).filter(({ outcome }) => outcome === 'bought'),
     fault: async (endpoint, fault, times = null, ms = undefined) => {
       await ask('/sandbox/faults', { method: 'PUT', body: JSON.stringify({ endpoint, fault, times, ms }) });
+    },
+    setBalance: async (balance) => {
+      await ask('/sandbox/balance', { method: 'PUT', body: JSON.stringify({ balance }) });
     },
     grant: async (personId, amount) => {
       const opened = await openDatabase(database.settings, { log });

@@ -65,6 +65,8 @@ export function failureText(format: Formatter, failure: Failure): string {
       return format.html('failure-person-unknown');
     case 'invite-invalid':
       return format.html('failure-invite-invalid');
+    case 'question-expired':
+      return format.html('failure-question-expired');
     case 'announcement-unknown':
       return format.html('failure-announcement-unknown');
     case 'announcement-unfit':

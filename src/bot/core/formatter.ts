@@ -1,6 +1,5 @@
 import type { Calendar, Period } from '../../domain/calendar.ts';
-import { searchTerms } from '../../domain/fold.ts';
-import { type Language, moneyText, type Unit } from '../../domain/money.ts';
+import { type Language, moneyText, shortMoneyText, type Unit, units } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
@@ -87,22 +86,6 @@ const minute = 60_000;
 /** The part of a name that fits on a button with other facts. */
 export const buttonLength = 40;
 
-/** Many names contain the validity, which a button need not repeat. */
-const saysDays = (name: string, days: number): boolean => termsOf(name).has(`${days}day`);
-
-/** Cached: the same few names are formatted for every list. */
-const terms = new Map<string, ReadonlySet<string>>();
-const namesKept = 2_000;
-
-function termsOf(name: string): ReadonlySet<string> {
-  const known = terms.get(name);
-  if (known) return known;
-  if (terms.size >= namesKept) terms.clear();
-  const found = new Set(searchTerms(name).map(({ text }) => text));
-  terms.set(name, found);
-  return found;
-}
-
 export function createFormatter(texts: Texts, operators: Operators, language: Language, unit: Unit) {
   /** For button labels and toasts, which are plain text. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
@@ -119,7 +102,20 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
     plain,
     html,
-    money: (amount: number) => moneyText(amount, unit, language),
+    /** Nobody counts in tenths of a toman: the rials stand beside them. */
+    money(amount: number): string {
+      const text = moneyText(amount, unit, language);
+      return unit === 'rial' || amount % 10 === 0 ? text : `${text} (${moneyText(amount, 'rial', language)})`;
+    },
+    /** For a button with few words beside it; like `price`, without fractions. */
+    sum: (amount: number) => moneyText(amount, amount % 10 === 0 ? unit : 'rial', language),
+    /** For a button of a list, which has room for a few words. */
+    price: (amount: number) => shortMoneyText(amount, unit, language),
+    /** The reader's unit first, then the other one. */
+    bothUnits(amount: number): { amount: string; other: string } {
+      const other = units.find((one) => one !== unit) ?? unit;
+      return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
+    },
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     /** For strangers. */
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
@@ -147,12 +143,6 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
-    /** A button label of name, validity and price; the name is short, so that clients do not cut the price off. */
-    offered(local: string, english: string | null, days: number | null, price: string): string {
-      const name = nameOf(local, english);
-      const validity = days === null || saysDays(name, days) ? [] : [plain('days', { days })];
-      return [foreign(name, buttonLength), ...validity, price].join(' · ');
-    },
   };
 }
 

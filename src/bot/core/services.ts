@@ -17,9 +17,11 @@ import type { HealthReport } from '../../shop/reports/health.ts';
 import type { Reports } from '../../shop/reports/reports.ts';
 import type { Sheets } from '../../shop/reports/sheets.ts';
 import type { BalanceWatch } from '../../shop/selling/balance-watch.ts';
+import type { Outage } from '../../shop/selling/outage.ts';
 import type { OwnerSwitch } from '../../shop/selling/owner-switch.ts';
 import type { Selling } from '../../shop/selling/selling.ts';
 import type { Credit } from '../../shop/wallet/credit.ts';
+import type { LedgerCheck } from '../../shop/wallet/ledger-check.ts';
 import type { Spending } from '../../shop/wallet/spending.ts';
 import type { Wallet } from '../../shop/wallet/wallet.ts';
 import type { Formatter } from './formatter.ts';
@@ -33,6 +35,7 @@ export interface Services {
   readonly selling: Selling;
   readonly ownerSwitch: OwnerSwitch;
   readonly balanceWatch: BalanceWatch;
+  readonly outage: Outage;
   readonly catalogue: Catalogue;
   readonly offers: Offers;
   readonly orders: Orders;
@@ -44,6 +47,7 @@ export interface Services {
   readonly credit: Credit;
   readonly batches: Batches;
   readonly announcements: Announcements;
+  readonly ledgerCheck: LedgerCheck;
   readonly health: HealthReport;
   /** How updates come in. */
   readonly intake: 'webhook' | 'polling';

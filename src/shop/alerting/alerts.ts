@@ -1,11 +1,24 @@
 import type { Rials } from '../../domain/money.ts';
 import type { Queries } from '../../storage/database.ts';
+import type { Drift } from '../wallet/ledger.ts';
 
 /** Things that the owner must hear of although no buyer asks. */
 export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
+  | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
+  | { readonly kind: 'account-filled'; readonly balance: Rials }
+  | { readonly kind: 'purchases-failing' }
+  | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
+  | {
+      readonly kind: 'answer-unrecognised';
+      readonly orderId: string;
+      readonly code: string;
+      readonly message: string;
+    }
+  /** `mismatches` are the first of them. */
+  | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly Drift[] }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
 

@@ -16,6 +16,8 @@ export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   /** Serves the kept copy if there is one, and loads; resolves when there is something to serve or the first load is over. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Asks the gateway for our balance: `status()` tells it afterwards. False: no good answer in time. */
+  askBalance(deadlineMs: number): Promise<boolean>;
   /** One product as the gateway has it at this moment. */
   freshProduct(product: Product, deadlineMs?: number): Promise<FreshProduct>;
 }
@@ -43,7 +45,7 @@ export interface CatalogueProblem {
 }
 
 export interface CatalogueDeps {
-  readonly gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts'>;
+  readonly gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts' | 'listProducts'>;
   readonly store: KeyValue<string>;
   readonly log: Log;
   readonly now: () => number;
@@ -77,8 +79,18 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let underWay: Promise<CatalogueStatus> | null = null;
   let running = false;
   let cancel = () => {};
+  let balanceAsked: Promise<boolean> | null = null;
   /** Whoever asks while the same question is on its way gets the same answer: it is given after they asked. */
   const asking = new Map<Product, Promise<FreshProduct>>();
+
+  async function askBalance(deadlineMs: number): Promise<boolean> {
+    const asked = now();
+    // The gateway tells its balance with every list of products; one product is enough of a list.
+    const answer = await gateway.listProducts({ page: 1, perPage: 1 }, { deadlineMs, signal: stopping.signal });
+    if (answer.ok) hear(answer.value.balance, asked);
+    await hearing;
+    return answer.ok;
+  }
 
   async function askAfresh(product: Product, deadlineMs: number): Promise<FreshProduct> {
     const asked = now();
@@ -122,13 +134,12 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   async function load(): Promise<void> {
     const loadedAt = now();
     askedAt = loadedAt;
-    const loaded = await loadProducts(gateway, stopping.signal);
+    const loaded = await loadProducts(gateway, stopping.signal, (told) => hear(told, loadedAt));
     if (!loaded.ok) {
       if (!stopping.signal.aborted) fail(loaded.error);
       return;
     }
     dropped = loaded.value.dropped;
-    hear(loaded.value.balance, loadedAt);
     const doubt = doubtOf(loaded.value, served.products.length);
     if (doubt) {
       doubted = doubt === 'unreadable' ? 0 : doubted + 1;
@@ -200,6 +211,12 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       stopping.abort();
       await underWay;
       await hearing;
+    },
+    askBalance: (deadlineMs) => {
+      balanceAsked ??= askBalance(deadlineMs).finally(() => {
+        balanceAsked = null;
+      });
+      return balanceAsked;
     },
     freshProduct(product, deadlineMs = 3_000) {
       const fresh = asking.get(product) ?? askAfresh(product, deadlineMs).finally(() => asking.delete(product));

@@ -10,13 +10,19 @@ export interface Load {
   readonly products: ReadonlyMap<number, Product>;
   /** Elements that could not be read as products. */
   readonly dropped: number;
-  readonly balance: number | null;
 }
+
+/** Hears our balance with every answer, also of a load that fails later. */
+type OnBalance = (balance: number | null) => void;
 
 export type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
 
 /** One answer with everything, where the gateway gives one; page after page otherwise. */
-export async function loadProducts(gateway: CatalogueSource, signal: AbortSignal): Promise<Result<Load, ReadFailure>> {
+export async function loadProducts(
+  gateway: CatalogueSource,
+  signal: AbortSignal,
+  onBalance: OnBalance = () => undefined,
+): Promise<Result<Load, ReadFailure>> {
   const compact = createCompact();
   const products = new Map<number, Product>();
   let received = 0;
@@ -31,13 +37,11 @@ export async function loadProducts(gateway: CatalogueSource, signal: AbortSignal
     },
   };
   const all = await gateway.streamProducts({ unpaginated: true, withCategories: true }, sink, { signal });
-  if (all.ok && isWhole(all.value, received)) {
-    const { dropped, balance } = all.value;
-    return ok({ products, dropped, balance });
-  }
+  if (all.ok) onBalance(all.value.balance);
+  if (all.ok && isWhole(all.value, received)) return ok({ products, dropped: all.value.dropped });
   if (!all.ok && (all.error.kind === 'unauthorized' || signal.aborted)) return all;
   // An answer that was cut into pages came from a filter that knows pages; one that failed sends us to the plain list.
-  const pages = await byPages(gateway, all.ok ? 'filter' : 'list', signal);
+  const pages = await byPages(gateway, all.ok ? 'filter' : 'list', signal, onBalance);
   return pages.ok || all.ok ? pages : all;
 }
 
@@ -50,17 +54,17 @@ async function byPages(
   gateway: CatalogueSource,
   from: 'list' | 'filter',
   signal: AbortSignal,
+  onBalance: OnBalance,
 ): Promise<Result<Load, ReadFailure>> {
   const compact = createCompact();
   const products = new Map<number, Product>();
   let dropped = 0;
-  let balance: number | null = null;
   const query = from === 'filter' ? ({ from, withCategories: true } as const) : {};
   for await (const page of gateway.allProducts(query, { signal })) {
     if (!page.ok) return err(page.error);
     for (const product of page.value.products) products.set(product.id, compact(product));
     dropped += page.value.dropped;
-    balance = page.value.balance ?? balance;
+    onBalance(page.value.balance);
   }
-  return ok({ products, dropped, balance });
+  return ok({ products, dropped });
 }

@@ -13,6 +13,8 @@ export interface Ending {
   readonly actor: string;
   /** The gateway's or the owner's words. */
   readonly why: string;
+  /** What the buyer is told instead of these words. */
+  readonly outcome?: string;
   readonly now: number;
 }
 
@@ -20,9 +22,9 @@ export interface Ending {
 export async function endOrder(
   tx: Transaction,
   wallet: Pick<Wallet, 'capture' | 'release'>,
-  { id, from, to, actor, why, now }: Ending,
+  { id, from, to, actor, why, outcome = why, now }: Ending,
 ): Promise<Order | null> {
-  const row = await moveOrder(tx, { id, from, to, actor, why, now, set: { outcome: why, lease_until: 0 } });
+  const row = await moveOrder(tx, { id, from, to, actor, why, now, set: { outcome, lease_until: 0 } });
   if (!row) return null;
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);

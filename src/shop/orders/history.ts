@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { boughtStates, type OrderState } from '../../domain/order.ts';
 import type { Mobile } from '../../domain/phone.ts';
+import type { OperatorId } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
@@ -46,8 +47,8 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
     return row ? orderOf(row) : null;
   }
 
-  /** What someone bought for a number, each thing once, the latest first. */
-  async function lastFor(buyerId: number, mobile: Mobile, limit: number): Promise<Order[]> {
+  /** What someone bought for a number from its operator, each thing once, the latest first. */
+  async function lastFor(buyerId: number, mobile: Mobile, operatorId: OperatorId, limit: number): Promise<Order[]> {
     // By the number alone: it has few orders, where a seller has tens of thousands.
     const rows = await db
       .selectFrom('orders')
@@ -59,7 +60,7 @@ export function createHistory({ database: { db }, now }: { readonly database: Da
       .execute();
     const named = new Map<string, Order>();
     for (const order of rows.map(orderOf)) {
-      if (order.buyerId !== buyerId || order.state !== 'delivered') continue;
+      if (order.buyerId !== buyerId || order.operatorId !== operatorId || order.state !== 'delivered') continue;
       const what = `${order.title} ${order.total}`;
       if (!named.has(what)) named.set(what, order);
     }

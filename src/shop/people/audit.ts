@@ -9,6 +9,7 @@ export const auditActions = [
   'limit',
   'grant',
   'take',
+  'repayment',
   'remind',
   'pause-selling',
   'resume-selling',

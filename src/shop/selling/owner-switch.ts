@@ -10,7 +10,7 @@ export interface OwnerSwitchDeps {
   readonly audit: Audit;
 }
 
-/** The owner stops and starts the shop; the trail is written with it or not at all. */
+/** The owner stops the shop, and starts it, also where it stopped for its empty account; audited in the same transaction. */
 export function createOwnerSwitch({ database, selling, audit }: OwnerSwitchDeps) {
   const pause = (by: number, reason: string): Promise<void> =>
     database.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export function createOwnerSwitch({ database, selling, audit }: OwnerSwitchDeps)
 
   const resume = (by: number): Promise<void> =>
     database.transaction(async (tx) => {
-      if (!(await selling.resume('owner', tx))) return;
+      if (!(await selling.resume('owner', tx)) && !(await selling.resume('account', tx))) return;
       await audit.write(tx, { actorId: by, action: 'resume-selling', personId: null, details: {} });
     });
 

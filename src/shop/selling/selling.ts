@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 
 export interface Pause {
-  readonly by: 'owner' | 'gateway';
+  readonly by: 'owner' | 'gateway' | 'account';
   /** The owner's own words to the buyers; empty when the shop paused itself. */
   readonly reason: string;
   readonly at: number;
@@ -10,13 +10,15 @@ export interface Pause {
 
 export type Selling = ReturnType<typeof createSelling>;
 
-/** Two reasons to stop selling, each lifted by whoever set it: the owner, and a gateway that refuses our token. */
-const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway' } as const;
+/** Reasons to stop selling, each lifted on its own: the owner, a gateway that refuses our token, our empty account there. */
+const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', account: 'paused-by-account' } as const;
 
 /** Asked at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
 
-const refusals = prepared((db) => db.selectFrom('switches').select('name').where('name', '=', switches.gateway));
+const oneSwitch = prepared((db, { name }: { readonly name: string }) =>
+  db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
+);
 
 /** Long enough to serve a crowd with one look, and short enough for a notice. */
 const latelyMs = 1_000;
@@ -40,12 +42,23 @@ export function createSelling({ database, now }: { readonly database: Database; 
     const rows = await pauses(database.db, {});
     const byOwner = rows.find((row) => row.name === switches.owner);
     if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
-    const byGateway = rows.find((row) => row.name === switches.gateway);
-    return byGateway ? { by: 'gateway', reason: '', at: byGateway.at } : null;
+    for (const by of ['gateway', 'account'] as const) {
+      const row = rows.find(({ name }) => name === switches[by]);
+      if (row) return { by, reason: '', at: row.at };
+    }
+    return null;
   }
 
-  async function tokenRefused(): Promise<boolean> {
-    return (await refusals(database.db, {})).length > 0;
+  async function switchedBy(by: Pause['by'], db: Queries = database.db) {
+    const [row] = await oneSwitch(db, { name: switches[by] });
+    return row ?? null;
+  }
+
+  const tokenRefused = async (): Promise<boolean> => (await switchedBy('gateway')) !== null;
+
+  /** Another value for a pause that is on. */
+  async function change(by: Pause['by'], value: string, db: Queries = database.db): Promise<void> {
+    await db.updateTable('switches').set({ value }).where('name', '=', switches[by]).execute();
   }
 
   /** True when this call paused it, so that the owner is told once and not by every order that waits. */
@@ -68,5 +81,5 @@ export function createSelling({ database, now }: { readonly database: Database; 
     return numDeletedRows === 1n;
   }
 
-  return { paused, pausedLately, tokenRefused, pause, resume };
+  return { paused, pausedLately, tokenRefused, switchedBy, pause, change, resume };
 }

@@ -3,9 +3,8 @@ export interface Breaker {
   /** How many orders may be tried now, while so many are under way: all, one to find out, or none. */
   allows(wanted: number, underWay: number): number;
   answered(): void;
-  failed(): void;
-  /** Whether orders wait because of it now. */
-  isOpen(): boolean;
+  /** True when this failure opened it. */
+  failed(): boolean;
 }
 
 const failuresToOpen = 5;
@@ -28,11 +27,12 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed: () => {
       failures += 1;
+      const opened = failures === failuresToOpen;
       // Those that were under way when it opened tell nothing new: only the one that found out makes it wait longer.
-      if (failures < failuresToOpen || now() < closedUntil) return;
+      if (failures < failuresToOpen || now() < closedUntil) return opened;
       closedUntil = now() + pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      return opened;
     },
-    isOpen: () => failures >= failuresToOpen,
   };
 }

@@ -4,21 +4,24 @@ import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
 import { moveOrder } from '../orders/transition.ts';
 import { sweepOrderMessages } from '../receipts/order-messages.ts';
+import type { LedgerCheck } from '../wallet/ledger-check.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface SweeperDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;
+  readonly ledgerCheck?: Pick<LedgerCheck, 'runDaily'>;
   readonly everyMs?: number;
 }
 
-/** Quotes that nobody confirmed become expired, and forgotten small state gives its room back. */
-export function createSweeper({ database, now, log, everyMs = 60_000 }: SweeperDeps): WorkLoop {
+/** Quotes that nobody confirmed become expired, forgotten small state gives its room back, the ledger is checked daily. */
+export function createSweeper({ database, now, log, ledgerCheck, everyMs = 60_000 }: SweeperDeps): WorkLoop {
   async function claim(room: number): Promise<string[]> {
     await sweepKeyValues(database, now());
     await sweepInbox(database, now());
     await sweepOrderMessages(database, now());
+    await ledgerCheck?.runDaily();
     const rows = await database.db
       .selectFrom('orders')
       .select('id')

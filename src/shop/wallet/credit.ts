@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { ensureWallet } from './ledger.ts';
 import type { Balance, Wallet } from './wallet.ts';
+
+/** What the owner does to a wallet. Stored and encoded by index, so it only grows at its end. */
+export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;
+export type CreditKind = (typeof creditKinds)[number];
 
 export interface CreditRequest {
   /** Names the update that asked: the same one, delivered again, moves nothing more. */
@@ -22,6 +28,16 @@ export interface Credited {
   readonly moved: boolean;
 }
 
+/** What the owner is asked about before it is done. */
+export interface CreditDraft extends CreditRequest {
+  readonly id: string;
+  readonly kind: CreditKind;
+  /** Done, and the person knows: said yes to again, nothing more happens. */
+  readonly told: boolean;
+}
+
+const draftMs = 30 * 60_000;
+
 export type Credit = ReturnType<typeof createCredit>;
 
 export interface CreditDeps {
@@ -29,26 +45,29 @@ export interface CreditDeps {
   readonly wallet: Wallet;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner' | 'find'>;
+  readonly drafts: KeyValue<CreditDraft>;
 }
 
 /** What the owner does to other people's wallets: money, limit and trail in one transaction. */
-export function createCredit({ database, wallet, audit, people }: CreditDeps) {
+export function createCredit({ database, wallet, audit, people, drafts }: CreditDeps) {
   async function checked({ by, personId, amount }: CreditRequest): Promise<Failure | null> {
     if (!people.isOwner(by)) return { code: 'not-allowed' };
     if (!isRials(amount)) return { code: 'amount-invalid' };
     return (await people.find(personId)) ? null : { code: 'person-unknown' };
   }
 
-  async function grant(request: CreditRequest): Promise<Result<Credited, Failure>> {
-    const failure = await checked(request);
-    if (failure) return err(failure);
-    const moved = await database.transaction(async (tx) => {
-      const written = await wallet.grantIn(tx, giftOf(request));
-      if (written) await audit.write(tx, deedOf(request, 'grant'));
-      return written;
-    });
-    return ok({ balance: await wallet.read(request.personId), moved });
-  }
+  const give =
+    (kind: 'grant' | 'repayment') =>
+    async (request: CreditRequest): Promise<Result<Credited, Failure>> => {
+      const failure = await checked(request);
+      if (failure) return err(failure);
+      const moved = await database.transaction(async (tx) => {
+        const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, giftOf(request));
+        if (written) await audit.write(tx, deedOf(request, kind));
+        return written;
+      });
+      return ok({ balance: await wallet.read(request.personId), moved });
+    };
 
   /** Takes back at most what is there to spend: nobody is pushed past their limit. */
   async function take(request: CreditRequest): Promise<Result<Credited, Failure>> {
@@ -84,7 +103,36 @@ export function createCredit({ database, wallet, audit, people }: CreditDeps) {
     return ok({ balance: await wallet.read(personId), moved });
   }
 
-  return { grant, take, limit };
+  const deeds = { grant: give('grant'), take, limit, repayment: give('repayment') };
+
+  /**
+   * Stores what is to be done, for the owner to say yes to. The same request made again finds its first draft, so that it
+   * does not forget what was done since.
+   */
+  async function draft(kind: CreditKind, request: CreditRequest): Promise<Result<CreditDraft, Failure>> {
+    const failure = await checked(request);
+    if (failure) return err(failure);
+    const id = createHash('sha256').update(request.key).digest('base64url').slice(0, 14);
+    const known = await drafts.get(id);
+    if (known) return ok(known);
+    const drafted = { ...request, id, kind, told: false };
+    await drafts.set(id, drafted, draftMs);
+    return ok(drafted);
+  }
+
+  async function drafted(id: string, by: number): Promise<Result<CreditDraft, Failure>> {
+    const found = await drafts.get(id);
+    if (!found) return err({ code: 'question-expired' });
+    return found.by === by ? ok(found) : err({ code: 'not-allowed' });
+  }
+
+  /** Does what a draft says. The ledger's keys see to it that money moves once; a limit is set by the first yes. */
+  const carryOut = async (asked: CreditDraft): Promise<Result<Credited, Failure>> =>
+    asked.told ? ok({ balance: await wallet.read(asked.personId), moved: false }) : deeds[asked.kind](asked);
+
+  const markTold = (done: CreditDraft): Promise<void> => drafts.set(done.id, { ...done, told: true }, draftMs);
+
+  return { ...deeds, draft, drafted, carryOut, markTold };
 }
 
 const giftOf = ({ key, personId, amount, by, note }: CreditRequest) => ({
@@ -95,5 +143,5 @@ const giftOf = ({ key, personId, amount, by, note }: CreditRequest) => ({
   note,
 });
 
-const deedOf = ({ by, personId, amount, note }: CreditRequest, action: 'grant' | 'take' | 'limit') =>
+const deedOf = ({ by, personId, amount, note }: CreditRequest, action: CreditKind) =>
   ({ actorId: by, action, personId, details: { amount, note } }) as const;

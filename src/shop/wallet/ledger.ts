@@ -77,8 +77,17 @@ export interface Drift {
   readonly summed: Rials;
 }
 
+/** People by their ids: `after` is the last one that is left out. */
+export interface PersonRange {
+  readonly after: number;
+  readonly to: number;
+}
+
+const everyone: PersonRange = { after: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
 /** Wallets, missing ones included, whose kept sums differ from their ledger. Empty, or something is very wrong. */
-export async function findDrift(db: Queries): Promise<Drift[]> {
+export async function findDrift(db: Queries, { after, to }: PersonRange = everyone): Promise<Drift[]> {
+  const within = sql`person_id > ${after} and person_id <= ${to}`;
   const { rows } = await sql<{
     person_id: number;
     balance: number;
@@ -88,12 +97,14 @@ export async function findDrift(db: Queries): Promise<Drift[]> {
   }>`
     with summed as (
       select person_id, cast(sum(balance_delta) as bigint) as balance, cast(sum(held_delta) as bigint) as held
-      from ledger group by person_id
+      from ledger where ${within} group by person_id
+    ), kept as (
+      select person_id, balance, held from wallets where ${within}
     ), compared as (
       select coalesce(w.person_id, s.person_id) as person_id,
         coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,
         coalesce(s.balance, 0) as sum_balance, coalesce(s.held, 0) as sum_held
-      from wallets w full join summed s on s.person_id = w.person_id
+      from kept w full join summed s on s.person_id = w.person_id
     )
     select * from compared where balance <> sum_balance or held <> sum_held order by person_id
   `.execute(db);

@@ -72,7 +72,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
-  const give = (kind: 'grant' | 'take' | 'payment') => async (tx: Transaction, gift: Gift) => {
+  const give = (kind: 'grant' | 'take' | 'payment' | 'repayment') => async (tx: Transaction, gift: Gift) => {
     assertRials(gift.amount);
     return post(tx, {
       key: `${kind}:${gift.key}`,
@@ -91,6 +91,8 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const payIn = give('payment');
   const grantIn = give('grant');
   const takeIn = give('take');
+  /** A debt paid back outside the bot. */
+  const repayIn = give('repayment');
 
   /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if `key` took it before. */
   async function shortOf(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
@@ -147,6 +149,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     payIn,
     grantIn,
     takeIn,
+    repayIn,
     shortOf,
     /** False: this very grant was made before. */
     grant: (gift: Gift): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),

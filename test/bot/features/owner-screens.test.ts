@@ -4,6 +4,7 @@ import { markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { adminActions } from '../../../src/bot/features/admin/actions.ts';
 import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
+import { ledgerScreen } from '../../../src/bot/features/admin/ledger-screen.ts';
 import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
 import { draftScreen, progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
@@ -42,12 +43,14 @@ const health = (kind: 'unavailable' | 'shrunken'): Health => {
     },
     answeredAt: 0,
     tokenRefused: true,
-    resting: true,
-    lastHour: { delivered: many, rejected: many, unsure: many },
+    failingSince: 0,
+    lastHour: { delivered: many, rejected: many },
     underWay: many,
+    unsure: many,
     oldestAt: 0,
     inReview: many,
     receiptsWaiting: many,
+    setAside: { count: many, latest: [1, 2, 3].map(() => ({ reference: 'ABCDEFGH', at: 0, problem: 'x' })) },
   };
 };
 
@@ -98,6 +101,15 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
           progressScreen(view, announcement(state), how),
         ]),
       ),
+    ),
+    ledger: ledgerScreen(
+      view,
+      Array.from({ length: 200 }, (_, nth) => ({
+        personId: many * 1_000 + nth,
+        what: nth % 2 === 0 ? ('balance' as const) : ('held' as const),
+        kept: many * 1_000,
+        summed: -many * 1_000,
+      })),
     ),
     unavailable: healthScreen(view, { health: health('unavailable'), low: true, intake: 'webhook' }),
     shrunken: healthScreen(view, { health: health('shrunken'), low: false, intake: 'polling' }),

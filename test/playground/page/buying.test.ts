@@ -38,7 +38,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.tap(t('key-packages'));
     await play.tap('بسته‌های اینترنت');
     await play.tap('هفتگی');
-    await play.tap(language === 'fa' ? /۱ گیگابایت/ : /1 GB/);
+    await play.tap(language === 'fa' ? /۱ گیگ/ : /1 GB/);
     await confirmed();
     const number = play.newest.locator('.line', { hasText: '4501' });
     expect(await number.textContent()).toMatch(/\u2066.*0935 123 4501.*\u2069/);
@@ -51,7 +51,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.tap(t('sim-prepaid'));
     await play.tap('بسته‌های اینترنت');
     await play.tap('هفتگی');
-    await play.tap(language === 'fa' ? /۳ گیگابایت/ : /3 GB/);
+    await play.tap(language === 'fa' ? /۳ گیگ/ : /3 GB/);
     await play.sees(t('ask-number').split('\n')[0] ?? '');
     await play.type('0935 123 4502');
     await confirmed();
@@ -62,7 +62,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.tap(t('key-offers'));
     await play.type('0935 123 4503');
     await play.tap(t('sim-prepaid'));
-    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await confirmed();
     await play.tap(t('key-copy-code'));
     await play.page.locator('.toast').waitFor();
@@ -75,7 +75,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.type('0935 123 4504');
     await play.tap(t('sim-prepaid'));
     await play.tap(t('key-offers'));
-    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
     await play.page.locator('.timeline [data-state="unsure"]').waitFor();
     await play.sees(t('state-delivered'));
@@ -92,7 +92,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.type('0935 123 4505');
     await play.tap(t('sim-prepaid'));
     await play.tap(t('key-offers'));
-    await play.tap(language === 'fa' ? '۱ گیگابایت هفت‌روزه' : '1 GB for 7 days');
+    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
     await play.page.locator('.state[data-state="confirmed"]').waitFor();
     // Bought, and the answer is still on its way.

@@ -44,7 +44,7 @@ test('Ctrl-C ends it and its bot, and the next start finds the chats and orders'
   await first.type('0935 123 4567');
   await first.tap(t('sim-prepaid'));
   await first.tap(t('key-offers'));
-  await first.tap('1 GB for 7 days');
+  await first.tap(/^1 GB · 7 days/);
   await first.tap(/Confirm/);
   await first.sees(t('state-delivered'));
   await first.soldForOrder(1);

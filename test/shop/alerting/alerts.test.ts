@@ -118,10 +118,23 @@ describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
     expect(await world.herald.runOnce()).toBe(0);
   });
 
-  test('without a threshold nothing is watched', async () => {
+  test('without a setting it is compared with an average day of the last seven; without sales, with nothing', async () => {
     const world = await openWorld(place.database);
-    expect(await world.shop.balanceWatch.heard(0, world.clock.now())).toBe(false);
-    expect(world.shop.balanceWatch.isLow(0)).toBe(false);
+    const { balanceWatch } = world.shop;
+    world.clock.pass(minute);
+    expect(await balanceWatch.heard(0, world.clock.now())).toBe(false);
+    expect(await balanceWatch.isLow(0)).toBe(false);
     expect(await rows(world)).toEqual([]);
+    for (let sale = 0; sale < 14; sale += 1) await world.buy();
+    await world.settler.runOnce();
+    world.clock.pass(24 * hour);
+    expect(await balanceWatch.isLow(22_000)).toBe(false);
+    expect(await balanceWatch.isLow(21_999)).toBe(true);
+    expect(await balanceWatch.heard(21_999, world.clock.now())).toBe(true);
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'low-balance', balance: 21_999, threshold: 22_000 }]);
+    // Sales of more than a week ago count no more.
+    world.clock.pass(7 * 24 * hour);
+    expect(await balanceWatch.isLow(0)).toBe(false);
   });
 });

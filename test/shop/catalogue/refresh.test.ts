@@ -36,6 +36,16 @@ test('where the large answer fails, the plain list is tried', async () => {
   expect(asked).toEqual(['stream', 'pages of list']);
 });
 
+test('every page tells the balance, also where a later one fails', async () => {
+  const heard: number[] = [];
+  const onBalance = async (balance: number) => heard.push(balance);
+  const { catalogue } = open({ products: products(3), whole: false, breaksAfter: 2 }, { onBalance });
+  await catalogue.refresh();
+  expect(catalogue.status()).toMatchObject({ problem: { failure: { kind: 'unavailable' } }, balance: 5_000 });
+  // The answer that was cut short, and two pages.
+  expect(heard).toHaveLength(3);
+});
+
 test('a bad token is not tried in two ways', async () => {
   const { catalogue, asked } = open({ failure: { kind: 'unauthorized', status: 401 } });
   expect(await catalogue.refresh()).toMatchObject({ problem: { failure: { kind: 'unauthorized' } } });

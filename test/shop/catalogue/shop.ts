@@ -73,6 +73,8 @@ export interface Stock {
   failure: ReadFailure | null;
   /** Honours `pagination: "false"`. */
   whole: boolean;
+  /** Pages fail after so many. */
+  breaksAfter?: number;
   /** The unpaginated answer fails, pages do not. */
   pagesOnly: boolean;
 }
@@ -94,7 +96,7 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
     balance: 5_000,
     page: { ...page, total: stock.products.length + stock.dropped, last: sent < stock.products.length ? 2 : 1 },
   });
-  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts'> = {
+  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts' | 'listProducts'> = {
     async streamProducts(_, sink) {
       asked.push('stream');
       if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
@@ -106,8 +108,17 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
     async *allProducts(query = {}) {
       asked.push(`pages of ${query.from ?? 'list'}`);
       if (stock.failure) return yield err(stock.failure);
-      for (const one of stock.products) yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+      for (const [nth, one] of stock.products.entries()) {
+        if (nth === stock.breaksAfter) return yield err(down);
+        yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+      }
       yield ok({ ...envelope(0), products: [] });
+    },
+    async listProducts() {
+      asked.push('list');
+      return stock.failure
+        ? err(stock.failure)
+        : ok({ ...envelope(1), products: stock.products.slice(0, 1).map(listed) });
     },
     async filterProducts({ name }) {
       asked.push('filter');

@@ -8,6 +8,8 @@ import type { Bought } from '../../../src/gateway/purchase-outcome.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
 import { createPricing } from '../../../src/shop/orders/pricing.ts';
 import { createReceiptWorker } from '../../../src/shop/receipts/receipt-worker.ts';
+import { createAccountPause } from '../../../src/shop/selling/account-pause.ts';
+import { createOutage } from '../../../src/shop/selling/outage.ts';
 import { createSelling } from '../../../src/shop/selling/selling.ts';
 import { createSettler } from '../../../src/shop/settling/settler.ts';
 import { createSignal } from '../../../src/shop/settling/signal.ts';
@@ -327,18 +329,22 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
       ? err({ kind: 'unsure', why: 'connection cut', retryAfterMs: null })
       : ok({ message: 'yes' });
   };
-  const listProducts = async () => err({ kind: 'malformed', why: 'not asked' } as const);
+  const alerts = { write: async () => undefined };
+  const trouble = { database, selling, alerts, alertsDue: due.alertsDue, now: clock.now };
   const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
   // A settler of its own for each round, so that the breaker, which only postpones, is not part of the model.
   const settler = {
     runOnce: () =>
       createSettler({
         ...shared,
-        gateway: { buyPackage, listProducts },
+        gateway: { buyPackage },
+        catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
+        accountPause: createAccountPause(trouble),
+        outage: createOutage(trouble),
         wallet,
         selling,
         keyHours,
-        alerts: { write: async () => undefined },
+        alerts,
         ...due,
       }).runOnce(),
   };

@@ -12,9 +12,10 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
     expect(await health.read()).toMatchObject({
       answeredAt: world.clock.now(),
       tokenRefused: false,
-      resting: false,
-      lastHour: { delivered: 0, rejected: 0, unsure: 0 },
+      failingSince: null,
+      lastHour: { delivered: 0, rejected: 0 },
       underWay: 0,
+      unsure: 0,
       oldestAt: null,
       inReview: 0,
       receiptsWaiting: 0,
@@ -30,23 +31,24 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
     world.clock.pass(minute);
     expect(await health.read()).toMatchObject({
       answeredAt: deliveredAt,
-      lastHour: { delivered: 1, rejected: 0, unsure: 1 },
+      lastHour: { delivered: 1, rejected: 0 },
       underWay: 1,
+      unsure: 1,
       oldestAt: confirmedAt,
       receiptsWaiting: 2,
     });
     // An hour after the purchase it no longer counts.
     world.clock.pass(39 * minute);
-    expect((await health.read()).lastHour).toEqual({ delivered: 0, rejected: 0, unsure: 1 });
+    expect((await health.read()).lastHour).toEqual({ delivered: 0, rejected: 0 });
     world.clock.pass(3 * hour);
     await world.settler.runOnce();
-    expect(await health.read()).toMatchObject({ underWay: 0, oldestAt: null, inReview: 1 });
+    expect(await health.read()).toMatchObject({ underWay: 0, unsure: 0, oldestAt: null, inReview: 1 });
     // What the owner decides is not the gateway's word.
     await world.shop.deciding.decide({ orderId: waiting.id, by: 1, to: 'delivered', why: 'asked' });
-    expect(await health.read()).toMatchObject({ inReview: 0, lastHour: { delivered: 0, rejected: 0, unsure: 0 } });
+    expect(await health.read()).toMatchObject({ inReview: 0, lastHour: { delivered: 0, rejected: 0 } });
   });
 
-  test('knows of a refused token, and of a gateway that is given a rest', async () => {
+  test('knows of a refused token, and of purchases that get no answer', async () => {
     const world = await openWorld(place.database);
     const { health } = world.shop;
     await world.counter.fault('purchase', '401', 1);
@@ -59,10 +61,10 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
       await world.settler.runOnce();
       world.clock.pass(5 * second);
     }
-    expect((await health.read()).resting).toBe(true);
+    expect((await health.read()).failingSince).not.toBeNull();
     await world.counter.fault('purchase', null);
     world.clock.pass(hour);
     await world.settler.runOnce();
-    expect(await health.read()).toMatchObject({ resting: false, tokenRefused: false });
+    expect(await health.read()).toMatchObject({ failingSince: null, tokenRefused: false, unsure: 0 });
   });
 });

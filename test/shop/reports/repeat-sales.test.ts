@@ -25,9 +25,11 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
     clock.pass(minute);
     // On its way, and nobody knows yet.
     await buy({ mobile, item: ranged(70_000) });
-    const last = async (limit: number) => (await shop.orders.lastFor(buyerId, mobile, limit)).map(({ total }) => total);
+    const last = async (limit: number) =>
+      (await shop.orders.lastFor(buyerId, mobile, 1, limit)).map(({ total }) => total);
     expect([await last(5), await last(1)]).toEqual([[20_000, 11_000], [20_000]]);
-    expect(await shop.orders.lastFor(buyerId, '989129999999', 5)).toEqual([]);
+    expect(await shop.orders.lastFor(buyerId, '989129999999', 1, 5)).toEqual([]);
+    expect(await shop.orders.lastFor(buyerId, mobile, 2, 5)).toEqual([]);
   });
 
   test('for any number: what they sold within a month, each once, the latest first', async () => {

@@ -64,6 +64,14 @@ describe('the breaker', () => {
     expect(breaker.allows(20, 0)).toBe(0);
   });
 
+  test('tells once that it opened, also when an answer and more failures come within its pause', () => {
+    const breaker = createBreaker(createClock().now);
+    const opened = () => Array.from({ length: 7 }, () => breaker.failed());
+    expect(opened()).toEqual([false, false, false, false, true, false, false]);
+    breaker.answered();
+    expect(opened()).toEqual([false, false, false, false, true, false, false]);
+  });
+
   test('then lets one find out, while no other is under way', () => {
     const clock = createClock();
     const breaker = createBreaker(clock.now);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { claimOrders, claimReceiptJobs } from '../../../src/shop/settling/claims.ts';
@@ -60,10 +61,16 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
   });
 
   test('a refusal releases the money and tells the gateway’s words', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database);
+    // Its price at the gateway is another one by now.
     const order = await world.buy();
+    await place.database.db
+      .updateTable('orders')
+      .set((eb) => ({ body: sql`replace(${eb.ref('body')}, '11000', '12000')` }))
+      .execute();
     await world.settler.runOnce();
-    expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome: 'موجودی حساب کافی نیست.' });
+    const outcome = 'مبلغ ارسالی با قیمت محصول برابر نیست.';
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 0, available: 11_000 });
     expect(await tellAll(world, order)).toEqual(['rejected']);
     expect(await world.counter.sold()).toBe(0);
@@ -168,6 +175,22 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.counter.sold()).toBe(0);
   });
 
+  test('an answer in unknown words goes to review at once, its money held, the owner told once', async () => {
+    const world = await openWorld(place.database, { successPattern: /was delivered/ });
+    const order = await world.buy();
+    await world.settler.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'review', attempts: 1 });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
+    const message = 'خرید با موفقیت انجام شد.';
+    expect((await world.shop.orders.events(order.id)).at(-1)).toMatchObject({ to: 'review', why: message });
+    world.clock.pass(hour);
+    expect(await world.settler.runOnce()).toBe(0);
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'answer-unrecognised', orderId: order.id, code: order.code, message }]);
+    await world.shop.deciding.decide({ orderId: order.id, by: 1, to: 'delivered', why: 'asked' });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
+  });
+
   test('a refused token makes orders wait and selling pause; an order that waits finds out when it works', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '401');
@@ -179,8 +202,8 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
     expect(await world.shop.selling.paused()).toMatchObject({ by: 'gateway' });
     for (const order of [first, second]) {
-      expect(await world.stands(order)).toMatchObject({ state: 'confirmed' });
-      expect(await tellAll(world, order)).toEqual(['confirmed']);
+      expect(await world.stands(order)).toMatchObject({ state: 'unsure' });
+      expect(await tellAll(world, order)).toEqual(['unsure']);
       expect((await rowOf(world, order)).next_attempt_at - world.clock.now()).toBeLessThanOrEqual(30 * 1_000);
     }
     expect((await world.shop.wallet.read(buyerId)).held).toBe(22_000);

@@ -10,6 +10,8 @@ import { createPricing } from '../../../src/shop/orders/pricing.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
+import { createAccountPause } from '../../../src/shop/selling/account-pause.ts';
+import { createOutage } from '../../../src/shop/selling/outage.ts';
 import { createSelling } from '../../../src/shop/selling/selling.ts';
 import { createSettler } from '../../../src/shop/settling/settler.ts';
 import { createSignal } from '../../../src/shop/settling/signal.ts';
@@ -17,6 +19,7 @@ import { createCredit } from '../../../src/shop/wallet/credit.ts';
 import { createSpending, noLimits } from '../../../src/shop/wallet/spending.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
+import { createKeyValue } from '../../../src/storage/key-value.ts';
 import { createClock, minute } from '../../support/clock.ts';
 import { makeDatabase } from '../../support/databases.ts';
 import { long } from '../../support/length.ts';
@@ -312,6 +315,7 @@ async function open(database: Database) {
   const audit = createAudit({ database, now });
   const numbers = createNumbers({ database, operators, now });
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const trouble = { database, selling, alerts: { write: async () => undefined }, alertsDue: due.alertsDue, now };
   const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, ...due };
   const orders = createOrders({ database, pricing, wallet, spending, selling, ...drawn });
   const real = {
@@ -322,14 +326,23 @@ async function open(database: Database) {
     orders,
     paying: createPaying({ database, quotes: orders, pricing, wallet, spending, selling, now, ...due }),
     batches: createBatches({ database, pricing, numbers, wallet, spending, selling, audit, ...drawn }),
-    credit: createCredit({ database, wallet, audit, people: persons }),
+    credit: createCredit({
+      database,
+      wallet,
+      audit,
+      people: persons,
+      drafts: createKeyValue(database, 'credit', now),
+    }),
     ids: [] as string[],
     lists: [] as string[],
     says: 'delivered' as 'delivered' | 'rejected' | 'unsure',
     settle: () =>
       createSettler({
         database,
-        gateway: { buyPackage, listProducts: async () => err({ kind: 'malformed', why: 'not asked' } as const) },
+        gateway: { buyPackage },
+        catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
+        accountPause: createAccountPause(trouble),
+        outage: createOutage(trouble),
         wallet,
         selling,
         log: quiet,
@@ -337,7 +350,7 @@ async function open(database: Database) {
         random: () => 0,
         concurrency: 100,
         keyHours,
-        alerts: { write: async () => undefined },
+        alerts: trouble.alerts,
         ...due,
       }).runOnce(),
   };

@@ -4,5 +4,6 @@ export const adminActions = {
   menu: defineAction({ tag: 'd', fields: {}, permission: 'run' }),
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
+  checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
   health: defineAction({ tag: 'dh', fields: {}, permission: 'run' }),
 };

@@ -8,6 +8,7 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { adminActions } from './actions.ts';
 import { healthScreen } from './health-screen.ts';
+import { ledgerScreen } from './ledger-screen.ts';
 import { adminMenuScreen } from './screens.ts';
 
 type AdminServices = Pick<
@@ -18,7 +19,9 @@ type AdminServices = Pick<
   | 'deciding'
   | 'health'
   | 'intake'
+  | 'ledgerCheck'
   | 'now'
+  | 'outage'
   | 'ownerSwitch'
   | 'reports'
   | 'selling'
@@ -29,27 +32,34 @@ export const pauseReasonQuestion = defineQuestion('pauseSelling');
 const reasonLength = 200;
 const maxAgeMs = 60_000;
 const refreshMs = 3_000;
+const balanceMs = 2_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
-  const { announcements, balanceWatch, catalogue, deciding, health, intake, ownerSwitch, reports, selling, now } =
+  const { announcements, balanceWatch, catalogue, deciding, health, intake, ledgerCheck, outage, ownerSwitch } =
     services;
+  const { reports, selling, now } = services;
 
-  function gatewayMoney() {
+  /** Asked for now; the last known, with its age, when the gateway is slow. */
+  async function gatewayMoney() {
+    await catalogue.askBalance(balanceMs);
     const { balance, balanceAt } = catalogue.status();
-    return { balance, at: balanceAt, low: balanceWatch.isLow(balance) };
+    return { balance, at: balanceAt, low: await balanceWatch.isLow(balance) };
   }
 
   async function menu({ format }: BotRequest): Promise<Reply> {
+    // First: it may lift a pause.
+    const gateway = await gatewayMoney();
     const from = dayOf(now());
-    const [paused, reviews, announcement, [today]] = await Promise.all([
+    const [paused, failingSince, reviews, announcement, [today]] = await Promise.all([
       selling.paused(),
+      outage.since(),
       deciding.reviews(),
       announcements.current(),
       reports.days(null, { from, to: from }),
     ]);
     const sold = today ?? { count: 0, total: 0 };
-    const data = { gateway: gatewayMoney(), paused, reviews, announcement, today: sold, now: now() };
+    const data = { gateway, paused, failingSince, reviews, announcement, today: sold, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 
@@ -69,9 +79,10 @@ export function createAdminFeature(services: AdminServices): Feature {
         // Refreshes what is older than a minute, unless the gateway is slow.
         if (ageMs === null || ageMs > maxAgeMs)
           await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
-        const { low } = gatewayMoney();
+        const { low } = await gatewayMoney();
         return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
       },
+      checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({
         screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.menu()),
         question: pauseReasonQuestion(),

@@ -3,7 +3,7 @@ import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from './actions.ts';
-import { balanceLine } from './screens.ts';
+import { balanceLine, failingLines } from './screens.ts';
 
 export interface HealthData {
   readonly health: Health;
@@ -13,16 +13,16 @@ export interface HealthData {
 
 /** The state of the gateway, the catalogue and the workers. */
 export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
-  const { at, catalogue, answeredAt, lastHour, underWay, oldestAt, inReview, receiptsWaiting } = health;
+  const { at, catalogue, answeredAt, failingSince, lastHour, underWay, unsure, oldestAt, inReview } = health;
   const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
   return {
     text: lines(
+      ...failingLines(format, failingSince, at),
       format.html('health-title'),
       '',
       standing(format, health),
       answeredAt === null ? null : format.html('health-answered', { ago: format.ago(answeredAt, at) }),
       format.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
-      health.resting ? format.html('health-resting') : null,
       balanceLine(format, { balance, at: balanceAt, low }, at),
       '',
       asOf === null
@@ -33,9 +33,10 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
       format.html('health-hour', lastHour),
       oldestAt === null
         ? format.html('health-none-waiting')
-        : format.html('health-waiting', { count: underWay, ago: format.ago(oldestAt, at) }),
+        : format.html('health-waiting', { count: underWay, unsure, ago: format.ago(oldestAt, at) }),
       inReview > 0 ? format.html('desk-reviews', { count: inReview }) : null,
-      receiptsWaiting > 0 ? format.html('health-receipts', { count: receiptsWaiting }) : null,
+      health.receiptsWaiting > 0 ? format.html('health-receipts', { count: health.receiptsWaiting }) : null,
+      ...setAsideLines(format, health),
       '',
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
@@ -44,8 +45,24 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
   };
 }
 
-function standing(format: Formatter, { at, catalogue }: Health): string {
+function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {
+  if (setAside.count === 0) return [];
+  return [
+    '',
+    format.html('health-failed', { count: setAside.count }),
+    ...setAside.latest.map((update) =>
+      format.html('health-failed-one', {
+        reference: format.copyable(update.reference),
+        ago: format.ago(update.at, at),
+      }),
+    ),
+  ];
+}
+
+/** Whether it answers reads; while it answers no purchase, the first line says so and this must not contradict it. */
+function standing(format: Formatter, { at, catalogue, failingSince }: Health): string | null {
   const { problem, asOf } = catalogue;
+  if (problem === null && failingSince !== null) return null;
   if (problem === null) return format.html(asOf === null ? 'health-unknown' : 'health-well');
   const why = format.html(`trouble-${problem.failure.kind}`);
   return format.html('health-unwell', { ago: format.ago(problem.since, at), why: { html: why } });

@@ -19,6 +19,10 @@ export interface GatewayMoney {
   readonly low: boolean;
 }
 
+/** The first line of the owner's pages while the gateway answers no purchase. */
+export const failingLines = (format: Formatter, since: number | null, now: number): string[] =>
+  since === null ? [] : [format.html('desk-failing', { ago: format.ago(since, now) }), ''];
+
 /** The shop's balance at the gateway, how old that figure is, and a mark when it is low. */
 export function balanceLine(format: Formatter, { balance, at, low }: GatewayMoney, now: number): string {
   if (balance === null || at === null) return format.html('desk-balance-unknown');
@@ -31,6 +35,8 @@ export function balanceLine(format: Formatter, { balance, at, low }: GatewayMone
 export interface AdminMenuData {
   readonly gateway: GatewayMoney;
   readonly paused: Pause | null;
+  /** Since when the gateway answers no purchase; null: it does. */
+  readonly failingSince: number | null;
   readonly reviews: number;
   readonly announcement: Announcement | null;
   /** What the whole shop sold since midnight. */
@@ -41,10 +47,11 @@ export interface AdminMenuData {
 /** The owner's menu. */
 export function adminMenuScreen(
   format: Formatter,
-  { gateway, paused, reviews, announcement, today, now }: AdminMenuData,
+  { gateway, paused, failingSince, reviews, announcement, today, now }: AdminMenuData,
 ): Screen {
   return {
     text: lines(
+      ...failingLines(format, failingSince, now),
       format.html('desk-title'),
       '',
       balanceLine(format, gateway, now),
@@ -76,7 +83,7 @@ export function adminMenuScreen(
       ],
       [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
-        paused?.by === 'owner'
+        paused?.by === 'owner' || paused?.by === 'account'
           ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
           : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
       ],
@@ -84,6 +91,7 @@ export function adminMenuScreen(
         button(format.plain('key-health'), adminActions.health()),
         button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 })),
       ],
+      [button(format.plain('key-ledger-check'), adminActions.checkLedger())],
       [homeButton(format)],
     ],
   };

@@ -1,5 +1,6 @@
+import { creditKinds } from '../../../shop/wallet/credit.ts';
 import { defineAction } from '../../core/action.ts';
-import { oneOf, whole } from '../../core/fields.ts';
+import { oneOf, order, whole } from '../../core/fields.ts';
 
 const person = whole;
 
@@ -11,9 +12,11 @@ export const agentActions = {
   askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),
   askCredit: defineAction({
     tag: 'dc',
-    fields: { action: oneOf(['grant', 'take', 'limit']), person },
+    fields: { action: oneOf(creditKinds), person },
     permission: 'run',
   }),
+  /** The amount and the note do not fit in a button: they are in a stored draft. */
+  confirmCredit: defineAction({ tag: 'dcc', fields: { draft: order }, permission: 'run' }),
   askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),
   unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
   remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),

@@ -11,6 +11,7 @@ import type { Notify } from '../../notices.ts';
 import { statementScreen } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 import { createDebtReminders, remindHours } from './debt-reminders.ts';
+import { createMovingMoney } from './moving-money.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
@@ -41,6 +42,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     return { screen: owingScreen(format, { ...listed, page: at, note, owed }) };
   }
 
+  const money = createMovingMoney(deps, agent);
+
   const handlers: Handlers<typeof agentActions> = {
     agents: async ({ format }, { page }) => {
       const at = clampPage(page);
@@ -63,6 +66,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       screen: promptScreen(format, format.html(`ask-${action}`, unitOf(format)), agentActions.agent({ person })),
       question: creditQuestion({ action, person }),
     }),
+    confirmCredit: (request, { draft }) => money.carryOut(request, draft),
     askPause: async ({ format }, { person }) => ({
       screen: promptScreen(format, format.html('ask-pause'), agentActions.agent({ person })),
       question: pauseQuestion({ person }),
@@ -88,5 +92,5 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return owing(request, 1, note);
     },
   };
-  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent));
+  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent, money.ask));
 }

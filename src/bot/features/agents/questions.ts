@@ -1,8 +1,9 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
 import { inviteHours } from '../../../shop/people/agents.ts';
+import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
 import { failureReply } from '../../core/failure.ts';
-import { type Formatter, foreign, oneLine, truncate } from '../../core/formatter.ts';
+import { foreign, oneLine, truncate } from '../../core/formatter.ts';
 import {
   type Answer,
   defineQuestion,
@@ -12,7 +13,6 @@ import {
   type QuestionHandler,
 } from '../../core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
-import { lines } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import type { Notify } from '../../notices.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -21,7 +21,7 @@ import { agentActions } from './actions.ts';
 import { invitedScreen } from './screens.ts';
 
 interface Credit {
-  readonly action: 'grant' | 'take' | 'limit';
+  readonly action: CreditKind;
   readonly person: number;
 }
 
@@ -39,6 +39,7 @@ export interface AgentQuestionsDeps extends Pick<Services, 'agents' | 'credit'> 
 export function createAgentQuestions(
   { agents, credit, notify, inviteLink }: AgentQuestionsDeps,
   showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>,
+  ask: (request: BotRequest, draft: CreditDraft) => Promise<Reply>,
 ): QuestionHandler[] {
   async function pause(request: BotRequest, personId: number, why: string): Promise<Answer | HandlerResult> {
     const paused = await agents.pause(request.person.id, personId, why);
@@ -57,31 +58,21 @@ export function createAgentQuestions(
     return { screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) };
   }
 
-  async function move(request: BotRequest, { action, person }: Credit, text: string): Promise<Answer | HandlerResult> {
+  /** Stores what was typed, and asks about it: nothing moves before the tap. */
+  async function propose(
+    request: BotRequest,
+    { action, person }: Credit,
+    text: string,
+  ): Promise<Answer | HandlerResult> {
     const typed = amountAndNote(text, request.person.unit);
     // Only a limit may be zero.
     if (typed === null || (typed.amount === 0 && action !== 'limit'))
       return askAgain(request, { code: 'amount-invalid' }, agentActions.agent({ person }));
     const { amount, note } = typed;
-    const moved = await credit[action]({ key: request.origin, by: request.person.id, personId: person, amount, note });
-    if (!moved.ok) {
-      const { error } = moved;
-      if (error.code !== 'wallet-too-small') return failureReply(request.format, error, agentActions.agent({ person }));
-      const most = request.format.money(Math.max(0, amount - error.missing));
-      return showAgent(request, person, request.format.html('take-too-much', { most }));
-    }
-    const { balance } = moved.value;
-    const said = (format: Formatter) =>
-      lines(
-        format.html(`notice-${action}`, { amount: format.money(amount) }),
-        note === null ? null : format.html('notice-note', { note: foreign(note) }),
-        format.html('wallet-available', { available: format.money(Math.max(0, balance.available ?? 0)) }),
-      );
-    // Also when it was done before: a crash in between left the agent untold.
-    const told = await notify(person, said);
-    const answer = request.format.html(`done-${action}`, { amount: request.format.money(amount) });
-    const unheard = told ? null : request.format.html('not-told');
-    return showAgent(request, person, lines(answer, unheard));
+    const asked = { key: request.origin, by: request.person.id, personId: person, amount, note };
+    const draft = await credit.draft(action, asked);
+    if (!draft.ok) return failureReply(request.format, draft.error, agentActions.agent({ person }));
+    return ask(request, draft.value);
   }
 
   return [
@@ -91,7 +82,7 @@ export function createAgentQuestions(
     }),
     onAnswer(creditQuestion, async (request, typed, { action, person }) => {
       const text = ownersText(request, typed);
-      return text === null ? notAnAnswer : move(request, { action, person }, text);
+      return text === null ? notAnAnswer : propose(request, { action, person }, text);
     }),
     onAnswer(pauseQuestion, async (request, typed, { person }) => {
       const text = ownersText(request, typed);

@@ -1,9 +1,11 @@
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
+import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, previousNextRows } from '../../core/navigation.ts';
+import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -19,8 +21,11 @@ export interface AgentsData {
 }
 
 function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owing'): Button[][] {
-  const label = ({ name, balance, pausedWhy }: AgentSummary) =>
-    `${pausedWhy === null ? '' : '⏸ '}${foreign(name)} · ${format.money(list === 'owing' ? -balance : balance)}`;
+  const label = ({ name, balance, pausedWhy }: AgentSummary) => {
+    const sign = pausedWhy === null ? '' : '⏸ ';
+    const sum = ` · ${format.price(list === 'owing' ? -balance : balance)}`;
+    return `${sign}${squeezed(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+  };
   return [
     ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
     ...previousNextRows(format, data, (page) => agentActions[list]({ page })),
@@ -65,7 +70,7 @@ export interface AgentData {
 
 export function agentScreen(format: Formatter, { person, balance, note }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
-  const credit = (action: 'grant' | 'take' | 'limit') =>
+  const credit = (action: CreditKind) =>
     button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
   return {
     text: lines(
@@ -79,10 +84,8 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
     ),
     keys: [
       [credit('grant'), credit('take')],
-      [
-        credit('limit'),
-        ...(balance.balance < 0 ? [button(format.plain('key-remind'), agentActions.remind({ person: id }))] : []),
-      ],
+      [credit('repayment'), credit('limit')],
+      ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
       [
         pausedWhy === null
           ? button(format.plain('key-pause-agent'), agentActions.askPause({ person: id }))
@@ -95,6 +98,45 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
       ],
       // The list of agents has no customers: the way to one was an order.
       backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu()),
+    ],
+  };
+}
+
+export interface CreditData {
+  readonly draft: CreditDraft;
+  readonly person: { readonly name: string; readonly role: Role };
+  readonly balance: Balance;
+}
+
+/** Who, how much in both units, and the balance before and after: a slip of a unit is seen before it costs anything. */
+export function creditScreen(format: Formatter, { draft, person, balance }: CreditData): Screen {
+  const { kind, amount, note } = draft;
+  const [before, after] =
+    kind === 'limit'
+      ? [balance.creditLimit, amount]
+      : [balance.balance, balance.balance + (kind === 'take' ? -amount : amount)];
+  const of = kind === 'limit' ? 'credit-limit' : 'credit';
+  return {
+    text: lines(
+      format.html(`credit-${kind}`),
+      '',
+      `<b>${format.html('line', { text: foreign(person.name) })}</b>`,
+      format.html(`role-${person.role}`),
+      '',
+      format.html('credit-amount', format.bothUnits(amount)),
+      format.html(`${of}-before`, { balance: format.money(before) }),
+      format.html(`${of}-after`, { balance: format.money(after) }),
+      note === null ? null : format.html('notice-note', { note: foreign(note) }),
+    ),
+    keys: [
+      [
+        button(
+          format.plain(`key-yes-${kind}`, { amount: format.price(amount) }),
+          agentActions.confirmCredit({ draft: draft.id }),
+          kind === 'take' ? 'danger' : 'success',
+        ),
+      ],
+      backRow(format, agentActions.agent({ person: draft.personId })),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { auditEntryScreen, auditScreen } from './screens.ts';
 const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   grant: 'money',
   take: 'money',
+  repayment: 'money',
   limit: 'money',
   invite: 'people',
   join: 'people',

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import type { OperatorId } from '../../../domain/product.ts';
+import { priceOfBase } from '../../../domain/quote.ts';
 import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import { readList } from '../../../shop/bulk/list.ts';
@@ -41,12 +42,12 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 type BulkServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'reports' | 'spending' | 'wallet'
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'spending' | 'vatPercent' | 'wallet'
 >;
 
 /** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
-  const { batches, catalogue, numbers, operators, reports, spending, wallet } = services;
+  const { batches, catalogue, numbers, operators, outage, reports, spending, vatPercent, wallet } = services;
 
   /** The screen for the current state of a batch. */
   async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
@@ -57,7 +58,11 @@ export function createBulkFeature(services: BulkServices) {
       return { screen: screen(), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
     if (batch.state === 'done') return { screen: screen() };
     const sold = await reports.lately(person.id, offered);
-    const lately = sold.filter(({ productId }) => catalogue.product(productId)?.onSale);
+    const lately = sold.flatMap(({ productId, amount }) => {
+      const product = catalogue.product(productId);
+      if (!product?.onSale) return [];
+      return [{ productId, amount, product, price: amount ?? priceOfBase(product.price, vatPercent).total }];
+    });
     return { screen: bulkItemsScreen(format, { batch, lately, over }) };
   }
 
@@ -71,7 +76,8 @@ export function createBulkFeature(services: BulkServices) {
     const { available } = await wallet.read(person.id);
     const refused = await spending.wouldBeOver(person.id, tally(batch).total);
     const title = titleOf(catalogue, format, batch);
-    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, note }) };
+    const slow = (await outage.since()) !== null;
+    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, slow, note }) };
   }
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {

@@ -7,8 +7,10 @@ import type { SoldItem } from '../../../shop/reports/reports.ts';
 import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { perRow, rowLabels } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
+import { outcomeText } from '../orders/order-screen.ts';
 import { bulkActions } from './actions.ts';
 
 /** Further rows are only counted: a message holds 4,096 characters. */
@@ -20,10 +22,11 @@ const wordsLength = 20;
 
 const problems = ['number-invalid', 'twice', 'other-operator', 'bought-today'] as const satisfies readonly RowProblem[];
 
-export const soldLabel = (
-  format: Formatter,
-  { title, titleEn, amount }: Pick<SoldItem, 'title' | 'titleEn' | 'amount'>,
-) => (amount === null ? format.named(title, titleEn) : `${format.named(title, titleEn)} · ${format.money(amount)}`);
+/** Something that was sold lately, with what one of it costs now. */
+export interface OfferedItem extends Pick<SoldItem, 'productId' | 'amount'> {
+  readonly product: Product;
+  readonly price: Rials;
+}
 
 /** How many rows of a list can be sold to. */
 export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) => isSellable(problem)).length;
@@ -31,12 +34,18 @@ export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) =
 /** Asks which item all numbers of a list shall get. */
 export function bulkItemsScreen(
   format: Formatter,
-  { batch, lately, over }: { batch: Batch; lately: readonly SoldItem[]; over: number },
+  { batch, lately, over }: { batch: Batch; lately: readonly OfferedItem[]; over: number },
 ): Screen {
   const fine = sellable(batch);
-  const again = lately.map((item) => [
+  const labels = rowLabels(
+    format,
+    lately.map(({ product: { name, nameEn, days, operatorId }, price }) => {
+      return { name, nameEn, days, price: format.price(price), who: format.operator(operatorId) };
+    }),
+  );
+  const again = lately.map((item, nth) => [
     button(
-      soldLabel(format, item),
+      labels[nth] ?? '',
       bulkActions.bulkItem({ batch: batch.id, id: item.productId, amount: item.amount, bought: 'no' }),
     ),
   ]);
@@ -88,7 +97,7 @@ export function bulkAmountsScreen(
   { batch, product, presets }: { batch: Batch; product: Product | null; presets: readonly Rials[] },
 ): Screen {
   const amounts = presets.map((amount) =>
-    button(format.money(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
+    button(format.price(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
   );
   return {
     text: lines(
@@ -97,7 +106,10 @@ export function bulkAmountsScreen(
       '',
       format.html(product === null ? 'shelf-empty' : 'topup-choose'),
     ),
-    keys: [...(product === null ? [] : inRows(amounts, 3)), backRow(format, bulkActions.bulk({ batch: batch.id }))],
+    keys: [
+      ...(product === null ? [] : inRows(amounts, perRow(amounts.map(({ label }) => label)))),
+      backRow(format, bulkActions.bulk({ batch: batch.id })),
+    ],
   };
 }
 
@@ -108,6 +120,8 @@ export interface BulkConfirmData {
   readonly available: number | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
+  /** The gateway answers no purchase now: the orders would wait. */
+  readonly slow: boolean;
   /** Why the screen is shown again. */
   readonly note: string | null;
 }
@@ -115,7 +129,7 @@ export interface BulkConfirmData {
 /** The table, its total and one Confirm button. */
 export function bulkConfirmScreen(
   format: Formatter,
-  { batch, title, available, refused, note }: BulkConfirmData,
+  { batch, title, available, refused, slow, note }: BulkConfirmData,
 ): Screen {
   const { chosen, total } = tally(batch);
   const [first] = batch.rows.flatMap(({ order }) => order ?? []);
@@ -125,7 +139,7 @@ export function bulkConfirmScreen(
   const action = bulkActions.bulkConfirm({ batch: batch.id, table: tableOf(batch) });
   const confirm: Button =
     refused === null
-      ? button(format.plain('key-confirm', { total: format.money(total) }), action, 'success')
+      ? button(format.plain('key-confirm', { total: format.sum(total) }), action, 'success')
       : button(format.plain('key-try-again'), action);
   return {
     text: lines(
@@ -137,6 +151,7 @@ export function bulkConfirmScreen(
       '',
       format.html('confirm-total', { total: format.money(total) }),
       available === null ? null : walletLine(format, available - total),
+      slow ? format.html('confirm-slow') : null,
       refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
       first ? format.html('confirm-holds', { until: format.clock(first.expiresAt) }) : null,
     ),
@@ -179,7 +194,7 @@ function rowLines(format: Formatter, { rows }: Batch): string[] {
 /** The rejected numbers, with the operator's reasons. */
 function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   const shown = failed.slice(0, shownRows).map(({ mobile, order }) => {
-    const reason = order?.outcome ? foreign(truncate(order.outcome, reasonLength)) : null;
+    const reason = order?.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
     const number = format.mobile(mobile);
     return reason === null
       ? format.html('bulk-failed', { number })

@@ -6,6 +6,7 @@ import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
+import { type PricedRow, rowLabels } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -67,13 +68,14 @@ export function simsScreen(
   };
 }
 
-/** Name, validity and the price with VAT. */
-export function productLabel(format: Formatter, product: Product, vatPercent: number): string {
+/** What a product is and its price with VAT, for `rowLabels`. */
+export function productRow(format: Formatter, product: Product, vatPercent: number): PricedRow {
+  const { name, nameEn, days } = product;
   const price =
     product.maxPrice === null
-      ? format.money(priceOfBase(product.price, vatPercent).total)
-      : format.plain('price-range', { min: format.money(product.price), max: format.money(product.maxPrice) });
-  return format.offered(product.name, product.nameEn, product.days, price);
+      ? format.price(priceOfBase(product.price, vatPercent).total)
+      : format.plain('price-from', { min: format.price(product.price) });
+  return { name, nameEn, days, price };
 }
 
 export interface ShelfData {
@@ -140,12 +142,13 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
     at.all === 'yes' && shelf.branches.length > 0
       ? catalogueActions.shelf({ ...at, all: 'no', page: 1 })
       : above(at, shelf);
+  const labels = rowLabels(
+    format,
+    shelf.products.map((product) => productRow(format, product, vatPercent)),
+  );
   return [
-    ...shelf.products.map((product) => [
-      button(
-        productLabel(format, product, vatPercent),
-        catalogueActions.product({ id: product.id, mobile: at.mobile }),
-      ),
+    ...shelf.products.map(({ id }, nth) => [
+      button(labels[nth] ?? '', catalogueActions.product({ id, mobile: at.mobile })),
     ]),
     ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
     ...(shelf.total > 1 ? [sorting] : []),
@@ -183,8 +186,13 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, vat
     backRow(format, catalogueActions.operators({ type: 'data' })),
   ];
   if (found.total === 0) return { text: lines(heading, '', format.html('search-none')), keys: last };
-  const labelled = (product: Product) =>
-    `${format.operator(product.operatorId)} · ${productLabel(format, product, vatPercent)}`;
+  const labels = rowLabels(
+    format,
+    found.products.map((product) => ({
+      ...productRow(format, product, vatPercent),
+      who: format.operator(product.operatorId),
+    })),
+  );
   const sims = counts.map(({ sim: one, count }) =>
     button(
       withCheckMark(one === sim, format.plain('category-count', { name: format.sim(one), count })),
@@ -194,8 +202,8 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, vat
   return {
     text: lines(heading, '', format.html('shelf-choose', { count: found.total })),
     keys: [
-      ...found.products.map((product) => [
-        button(labelled(product), catalogueActions.product({ id: product.id, mobile: null })),
+      ...found.products.map(({ id }, nth) => [
+        button(labels[nth] ?? '', catalogueActions.product({ id, mobile: null })),
       ]),
       ...pageRows(format, found.page, found.pages, (page) => catalogueActions.search({ page, sim, words })),
       ...(sims.length > 1 ? [sims] : []),

@@ -5,6 +5,7 @@ import { spokenMobile } from '../../../domain/phone.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
 import type { SheetMovement, SheetOrder } from '../../../shop/reports/sheets.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
+import { outcomeText } from '../orders/order-screen.ts';
 
 /** Caches: a file has many rows and few different words. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
@@ -48,7 +49,10 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<She
     { title: title('total'), value: ({ total }) => total },
     { title: title('state'), value: ({ state }) => mark(state) },
     // Before its end state, the outcome of an order is an internal note.
-    { title: title('message'), value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcome ?? '') : '') },
+    {
+      title: title('message'),
+      value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : ''),
+    },
     ...(withSeller ? seller : []),
   ];
 }

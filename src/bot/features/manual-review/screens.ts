@@ -17,7 +17,7 @@ export function reviewsScreen(
   { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
 ): Screen {
   const label = ({ code, mobile, total }: Order) =>
-    [format.code(code), format.mobile(mobile), format.money(total)].join(' · ');
+    [format.mobile(mobile), format.price(total), format.code(code)].join(' · ');
   return {
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
@@ -36,7 +36,7 @@ export interface ReviewData {
 }
 
 /** States whose reason comes from the gateway or the owner; the others have internal reasons. */
-const told: readonly OrderState[] = ['unsure', 'delivered', 'rejected'];
+const told: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
 
 /** An order with its history, its buyer and, while it is in review, the two decisions. */
 export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {

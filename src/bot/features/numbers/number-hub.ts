@@ -4,6 +4,7 @@ import type { ProductType } from '../../../domain/product.ts';
 import { priceOfBase } from '../../../domain/quote.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
+import { rowLabel } from '../../core/row-label.ts';
 import { type Button, button } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
@@ -49,7 +50,7 @@ async function soldBefore(
   { mobile, operatorId, simType }: KnownNumber,
 ): Promise<Button[][]> {
   if (operatorId === null || simType === null) return [];
-  const before = await orders.lastFor(person.id, mobile, againHere);
+  const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
   const lately = await reports.lately(person.id, againLately + againHere);
   const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = lately.flatMap((item) => {
@@ -57,7 +58,8 @@ async function soldBefore(
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
     if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];
     const price = item.amount ?? priceOfBase(product.price, vatPercent).total;
-    const label = format.offered(product.name, product.nameEn, product.days, format.money(price));
+    const { name, nameEn, days } = product;
+    const label = rowLabel(format, { name, nameEn, days, price: format.price(price) });
     const { productId: id, amount } = item;
     return [
       [
@@ -71,7 +73,13 @@ async function soldBefore(
   return [
     ...before.map((order) => [
       button(
-        `↻ ${format.offered(order.title, order.titleEn, order.days, format.money(order.total))}`,
+        rowLabel(format, {
+          name: order.title,
+          nameEn: order.titleEn,
+          days: order.days,
+          price: format.price(order.total),
+          sign: '↻ ',
+        }),
         orderActions.again({ order: order.id }),
       ),
     ]),

@@ -1,6 +1,6 @@
 import type { Mobile } from '../../../domain/phone.ts';
 import type { HistoryPage } from '../../../shop/orders/past.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
+import { type Formatter, truncate } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { orderRow } from '../orders/history-screen.ts';
@@ -27,7 +27,7 @@ export const numberOrdersScreen = (
   keys: [
     ...orders.map((order) => [
       button(
-        orderRow(format, order, foreign(names.get(order.buyerId) ?? String(order.buyerId), nameLength)),
+        orderRow(format, order, truncate(names.get(order.buyerId) ?? String(order.buyerId), nameLength)),
         lookupActions.found({ order: order.id, mobile, page: page + 1 }),
       ),
     ]),

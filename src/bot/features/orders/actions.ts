@@ -10,6 +10,8 @@ const filter = { state: oneOf(pastStates), time: oneOf(historyTimes) } as const;
 export const orderActions = {
   confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy', answersWithToast: true }),
   cancel: defineAction({ tag: 'x', fields: { order }, permission: 'buy' }),
+  /** The number is with the operator of the package by now. */
+  ported: defineAction({ tag: 'pt', fields: { order }, permission: 'buy', towardsPurchase: true }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
   again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),
   /** With the page of My orders that it was opened from, if it was. */

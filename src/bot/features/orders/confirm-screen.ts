@@ -20,6 +20,8 @@ export interface ConfirmData {
   /** What is known of the number, where it differs from the order. */
   readonly otherOperator: OperatorId | null;
   readonly otherSim: SimType | null;
+  /** The gateway answers no purchase now: the order would wait. */
+  readonly slow: boolean;
   readonly now: number;
   /** Why the screen is shown again. */
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
@@ -35,6 +37,8 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
   const warnings = warningsOf(format, data);
   return {
     text: lines(
+      ...warnings,
+      ...(warnings.length > 0 ? [''] : []),
       again === null ? format.html('confirm-title') : againText(format, again, order),
       '',
       ...factsOf(format, order, label),
@@ -43,7 +47,6 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       format.html('confirm-total', { total: format.money(order.total) }),
       walletAfter === null ? null : walletLine(format, walletAfter),
-      ...(warnings.length > 0 ? ['', ...warnings] : []),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
@@ -58,33 +61,43 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
   };
 }
 
-function goOn(format: Formatter, { order, payable, refused }: ConfirmData): Button {
+function goOn(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {
+  // No Confirm yet: a slip of the operator must not be one tap away from a purchase.
+  if (otherOperator !== null)
+    return button(
+      format.plain('key-ported', { operator: format.operator(order.operatorId) }),
+      orderActions.ported({ order: order.id }),
+    );
   if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
   return payable === null
     ? button(
-        format.plain('key-confirm', { total: format.money(order.total) }),
+        format.plain('key-confirm', { total: format.sum(order.total) }),
         orderActions.confirm({ order: order.id }),
         'success',
       )
     : button(
-        format.plain('key-pay', { amount: format.money(payable) }),
+        format.plain('key-pay', { amount: format.sum(payable) }),
         paymentActions.pay({ order: order.id }),
         'success',
       );
 }
 
+/** In the first lines, where they are read. */
 function warningsOf(
   format: Formatter,
-  { recentDuplicate, otherOperator, otherSim, now, refused }: ConfirmData,
+  { order, recentDuplicate, otherOperator, otherSim, slow, now, refused }: ConfirmData,
 ): string[] {
   const warnings: string[] = [];
+  if (slow) warnings.push(format.html('confirm-slow'));
+  if (otherOperator !== null) {
+    const operators = { number: format.operator(otherOperator), package: format.operator(order.operatorId) };
+    warnings.push(format.html('confirm-other-operator', operators));
+  }
   if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
   if (recentDuplicate?.confirmedAt) {
     const minutes = Math.max(1, Math.round((now - recentDuplicate.confirmedAt) / 60_000));
     warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(recentDuplicate.code) }));
   }
-  if (otherOperator !== null)
-    warnings.push(format.html('confirm-other-operator', { operator: format.operator(otherOperator) }));
   if (otherSim !== null) warnings.push(format.html('confirm-other-sim', { sim: format.sim(otherSim) }));
   return warnings;
 }

@@ -1,9 +1,10 @@
-import type { Mobile } from '../../../domain/phone.ts';
+import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type HistoryPage, type PastState, pastStates } from '../../../shop/orders/past.ts';
 import type { Action } from '../../core/action.ts';
-import { buttonLength, type Formatter } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
+import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 
@@ -36,16 +37,22 @@ export const signs = {
 } as const;
 
 /**
- * Small screens cut the end of a row off, so what tells orders apart comes first: by default the number. Null: nothing.
+ * Phones cut the end of a row off, so what tells orders apart comes first: whose it is, by default the number, and what was
+ * paid. Null: in this list they are all of one.
  */
-export function orderRow(format: Formatter, order: Order, whose: string | null = format.mobile(order.mobile)): string {
+export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const row = {
     sign: signs[order.state],
     day: format.day(order.confirmedAt ?? order.quotedAt),
-    total: format.money(order.total),
-    what: format.named(order.title, order.titleEn, buttonLength),
+    total: format.price(order.total),
+    what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
   };
-  return whose === null ? format.plain('order-row-short', row) : format.plain('order-row', { ...row, whose });
+  if (whose === null) return format.plain('order-row-short', row);
+  const room = shownLength(1) - seenLength(`${row.sign}  · ${row.total}`);
+  return format.plain('order-row', {
+    ...row,
+    whose: squeezed(seenLength(whose) <= room ? whose : whose.replaceAll(' ', ''), room),
+  });
 }
 
 export interface HistoryData extends HistoryPage {

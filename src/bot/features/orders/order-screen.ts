@@ -1,3 +1,4 @@
+import { accountEmptyOutcome } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -40,10 +41,14 @@ export const orderPageScreen = (
   keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
 });
 
+/** Why an order was rejected: the gateway's or the owner's words, but for what is the shop's own trouble. */
+export const outcomeText = (format: Formatter, outcome: string): string =>
+  outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : outcome;
+
 function orderText(format: Formatter, order: Order, label: string | null): string {
   const reason =
     order.state === 'rejected' && order.outcome
-      ? format.html('order-reason', { reason: foreign(order.outcome) })
+      ? format.html('order-reason', { reason: foreign(outcomeText(format, order.outcome)) })
       : null;
   return lines(
     format.html(`state-${order.state}`),

@@ -27,23 +27,24 @@ export type Ordering = ReturnType<typeof createOrdering>;
 
 type OrderingServices = Pick<
   Services,
-  'catalogue' | 'now' | 'numbers' | 'orders' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
+  'catalogue' | 'now' | 'numbers' | 'orders' | 'outage' | 'ownerIds' | 'payments' | 'spending' | 'vatPercent' | 'wallet'
 >;
 
 /** From a quote to a receipt. */
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, payments, spending, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, payments, spending, wallet, vatPercent, ownerIds, now } = services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
   }
 
   async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
-    const [{ available }, recentDuplicate, number, refused] = await Promise.all([
+    const [{ available }, recentDuplicate, number, refused, failingSince] = await Promise.all([
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
       spending.wouldBeOver(order.buyerId, order.total),
+      outage.since(),
     ]);
     return confirmScreen(request.format, {
       order,
@@ -53,6 +54,7 @@ export function createOrdering(services: OrderingServices) {
       recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       otherSim: number.simType === order.simType ? null : number.simType,
+      slow: failingSince !== null,
       now: now(),
       again,
       refused,
@@ -116,13 +118,20 @@ export function createOrdering(services: OrderingServices) {
     return failureReply(format, failure, back);
   }
 
-  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'changeNumber' | 'again'>> = {
+  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'again'>> = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
       const cancelled = await orders.cancel(id, request.person.id);
       if (!cancelled.ok) return failureReply(request.format, cancelled.error);
       if (cancelled.value.state !== 'cancelled') return following(request, cancelled.value);
       return { screen: homeScreen(request.format, request.person.role, request.format.html('cancelled')) };
+    },
+    ported: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      await numbers.setOperator(request.person.id, order.value.mobile, order.value.operatorId);
+      return { screen: await askToConfirm(request, order.value) };
     },
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);

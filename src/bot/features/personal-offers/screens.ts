@@ -6,6 +6,7 @@ import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
+import { rowLabels } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
@@ -20,13 +21,16 @@ export function offersScreen(
   const { mobile } = number;
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
   const page = clampPage(data.page, pages);
-  const label = (offer: Offer) =>
-    format.offered(
-      offer.descriptionLocal || offer.name,
-      offer.description || offer.name,
-      offer.days,
-      format.money(priceOfOffer(offer, vatPercent).total),
-    );
+  const shown = offers.slice((page - 1) * pageSize, page * pageSize);
+  const labels = rowLabels(
+    format,
+    shown.map((offer) => ({
+      name: offer.descriptionLocal || offer.name,
+      nameEn: offer.description || offer.name,
+      days: offer.days,
+      price: format.price(priceOfOffer(offer, vatPercent).total),
+    })),
+  );
   return {
     text: lines(
       numberLine(format, mobile, number.label),
@@ -34,9 +38,7 @@ export function offersScreen(
       format.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
     ),
     keys: [
-      ...offers
-        .slice((page - 1) * pageSize, page * pageSize)
-        .map((offer) => [button(label(offer), offerActions.offer({ mobile, offer: digestOf(offer) }))]),
+      ...shown.map((offer, nth) => [button(labels[nth] ?? '', offerActions.offer({ mobile, offer: digestOf(offer) }))]),
       ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
       backRow(format, numberActions.number({ mobile })),
     ],

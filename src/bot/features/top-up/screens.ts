@@ -5,8 +5,9 @@ import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
+import { perRow, rowLabel } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
-import { productLabel } from '../catalogue/screens.ts';
+import { productRow } from '../catalogue/screens.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
 import { topUpActions } from './actions.ts';
@@ -19,10 +20,10 @@ export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
 
 function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
   const amounts = amountPresets(product).map((amount) =>
-    button(format.money(amount), topUpActions.amount({ id: product.id, mobile, amount })),
+    button(format.price(amount), topUpActions.amount({ id: product.id, mobile, amount })),
   );
   return [
-    ...inRows(amounts, 3),
+    ...inRows(amounts, perRow(amounts.map(({ label }) => label))),
     [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
   ];
 }
@@ -51,7 +52,10 @@ export function topupScreen(format: Formatter, { number, free, all, vatPercent, 
     keys: [
       ...amountButtons(format, usual, mobile),
       ...others.map((product) => [
-        button(productLabel(format, product, vatPercent), topUpActions.amounts({ id: product.id, mobile })),
+        button(
+          rowLabel(format, productRow(format, product, vatPercent)),
+          topUpActions.amounts({ id: product.id, mobile }),
+        ),
       ]),
       ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
       backRow(format, numberActions.number({ mobile })),

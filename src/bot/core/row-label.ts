@@ -1,0 +1,141 @@
+import { isNight, type ShortName, shortName } from '../../domain/short-name.ts';
+import { buttonLength, type Formatter, foreign, truncate } from './formatter.ts';
+import { graphemes } from './truncate.ts';
+
+const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** What a phone shows of a button before it cuts, by the number of buttons in its row. */
+export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
+
+/** As it is seen: marks of direction take no room. */
+export const seenLength = (label: string): number => [...graphemes.segment(label.replace(marks, ''))].length;
+
+/** How many buttons may share a row, so that a phone shows all of every label. */
+export function perRow(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map(seenLength));
+  return [3, 2].find((count) => longest <= shownLength(count)) ?? 1;
+}
+
+/** As much of a foreign text as fits beside other words. */
+export const squeezed = (text: string, room: number): string =>
+  foreign(seenLength(text) <= room ? text : truncate(text, Math.max(1, room - 1)), room);
+
+export interface PricedRow {
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly days: number | null;
+  /** As `format.price` writes it. */
+  readonly price: string;
+  /** Whose product it is, in a list of several operators. */
+  readonly who?: string;
+  /** Stands before everything. */
+  readonly sign?: string;
+}
+
+interface Parts {
+  readonly who: string;
+  readonly amounts: string;
+  readonly rest: string;
+  readonly time: string;
+}
+
+interface Wording {
+  readonly head: readonly string[];
+  readonly tail?: readonly string[];
+  readonly between?: string;
+}
+
+const separator = ' · ';
+const shortestRest = 6;
+const moon = '🌙';
+
+/**
+ * The labels of a list of priced things. What tells them apart and the price stand within what a phone shows: the first
+ * wording that fits is taken. What every row repeats goes first, and what has no room follows the price.
+ */
+export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
+  const read = rows.map((row) => ({ row, ...partsOf(format, row) }));
+  const [first] = read;
+  const repeated = (part: keyof Parts) =>
+    read.length > 1 && read.every(({ parts }) => parts[part] === first?.parts[part]);
+  const common = { who: false, amounts: repeated('amounts'), rest: repeated('rest'), time: repeated('time') };
+  return read.map(({ row, parts, tight }) => {
+    const { sign = '', price } = row;
+    const write = ({ head, tail = [], between = ' ' }: Wording) => {
+      const front = head.filter((part) => part !== '').join(between);
+      const shown = `${sign}${[front, price].filter((part) => part !== '').join(separator)}`;
+      return { shown, label: [shown, ...tail.filter((part) => part !== '')].join(separator), empty: front === '' };
+    };
+    const room = shownLength(1) - seenLength(`${sign}${separator}${price}`);
+    const fitting = wordings(parts, tight, common, room)
+      .map(write)
+      .find(({ shown, empty }) => !empty && seenLength(shown) <= shownLength(1));
+    const cut = squeezed(format.nameOf(row.name, row.nameEn), Math.max(1, room));
+    return fitting?.label ?? write({ head: [cut], tail: [parts.time, parts.who] }).label;
+  });
+}
+
+/** The one label of a single row. */
+export const rowLabel = (format: Formatter, row: PricedRow): string => rowLabels(format, [row])[0] ?? row.price;
+
+/** From the clearest to the shortest. */
+function wordings(
+  parts: Parts,
+  tight: string,
+  common: Readonly<Record<keyof Parts, boolean>>,
+  room: number,
+): Wording[] {
+  const { who, amounts, rest, time } = parts;
+  const isolated = rest === '' ? '' : foreign(rest, buttonLength);
+  const sign = isNight(rest) ? moon : isolated;
+  const unless = (part: keyof Parts, text: string) => (common[part] ? '' : text);
+  const repeated = [common.amounts ? amounts : '', common.time ? time : '', common.rest ? isolated : ''];
+  const told = [who, unless('amounts', amounts)];
+  const left = room - seenLength([amounts, tight].map((part) => (part === '' ? '' : `${part} `)).join(''));
+  return [
+    { head: [who, amounts, isolated, time], between: separator },
+    { head: [who, amounts, isolated, time] },
+    { head: [who, amounts, isolated, tight] },
+    { head: [...told, unless('rest', isolated), unless('time', time)], tail: repeated },
+    { head: [...told, unless('rest', isolated), unless('time', tight)], tail: repeated },
+    { head: [who, amounts, sign, tight] },
+    { head: [amounts, isolated, tight], tail: [who] },
+    { head: [amounts, sign, tight], tail: [who] },
+    ...(left >= shortestRest && rest !== '' ? [{ head: [amounts, squeezed(rest, left), tight], tail: [who] }] : []),
+    ...(amounts === '' ? [] : [{ head: [amounts, tight], tail: [isolated, who] }]),
+    ...(amounts === '' ? [] : [{ head: [amounts], tail: [time, isolated, who] }]),
+  ];
+}
+
+/** Cached: the same few names are shown in every list. */
+const names = new Map<string, ShortName>();
+const namesKept = 2_000;
+
+function readName(name: string, days: number | null): ShortName {
+  const key = `${days} ${name}`;
+  const known = names.get(key);
+  if (known) return known;
+  if (names.size >= namesKept) names.clear();
+  const read = shortName(name, days);
+  names.set(key, read);
+  return read;
+}
+
+const timeKeys = {
+  day: { usual: 'days', tight: 'days-tight' },
+  hour: { usual: 'hours', tight: 'hours-tight' },
+} as const;
+
+function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow): { parts: Parts; tight: string } {
+  const { amounts, time, rest } = readName(format.nameOf(name, nameEn), days);
+  const said = (how: 'usual' | 'tight') =>
+    time === null ? '' : format.plain(timeKeys[time.unit][how], { [`${time.unit}s`]: time.count });
+  const counted = amounts.map(({ count, unit }) => format.plain(`amount-${unit}`, { count })).join(' ');
+  return { parts: { who, amounts: counted, rest, time: said('usual') }, tight: said('tight') };
+}
+
+/** What a thing is, in few words, without its price. */
+export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>): string {
+  const { amounts, rest, time } = partsOf(format, { ...row, price: '' }).parts;
+  return [amounts, rest === '' ? '' : foreign(rest, shownLength(1)), time].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,35 @@
+import type { Drift } from '../../../shop/wallet/ledger.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from './actions.ts';
+
+const shown = 20;
+
+/** Whose wallet differs from its ledger, and how; `count` of them in all. */
+export function mismatchLines(format: Formatter, mismatches: readonly Drift[], count: number): string[] {
+  const named = mismatches.slice(0, shown).map(({ personId, what, kept, summed }) =>
+    format.html(`ledger-mismatch-${what}`, {
+      person: format.copyable(String(personId)),
+      kept: format.money(kept),
+      summed: format.money(summed),
+    }),
+  );
+  return count > named.length ? [...named, format.html('ledger-more', { count: count - named.length })] : named;
+}
+
+/** What the ledger check found just now. */
+export const ledgerScreen = (format: Formatter, mismatches: readonly Drift[]): Screen => ({
+  text: lines(
+    format.html('ledger-title'),
+    '',
+    ...(mismatches.length === 0
+      ? [format.html('ledger-right')]
+      : [
+          format.html('alert-ledger', { count: mismatches.length }),
+          '',
+          ...mismatchLines(format, mismatches, mismatches.length),
+        ]),
+  ),
+  keys: [[button(format.plain('key-refresh'), adminActions.checkLedger())], backRow(format, adminActions.menu())],
+});

@@ -1,0 +1,59 @@
+import type { CreditDraft } from '../../../shop/wallet/credit.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
+import { failureReply } from '../../core/failure.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import { lines } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import type { Notify } from '../../notices.ts';
+import { agentActions } from './actions.ts';
+import { creditScreen } from './screens.ts';
+
+export interface MovingMoneyDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
+  readonly notify: Notify;
+}
+
+/** What the owner does to someone's wallet: shown first, and done when they say yes. */
+export function createMovingMoney(
+  { credit, people, wallet, notify }: MovingMoneyDeps,
+  showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>,
+) {
+  const tooMuch = (request: BotRequest, { personId, amount }: CreditDraft, missing: number): Promise<Reply> => {
+    const most = request.format.money(Math.max(0, amount - missing));
+    return showAgent(request, personId, request.format.html('take-too-much', { most }));
+  };
+
+  async function ask(request: BotRequest, draft: CreditDraft): Promise<Reply> {
+    const [person, balance] = await Promise.all([people.find(draft.personId), wallet.read(draft.personId)]);
+    if (!person)
+      return failureReply(request.format, { code: 'person-unknown' }, agentActions.agent({ person: draft.personId }));
+    const missing = draft.amount - (balance.available ?? draft.amount);
+    if (draft.kind === 'take' && missing > 0) return tooMuch(request, draft, missing);
+    return { screen: creditScreen(request.format, { draft, person, balance }) };
+  }
+
+  async function carryOut(request: BotRequest, id: string): Promise<Reply> {
+    const { format, person } = request;
+    const drafted = await credit.drafted(id, person.id);
+    if (!drafted.ok) return failureReply(format, drafted.error, agentActions.agents({ page: 1 }));
+    const draft = drafted.value;
+    const done = await credit.carryOut(draft);
+    if (!done.ok && done.error.code === 'wallet-too-small') return tooMuch(request, draft, done.error.missing);
+    if (!done.ok) return failureReply(format, done.error, agentActions.agent({ person: draft.personId }));
+    const { balance } = done.value;
+    // Also when it was done before: a crash in between left the person untold.
+    const told = draft.told || (await notify(draft.personId, (theirs) => noticeText(theirs, draft, balance)));
+    if (!draft.told) await credit.markTold(draft);
+    const answer = format.html(`done-${draft.kind}`, { amount: format.money(draft.amount) });
+    return showAgent(request, draft.personId, lines(answer, told ? null : format.html('not-told')));
+  }
+
+  return { ask, carryOut };
+}
+
+const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { available }: Balance): string =>
+  lines(
+    format.html(`notice-${kind}`, { amount: format.money(amount) }),
+    note === null ? null : format.html('notice-note', { note: foreign(note) }),
+    format.html('wallet-available', { available: format.money(Math.max(0, available ?? 0)) }),
+  );

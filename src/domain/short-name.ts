@@ -1,0 +1,89 @@
+import { type Atom, atomsOf, foldText, rawWords } from './fold.ts';
+
+/** What a product's name says, taken apart, so that a button has room for it. */
+export interface ShortName {
+  /** How much of what, as the name counts it: 10 GB, 300 minutes. */
+  readonly amounts: readonly Amount[];
+  readonly time: { readonly count: number; readonly unit: 'day' | 'hour' } | null;
+  /** The words that remain: "شبانه", "TD-LTE". The whole name where nothing else could be read. */
+  readonly rest: string;
+}
+
+export interface Amount {
+  readonly count: number;
+  readonly unit: AmountUnit;
+}
+
+export type AmountUnit = 'gb' | 'mb' | 'tb' | 'minute';
+
+const amountUnits: readonly string[] = ['gb', 'mb', 'tb', 'minute'];
+const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
+
+/** Words that say nothing: every product of a list has them. */
+const empty = words('بسته بستهی اینترنت internet package packages data شارژ top up مکالمه امشب today tonight');
+/** Words that mean nothing at either end, once their neighbours are gone. */
+const connectives = words('و با از برای به and of with for the in a');
+const night = words('شبانه شبانهی شب night nightly nights tonight');
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+export const isNight = (word: string): boolean => night.has(foldText(word));
+
+/** `days` is what the gateway says apart from the name; it counts for more than the name. */
+export function shortName(name: string, days: number | null): ShortName {
+  const amounts: Amount[] = [];
+  const kept: string[] = [];
+  let time: ShortName['time'] = days === null ? null : { count: days, unit: 'day' };
+  const pieces = rawWords(name).map((raw) => ({ raw, atoms: atomsOf(raw) }));
+  const used = new Set<object>();
+  const atoms = pieces.flatMap((piece) => piece.atoms.map((atom) => ({ atom, piece })));
+
+  const use = (...at: readonly number[]) => {
+    for (const index of at) {
+      const piece = atoms[index]?.piece;
+      if (piece) used.add(piece);
+    }
+  };
+  for (const [at, { atom }] of atoms.entries()) {
+    const unit = atoms[at + 1]?.atom;
+    if (atom.kind !== 'number' || unit?.kind !== 'unit') continue;
+    const read = readPair(Number(atom.text), unit);
+    if (!read) continue;
+    use(at, at + 1);
+    if ('amount' in read) amounts.push(read.amount);
+    else time ??= read.time;
+  }
+  for (const piece of pieces) {
+    const { raw, atoms: parts } = piece;
+    const bare = foldText(raw).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    const says = parts.some(({ kind, text, typed }) => !isSilent({ kind, text, typed }, time !== null));
+    // "A" is a word of its own in "plan A", and the night is worth a word wherever it stands.
+    if (!used.has(piece) && (says || isNight(raw)) && bare !== '') kept.push(raw);
+  }
+  const rest = trimmed(kept).join(' ');
+  return amounts.length === 0 && time === null && rest === ''
+    ? { amounts, time, rest: name.trim() }
+    : { amounts, time, rest };
+}
+
+function readPair(count: number, { text: unit }: Atom): { amount: Amount } | { time: ShortName['time'] } | null {
+  if (amountUnits.includes(unit)) return { amount: { count, unit: unit as AmountUnit } };
+  if (unit === 'hour') return { time: { count, unit: 'hour' } };
+  const each = daysOf[unit];
+  return each === undefined ? null : { time: { count: count * each, unit: 'day' } };
+}
+
+/** "Monthly" says nothing once the days are known. */
+const isSilent = ({ kind, text, typed }: Atom, timed: boolean): boolean =>
+  empty.has(typed) || (kind === 'unit' && timed && (text === 'hour' || daysOf[text] !== undefined));
+
+function trimmed(kept: readonly string[]): string[] {
+  const hollow = (word: string | undefined) => word !== undefined && connectives.has(foldText(word));
+  let from = 0;
+  let to = kept.length;
+  while (from < to && hollow(kept[from])) from += 1;
+  while (to > from && hollow(kept[to - 1])) to -= 1;
+  return kept.slice(from, to);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { dayMs, dayOf } from '../../domain/calendar.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Alerts } from '../alerting/alerts.ts';
+import type { Signal } from '../settling/signal.ts';
+import { type Drift, findDrift } from './ledger.ts';
+
+export interface LedgerCheckDeps {
+  readonly database: Database;
+  readonly alerts: Alerts;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
+
+const name = 'ledger-check';
+/** SQLite reads on the main thread: other work goes on between slices of so many wallets. */
+const sliceSize = 200;
+/** As many as fit into an alert. */
+const namedMost = 10;
+
+/** Compares every wallet with its ledger. A mismatch pauses nothing: the owners are told. */
+export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCheckDeps) {
+  const { db } = database;
+
+  async function run(): Promise<Drift[]> {
+    const found: Drift[] = [];
+    let after = Number.MIN_SAFE_INTEGER;
+    for (let last = false; !last; ) {
+      const slice = await db
+        .selectFrom('wallets')
+        .select('person_id')
+        .where('person_id', '>', after)
+        .orderBy('person_id')
+        .limit(sliceSize)
+        .execute();
+      last = slice.length < sliceSize;
+      const to = last ? Number.MAX_SAFE_INTEGER : (slice.at(-1)?.person_id ?? after);
+      found.push(...(await findDrift(db, { after, to })));
+      after = to;
+      await setImmediate();
+    }
+    if (found.length > 0) await tell(found);
+    return found;
+  }
+
+  async function tell(found: readonly Drift[]): Promise<void> {
+    // The same mismatch is told once a day.
+    const digest = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 12);
+    const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, namedMost) } as const;
+    await database.transaction((tx) => alerts.write(tx, `${dayOf(now())} ${digest}`, alert));
+    alertsDue.notify();
+  }
+
+  /** Runs when no process has run it for a day. */
+  async function runDaily(): Promise<void> {
+    const at = now();
+    const due = await database.write((on) =>
+      on
+        .insertInto('switches')
+        .values({ name, value: '', actor: 'sweeper', at })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ at })
+            .where('switches.at', '<=', at - dayMs),
+        )
+        .returning('name')
+        .executeTakeFirst(),
+    );
+    if (due) await run();
+  }
+
+  return { run, runDaily };
+}

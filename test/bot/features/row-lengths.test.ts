@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createFormatter, type Formatter } from '../../../src/bot/core/formatter.ts';
+import { perRow, rowLabels, seenLength, shownLength } from '../../../src/bot/core/row-label.ts';
+import type { Screen } from '../../../src/bot/core/screen.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import { agentsScreen } from '../../../src/bot/features/agents/screens.ts';
+import { bulkAmountsScreen, bulkItemsScreen } from '../../../src/bot/features/bulk/screens.ts';
+import { searchScreen, shelfScreen } from '../../../src/bot/features/catalogue/screens.ts';
+import { shelfTop } from '../../../src/bot/features/catalogue/shelf-address.ts';
+import { reviewsScreen } from '../../../src/bot/features/manual-review/screens.ts';
+import { numberOrdersScreen } from '../../../src/bot/features/order-lookup/screens.ts';
+import { allOrders, historyScreen } from '../../../src/bot/features/orders/history-screen.ts';
+import { offersScreen } from '../../../src/bot/features/personal-offers/screens.ts';
+import { amountPresets, amountsScreen, topupScreen } from '../../../src/bot/features/top-up/screens.ts';
+import { units } from '../../../src/domain/money.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import type { Product } from '../../../src/domain/product.ts';
+import { priceOfBase } from '../../../src/domain/quote.ts';
+import { offersOf } from '../../../src/sandbox/offers.ts';
+import type { Batch } from '../../../src/shop/bulk/batch.ts';
+import type { Catalogue } from '../../../src/shop/catalogue/catalogue.ts';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import { connect } from '../../gateway/client.ts';
+import { startSandbox } from '../../gateway/sandbox.ts';
+import { open } from '../../shop/catalogue/shop.ts';
+import { languages, unmarked } from '../../support/story.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const vatPercent = 10;
+const mobile = '989351234567';
+const number = { mobile, label: null, operatorId: 2, simType: 'prepaid' } as const;
+
+let catalogue: Catalogue;
+beforeEach(async () => {
+  const sandbox = await startSandbox(420);
+  catalogue = open({}, { gateway: connect(sandbox.url).gateway }).catalogue;
+  await catalogue.start();
+  onTestFinished(() => catalogue.stop());
+});
+
+const everyProduct = (): Product[] =>
+  catalogue
+    .operators()
+    .flatMap(({ operatorId }) =>
+      catalogue
+        .simTypes({ operatorId })
+        .flatMap(({ simType }) =>
+          catalogue.types({ operatorId, simType }).flatMap(({ type }) => pagesOf({ operatorId, simType, type })),
+        ),
+    );
+
+type Shelf = Parameters<Catalogue['shelf']>[0];
+
+function pagesOf(at: Shelf): Product[] {
+  const { pages } = catalogue.shelf(at);
+  return Array.from({ length: pages }, (_, page) => catalogue.shelf(at, { page: page + 1 }).products).flat();
+}
+
+/** Every list and category of the catalogue, page by page, in each order. */
+function* shelfScreens(format: Formatter): Generator<Screen> {
+  const walk = function* (at: Shelf & Required<Pick<Shelf, 'operatorId' | 'simType' | 'type'>>): Generator<Screen> {
+    const here = catalogue.shelf(at);
+    for (const sort of ['catalogue', 'price', 'days'] as const) {
+      for (let page = 1; page <= here.pages; page += 1) {
+        const shelf = catalogue.shelf(at, { page, sort });
+        const { operatorId: operator, simType: sim, type, category = null, sub = null } = at;
+        const address = { ...shelfTop(type, operator, sim, mobile), category, sub, all: 'yes', page, sort } as const;
+        yield shelfScreen(format, { at: address, shelf, vatPercent, note: null });
+      }
+    }
+    for (const { id } of here.branches) yield* walk(at.category == null ? { ...at, category: id } : { ...at, sub: id });
+  };
+  for (const { operatorId } of catalogue.operators())
+    for (const { simType } of catalogue.simTypes({ operatorId }))
+      for (const { type } of catalogue.types({ operatorId, simType })) yield* walk({ operatorId, simType, type });
+}
+
+function* searchScreens(format: Formatter): Generator<Screen> {
+  for (const words of [
+    '10gb',
+    '10 گیگ ماهانه',
+    'شبانه',
+    'night',
+    'اینترنت',
+    'td-lte',
+    'شارژ',
+    'irancell',
+    'هفتگی',
+    '365',
+  ]) {
+    for (const sim of ['prepaid', 'postpaid'] as const) {
+      const { pages } = catalogue.search(words, { simType: sim });
+      for (let page = 1; page <= pages; page += 1) {
+        const found = catalogue.search(words, { page, simType: sim });
+        yield searchScreen(format, { words, sim, found, counts: [], vatPercent, note: null });
+      }
+    }
+  }
+}
+
+const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: Product): Order => {
+  const { base, vat, total } = priceOfBase(price, vatPercent);
+  return {
+    id: 'AAAAAAAAAAAAAA',
+    buyerId: 1,
+    state: 'delivered',
+    item: { kind: 'product', productId: id, amount: null },
+    productType: type,
+    operatorId,
+    simType,
+    title: name,
+    titleEn: nameEn,
+    days,
+    profileId: null,
+    mobile,
+    base,
+    vat,
+    total,
+    code: 'ABCDE-12345',
+    quotedAt: 0,
+    expiresAt: 600_000,
+    confirmedAt: 60_000,
+    endedAt: null,
+    attempts: 1,
+    outcome: null,
+    batchId: null,
+  };
+};
+
+const batch: Batch = {
+  id: 'AAAAAAAAAAAAAA',
+  sellerId: 1,
+  state: 'draft',
+  productId: null,
+  amount: null,
+  confirmedAt: null,
+  rows: [{ mobile, problem: null, order: null }],
+} as unknown as Batch;
+
+function* otherScreens(format: Formatter): Generator<Screen> {
+  const products = everyProduct();
+  for (const product of products.filter(({ maxPrice }) => maxPrice !== null)) {
+    const all = { count: 9, action: { tag: 'h', values: [] } };
+    yield topupScreen(format, { number, free: [product, product], all, vatPercent, note: null });
+    yield amountsScreen(format, { product, number });
+    yield bulkAmountsScreen(format, { batch, product, presets: amountPresets(product) });
+  }
+  for (let at = 0; at < products.length; at += 8) {
+    const eight = products.slice(at, at + 8);
+    const orders = eight.map(orderOf);
+    const names = new Map([[1, 'Mohammad Hossein Ahmadi-Nejad Tehrani']]);
+    yield historyScreen(format, { orders, page: 0, pages: 1, filter: allOrders, seller: true });
+    yield historyScreen(format, { orders, page: 0, pages: 1, filter: { ...allOrders, mobile }, seller: true });
+    yield numberOrdersScreen(format, { orders, page: 0, pages: 1, mobile, names });
+    yield reviewsScreen(format, { orders, page: 1, more: false });
+    const lately = eight.map((product) => {
+      return { productId: product.id, amount: null, product, price: priceOfBase(product.price, vatPercent).total };
+    });
+    yield bulkItemsScreen(format, { batch, lately, over: 0 });
+  }
+  for (let at = 0; at < 60; at += 1) {
+    const offers = offersOf(`98935${1_000_000 + at}`).map((offer) => ({
+      code: offer.offerCode,
+      type: offer.offerType,
+      name: offer.name,
+      description: offer.offerDesc,
+      descriptionLocal: offer.offerDescLN,
+      days: offer.validityDays === '' ? null : Number(offer.validityDays),
+      amount: Number(offer.amount),
+    }));
+    yield offersScreen(format, { number, offers, page: 1, vatPercent });
+  }
+  const person = { id: 1, name: 'Mohammad Hossein Ahmadi-Nejad Tehrani', held: 0, creditLimit: 0 };
+  const people = [-123_456_780, 0, 99_999_990].map((balance) => ({ ...person, balance, pausedWhy: 'why' }));
+  yield agentsScreen(format, { people, page: 1, more: false });
+}
+
+const price = /[\d۰-۹][\d۰-۹,٬]*(?:[.٫][\d۰-۹]+)? (?:ریال|ت|IRR|T)(?![\p{L}])/u;
+
+describe.each(languages)('the buttons of every list, in %s', (language) => {
+  test.each(units)('in %ss: no price stands where a phone cuts it off', (unit) => {
+    const format = createFormatter(texts, defaultOperators, language, unit);
+    let prices = 0;
+    for (const screens of [shelfScreens, searchScreens, otherScreens]) {
+      for (const { keys } of screens(format)) {
+        for (const row of keys) {
+          for (const { label } of row) {
+            const seen = unmarked(label);
+            const found = price.exec(seen);
+            if (!found) continue;
+            prices += 1;
+            const end = seenLength(seen.slice(0, found.index + found[0].length));
+            expect(end, label).toBeLessThanOrEqual(shownLength(row.length));
+          }
+        }
+      }
+    }
+    expect(prices).toBeGreaterThan(2_000);
+  });
+
+  test('a product row has its price; rows of one list read differently within what a phone shows', () => {
+    const format = createFormatter(texts, defaultOperators, language, 'toman');
+    for (const { keys } of shelfScreens(format)) {
+      const rows = keys.flatMap((row) => row.filter((key) => 'data' in key && key.data.startsWith('1p:')));
+      for (const { label } of rows) expect(unmarked(label)).toMatch(price);
+      const seen = rows.map(({ label }) => unmarked(label).slice(0, shownLength(1)));
+      expect(new Set(seen).size, seen.join('\n')).toBe(rows.length);
+    }
+  });
+});
+
+test('a row says size, days and price, and what it has no room for stands behind the price', () => {
+  const label = (language: 'fa' | 'en', unit: 'rial' | 'toman', name: string, days: number | null, rials: number) => {
+    const format = createFormatter(texts, defaultOperators, language, unit);
+    return unmarked(rowLabels(format, [{ name, nameEn: name, days, price: format.price(rials) }])[0] ?? '');
+  };
+  expect(label('fa', 'toman', 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت', 30, 385_000)).toBe('۱۰ گیگ · ۳۰ روز · ۳۸٬۵۰۰ ت');
+  expect(label('en', 'toman', '30-day internet 10 GB', 30, 385_000)).toBe('10 GB · 30 days · 38,500 T');
+  expect(label('fa', 'toman', 'بسته اینترنت شبانه ۳۰ روزه ۵ گیگابایت', 30, 385_000)).toBe(
+    '۵ گیگ شبانه ۳۰ روز · ۳۸٬۵۰۰ ت',
+  );
+  expect(label('fa', 'rial', 'بسته اینترنت شبانه ۳۰ روزه ۵ گیگابایت', 30, 385_000)).toBe(
+    '۵ گیگ 🌙 ۳۰روز · ۳۸۵٬۰۰۰ ریال',
+  );
+  expect(label('en', 'rial', 'A very long name of a plan with many words', null, 385_000)).toBe(
+    'very long name… · 385,000 IRR',
+  );
+});
+
+test('the words that all rows repeat make room for what tells them apart', () => {
+  const format = createFormatter(texts, defaultOperators, 'fa', 'rial');
+  const rows = [1, 2].map((operator) => ({
+    name: 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت',
+    nameEn: null,
+    days: 30,
+    price: format.price(385_000 + operator * 1_000),
+    who: format.operator(operator as 1 | 2),
+  }));
+  expect(rowLabels(format, rows).map(unmarked)).toEqual([
+    'همراه اول · ۳۸۶٬۰۰۰ ریال · ۱۰ گیگ · ۳۰ روز',
+    'ایرانسل · ۳۸۷٬۰۰۰ ریال · ۱۰ گیگ · ۳۰ روز',
+  ]);
+});
+
+test('amounts share a row as far as each can be read', () => {
+  expect(perRow(['200,000 T', '5,000 T'])).toBe(3);
+  expect(perRow(['200,000 IRR'])).toBe(2);
+  expect(perRow(['200,000,000 IRR'])).toBe(1);
+});

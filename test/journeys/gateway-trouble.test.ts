@@ -1,0 +1,157 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { moneyText } from '../../src/domain/money.ts';
+import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
+import { languages, unmarked } from '../support/story.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+const minute = 60_000;
+
+async function open(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld({ products: 120, ...options });
+  onTestFinished(() => world.close());
+  return world;
+}
+
+describe.each(languages)('an answer in unknown words, in %s', (language) => {
+  test('the buyer reads that a person checks, the owner reads the words, and the money waits for the decision', async () => {
+    const world = await open({ successPattern: /was delivered/ });
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language, wallet: topUp.total });
+    await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-review'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: topUp.total });
+    const alert = await owner.sees('خرید با موفقیت انجام شد.');
+    expect(alert.text).toContain('GATEWAY_SUCCESS_PATTERN');
+    await tap(owner, { to: 'review' });
+    expect(unmarked(owner.last().text)).toContain('خرید با موفقیت انجام شد.');
+    await tap(owner, { to: 'askDecide', as: 'delivered' });
+    await owner.type('it is there');
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+    expect(await world.sales()).toHaveLength(1);
+  });
+});
+
+describe.each(languages)('a refused token, in %s', (language) => {
+  test('from the first refusal the buyer reads not to buy again, and Refresh tells the same', async () => {
+    const world = await open();
+    const buyer = await greet(world, { language, wallet: topUp.total });
+    await world.fault('purchase', '401', null);
+    await choose(buyer, '989121234567');
+    const shown = watch(world, buyer);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-unsure'));
+    expect(shown.filter((text) => text.includes(says(language, 'state-unsure')))).toHaveLength(1);
+    await tap(buyer, { to: 'order' });
+    expect(buyer.last().text).toContain(says(language, 'state-unsure'));
+    await world.fault('purchase', null);
+    world.pass(minute);
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
+    expect(await world.sales()).toHaveLength(1);
+  });
+});
+
+describe.each(languages)('an empty account at the gateway, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
+  /** Up to the first figure. */
+  const begins = (key: string) => t(key, { balance: '|', total: '|', ago: '|' }).split('|')[0] ?? '';
+  const rials = (amount: number) => moneyText(amount, 'rial', language);
+
+  test('the buyer reads neutral words and has the money; the owner hears the balance; it goes on by itself', async () => {
+    const world = await open();
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    const desk = async () => {
+      await forge(owner, { to: 'menu' });
+      return unmarked(owner.last().text);
+    };
+    expect(await desk()).toContain(t('desk-selling'));
+    await choose(buyer, '989121234567');
+    await world.setBalance(5_000);
+    // The desk asks when it is opened.
+    expect(await desk()).toContain(rials(5_000));
+    await tap(buyer, { to: 'confirm' });
+    const receipt = await buyer.sees(says(language, 'state-rejected'));
+    expect(receipt.text).toContain(t('outcome-account-empty'));
+    expect(receipt.text).not.toMatch(/موجودی حساب|account-empty|balance/);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 1_000_000, held: 0 });
+
+    const alert = await owner.sees(begins('alert-account-empty'));
+    expect(unmarked(alert.text)).toContain(rials(5_000));
+    expect(unmarked(alert.text)).toContain(rials(topUp.total));
+    expect(await desk()).toContain(t('desk-paused-account'));
+    expect(keysOn(owner.last()).map(({ press }) => press.to)).toContain('resumeSelling');
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
+    expect(unmarked(buyer.last().text)).toContain(t('failure-selling-paused'));
+
+    await world.setBalance(20_000);
+    world.pass(minute);
+    await owner.sees(begins('alert-account-filled'));
+    await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await world.sales()).toHaveLength(1);
+  });
+
+  test('a list of numbers says the same of those that were not bought', async () => {
+    const world = await open({ balance: 5_000 });
+    const agent = await makeAgent(world, { language });
+    await agent.type('09121234567\n09121234568');
+    const batch = keysOn(agent.last()).flatMap(({ press }) => ('batch' in press ? [press.batch] : []))[0] ?? '';
+    await forge(agent, { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' });
+    await tap(agent, { to: 'bulkConfirm' });
+    const over = await agent.sees(({ text }) => text.includes(t('outcome-account-empty').slice(0, 20)));
+    expect(over.text).not.toMatch(/موجودی حساب|account-empty/);
+  });
+});
+
+describe.each(languages)('purchases that get no answer, in %s', (language) => {
+  const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
+  const begins = (key: string) => t(key, { ago: '|', since: '|' }).split('|')[0] ?? '';
+
+  test('owners hear it once, the desk and the health page begin with it, and buyers read it before Confirm', async () => {
+    const world = await open();
+    const owner = await meetOwner(world, language);
+    const told = watch(world, owner);
+    const buyer = await greet(world, { language });
+    const agent = await makeAgent(world, { language, owner });
+    const page = async (to: 'menu' | 'health') => {
+      await forge(owner, { to });
+      return unmarked(owner.last().text);
+    };
+    await choose(buyer, '989121234567');
+    expect(unmarked(buyer.last().text)).not.toContain(t('confirm-slow'));
+    await world.fault('purchase', '503', null);
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-unsure'));
+    await owner.sees(says(language, 'alert-purchases-failing'));
+
+    for (const to of ['menu', 'health'] as const)
+      expect((await page(to)).split('\n')[0]).toContain(begins('desk-failing'));
+    expect(await page('health')).not.toContain(t('health-well'));
+    expect(await page('health')).toContain(t('health-waiting', { count: 1, unsure: 1, ago: '|' }).split('|')[0]);
+    const other = await greet(world, { language });
+    await choose(other, '989121234568');
+    expect(unmarked(other.last().text)).toContain(t('confirm-slow'));
+    await agent.type('09121234567\n09121234569');
+    const batch = keysOn(agent.last()).flatMap(({ press }) => ('batch' in press ? [press.batch] : []))[0] ?? '';
+    await forge(agent, { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' });
+    expect(unmarked(agent.last().text)).toContain(t('confirm-slow'));
+
+    await world.fault('purchase', null);
+    world.pass(2 * minute);
+    await buyer.sees(says(language, 'state-delivered'));
+    await owner.sees(begins('alert-purchases-answered'));
+    expect(await page('menu')).not.toContain(begins('desk-failing'));
+    const health = await page('health');
+    expect(health).toContain(t('health-well'));
+    expect(health).toContain(t('health-none-waiting'));
+    expect(health).not.toContain(begins('desk-failing'));
+    await choose(other, '989121234568');
+    expect(unmarked(other.last().text)).not.toContain(t('confirm-slow'));
+    expect(told.filter((text) => text.includes(says(language, 'alert-purchases-failing')))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { minute, second } from '../../support/clock.ts';
+import { openCounter } from '../../support/counter.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('refunds the buyer, pauses selling, tells the owners the balance, and goes on when it suffices', async () => {
+    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const order = await world.buy();
+    await world.settler.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome: 'account-empty' });
+    const trail = await world.shop.orders.events(order.id);
+    expect(trail.at(-1)).toMatchObject({ to: 'rejected', why: 'موجودی حساب کافی نیست.' });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 0 });
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account', reason: '' });
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'account-empty', balance: 5_000, total: 11_000 }]);
+
+    await world.counter.setBalance(10_999);
+    world.clock.pass(minute);
+    await world.settler.runOnce();
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+    await world.counter.setBalance(11_000);
+    world.clock.pass(29 * second);
+    await world.settler.runOnce();
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+    world.clock.pass(second);
+    await world.settler.runOnce();
+    expect(await world.shop.selling.paused()).toBeNull();
+    await world.herald.runOnce();
+    expect(world.alerts.slice(1)).toEqual([{ kind: 'account-filled', balance: 11_000 }]);
+    const again = await world.buy();
+    await world.settler.runOnce();
+    expect(await world.stands(again)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('several refusals at once are one alert, and the largest of them is what must suffice', async () => {
+    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    onTestFinished(() => otherDatabase.close());
+    const other = await world.another(otherDatabase);
+    const [small, large] = [
+      await world.buy(),
+      await world.buy({ item: { kind: 'product', productId: rangedTopUpId, amount: 500_000 } }),
+    ];
+    await Promise.all([world.settler.runOnce(), other.settler.runOnce()]);
+    await Promise.all([world.settler.runOnce(), other.settler.runOnce()]);
+    for (const order of [small, large]) expect(await world.stands(order)).toMatchObject({ state: 'rejected' });
+    await Promise.all([world.herald.runOnce(), other.herald.runOnce()]);
+    expect([...world.alerts, ...other.alerts]).toHaveLength(1);
+    await world.counter.setBalance(499_999);
+    world.clock.pass(minute);
+    await Promise.all([world.settler.runOnce(), other.settler.runOnce()]);
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+    await world.counter.setBalance(500_000);
+    world.clock.pass(minute);
+    await Promise.all([world.settler.runOnce(), other.settler.runOnce()]);
+    expect(await world.shop.selling.paused()).toBeNull();
+    await Promise.all([world.herald.runOnce(), other.herald.runOnce()]);
+    expect([...world.alerts, ...other.alerts]).toHaveLength(2);
+  });
+
+  test('any later answer with enough balance lifts the pause; one from before the refusal does not', async () => {
+    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    await world.buy();
+    await world.settler.runOnce();
+    const { heard } = world.shop.accountPause;
+    await heard(1_000_000, world.clock.now() - 1);
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+    await world.counter.setBalance(1_000_000);
+    world.clock.pass(minute);
+    await world.shop.catalogue.askBalance(1_000);
+    await world.shop.catalogue.stop();
+    expect(await world.shop.selling.paused()).toBeNull();
+  });
+
+  test('a gateway that refuses although it reports enough is tried again, and its owner told once an hour', async () => {
+    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    for (let round = 0; round < 4; round += 1) {
+      await world.counter.setBalance(5_000);
+      world.market.afterPurchase = () => world.counter.setBalance(50_000);
+      await world.buy();
+      await world.settler.runOnce();
+      expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+      world.clock.pass(minute);
+      await world.settler.runOnce();
+      expect(await world.shop.selling.paused()).toBeNull();
+    }
+    await world.herald.runOnce();
+    expect(world.alerts.map((alert) => alert.kind)).toEqual(['account-empty', 'account-filled']);
+  });
+
+  test('without an answer about the balance it stays paused, and the owner can resume', async () => {
+    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    await world.counter.fault('products', '503');
+    await world.buy();
+    await world.settler.runOnce();
+    world.clock.pass(minute);
+    await world.settler.runOnce();
+    expect(await world.shop.selling.paused()).toMatchObject({ by: 'account' });
+    await world.herald.runOnce();
+    // The last one that was told.
+    expect(world.alerts).toEqual([{ kind: 'account-empty', balance: 5_000, total: 11_000 }]);
+    await world.shop.ownerSwitch.resume(1);
+    expect(await world.shop.selling.paused()).toBeNull();
+    expect((await world.shop.audit.list(0, 10)).entries).toMatchObject([{ action: 'resume-selling', actorId: 1 }]);
+  });
+});

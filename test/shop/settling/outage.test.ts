@@ -1,0 +1,78 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { hour, minute, second } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { openWorld, quiet, useDatabase, type World } from '../../support/shop.ts';
+
+describe.each(databaseKinds)('purchases that get no answer, on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  /** Long enough for the breaker to open, or for it to let one through. */
+  async function settle(worlds: readonly World[], rounds = 12): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { settler } of worlds) await settler.runOnce();
+      worlds[0]?.clock.pass(5 * second);
+    }
+  }
+
+  test('the owners hear once that it began and once that it is over, over all processes', async () => {
+    const first = await openWorld(place.database, { random: () => 0 });
+    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    onTestFinished(() => otherDatabase.close());
+    const second = await first.another(otherDatabase);
+    const worlds = [first, second];
+    const told = async () => {
+      for (const { herald } of worlds) await herald.runOnce();
+      return worlds.flatMap(({ alerts }) => alerts).map((alert) => alert.kind);
+    };
+    await first.counter.fault('purchase', '503');
+    for (let at = 0; at < 6; at += 1) await first.buy();
+    expect(await first.shop.outage.since()).toBeNull();
+    const began = first.clock.now();
+    await settle(worlds);
+    for (const { shop } of worlds) expect(await shop.outage.since()).toBe(began);
+    expect(await told()).toEqual(['purchases-failing']);
+    await first.counter.fault('purchase', null);
+    await settle(worlds, 30);
+    for (const { shop } of worlds) expect(await shop.outage.since()).toBeNull();
+    expect(await told()).toEqual(['purchases-failing', 'purchases-answered']);
+    // The next one is told again.
+    await first.counter.fault('purchase', 'cut-before');
+    for (let at = 0; at < 6; at += 1) await first.buy();
+    await settle(worlds);
+    expect(await told()).toEqual(['purchases-failing', 'purchases-answered', 'purchases-failing']);
+  });
+
+  test('a process that starts meanwhile knows of it, and its first answer ends it', async () => {
+    const world = await openWorld(place.database, { random: () => 0 });
+    await world.counter.fault('purchase', '503');
+    await world.buy();
+    await settle([world]);
+    expect(await world.shop.outage.since()).not.toBeNull();
+    const next = await world.another();
+    expect(await next.shop.outage.since()).not.toBeNull();
+    await world.counter.fault('purchase', null);
+    world.clock.pass(minute);
+    await next.settler.runOnce();
+    expect(await next.shop.outage.since()).toBeNull();
+  });
+
+  test('fewer failures than it takes are no outage, and a refusal is an answer', async () => {
+    const world = await openWorld(place.database, { random: () => 0 });
+    await world.counter.fault('purchase', '503', 4);
+    const order = await world.buy();
+    await settle([world]);
+    expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+    await world.herald.runOnce();
+    expect(world.alerts).toEqual([]);
+    await world.counter.fault('purchase', '503');
+    await world.buy();
+    await settle([world]);
+    expect(await world.shop.outage.since()).not.toBeNull();
+    await world.counter.setBalance(0);
+    await world.counter.fault('purchase', null);
+    world.clock.pass(hour);
+    await settle([world]);
+    expect(await world.shop.outage.since()).toBeNull();
+  });
+});

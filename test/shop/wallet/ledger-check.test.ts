@@ -1,0 +1,56 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { hour, minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { openWorld, quiet, useDatabase, type World } from '../../support/shop.ts';
+
+const spoil = ({ database }: World, personId: number, balance: number) =>
+  database.db.updateTable('wallets').set({ balance }).where('person_id', '=', personId).execute();
+
+const give = async ({ shop }: World, people: number): Promise<void> => {
+  for (let personId = 1; personId <= people; personId += 1)
+    await shop.wallet.grant({ key: `to ${personId}`, personId, amount: 1_000, actor: 'owner', note: null });
+};
+
+describe.each(databaseKinds)('the ledger check on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  test('finds what differs among many, whether or not there is a wallet', async () => {
+    const world = await openWorld(place.database);
+    await give(world, 450);
+    expect(await world.shop.ledgerCheck.run()).toEqual([]);
+    for (const personId of [1, 200, 201, 449]) await spoil(world, personId, 1_001);
+    await place.database.db.deleteFrom('wallets').where('person_id', 'in', [2, 450]).execute();
+    const found = await world.shop.ledgerCheck.run();
+    expect(found.map(({ personId }) => personId)).toEqual([1, 2, 200, 201, 449, 450]);
+    expect(found[0]).toEqual({ personId: 1, what: 'balance', kept: 1_001, summed: 1_000 });
+  });
+
+  test('runs once a day over all processes, and the owners hear of a mismatch with its entries', async () => {
+    const world = await openWorld(place.database);
+    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    onTestFinished(() => otherDatabase.close());
+    const worlds = [world, await world.another(otherDatabase)];
+    const told = async () => {
+      await Promise.all(worlds.map(({ sweeper }) => sweeper.runOnce()));
+      await Promise.all(worlds.map(({ herald }) => herald.runOnce()));
+      return worlds.flatMap(({ alerts }) => alerts);
+    };
+    await give(world, 3);
+    expect(await told()).toEqual([]);
+    await spoil(world, 2, 900);
+    world.clock.pass(23 * hour);
+    expect(await told()).toEqual([]);
+    world.clock.pass(hour);
+    const mismatch = { personId: 2, what: 'balance', kept: 900, summed: 1_000 };
+    const alert = { kind: 'ledger-mismatch', count: 1, mismatches: [mismatch] };
+    expect(await told()).toEqual([alert]);
+    expect(await world.shop.selling.paused()).toBeNull();
+    world.clock.pass(minute);
+    // Asked for at the desk on the same day: the same mismatch is not told again.
+    await world.shop.ledgerCheck.run();
+    expect(await told()).toEqual([alert]);
+    world.clock.pass(24 * hour);
+    expect(await told()).toEqual([alert, alert]);
+  });
+});

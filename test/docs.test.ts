@@ -33,7 +33,7 @@ describe.each(pages)('%s', (page) => {
   const text = read(page);
 
   test('links to files and headings that exist', () => {
-    const links = matches(withoutCode(text), /\]\(([^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const links = matches(withoutCode(text), /(?:\]\(|src=")([^)"\s]+)[)"]/g).filter((link) => !/^https?:/.test(link));
     const broken = links.filter((link) => {
       const target = new URL(link, new URL(page, root));
       const path = target.pathname.slice(root.pathname.length);

@@ -1,4 +1,5 @@
-import { backUp, type Running, start } from './app/start.ts';
+import type { Running } from './app/running.ts';
+import { backUp, start } from './app/start.ts';
 import { describeMistakes, readConfig, readSandboxConfig } from './config/config.ts';
 
 const asked = process.argv[2];

@@ -33,7 +33,7 @@ describe.each(pages)('%s', (page) => {
   const text = read(page);
 
   test('links to files and headings that exist', () => {
-    const links = matches(withoutCode(text), /\]\(([^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+    const links = matches(withoutCode(text), /(?:\]\(|src=")([^)"\s]+)[)"]/g).filter((link) => !/^https?:/.test(link));
     const broken = links.filter((link) => {
       const target = new URL(link, new URL(page, root));
       const path = target.pathname.slice(root.pathname.length);
@@ -72,6 +72,21 @@ test('the README fits on a screen or two', () => {
 
 test.each(guides)('%s says first whom it is for', (page) => {
   expect(read(page)).toMatch(/^# .+\n\nFor /);
+});
+
+test('the layout in docs/architecture.md is that of src', () => {
+  const block = /```\nsrc\/\n([\s\S]*?)\n\S/.exec(read('docs/architecture.md'))?.[1] ?? '';
+  const layout = block.replace('features/X/', 'features/');
+  let folder = '';
+  const listed = layout.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] = /^( +)((?:[\w.-]+(?:\/|\.ts) ?)+)/.exec(line) ?? [];
+    const own = names.split(' ').filter((name) => name !== '');
+    if (indent.length === 2) folder = own[0] ?? '';
+    return own.map((name) => `src/${indent.length === 2 ? '' : folder}${name}`);
+  });
+  expect(listed.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  const folders = readdirSync(new URL('src/', root), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(listed).toEqual(expect.arrayContaining(folders.map(({ name }) => `src/${name}/`)));
 });
 
 test('every setting is in docs/configuration.md once, and no other', () => {

@@ -23,9 +23,9 @@ import type { DatabaseDeps } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
 import { createChecks } from './health-checks.ts';
 import { openShop } from './open-shop.ts';
+import type { Running } from './running.ts';
 import type { Shop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
-import type { Running } from './start.ts';
 import { createUpdates } from './updates.ts';
 
 export interface RunningBot extends Running {

@@ -1,4 +1,4 @@
-import type { Api } from 'grammy';
+import type { TelegramBot } from '../bot/bot.ts';
 import { type Check, cached, shared } from '../server/health.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Database } from '../storage/database.ts';
@@ -8,7 +8,7 @@ const telegramMs = 10_000;
 export interface ChecksDeps {
   readonly database: Pick<Database, 'db'>;
   readonly catalogue: Pick<Catalogue, 'status'>;
-  readonly api: Pick<Api, 'getMe'>;
+  readonly api: Pick<TelegramBot['api'], 'getMe'>;
   readonly now: () => number;
 }
 

@@ -6,13 +6,7 @@ import { portProblem } from '../server/server.ts';
 import { backupSqlite } from '../storage/backup.ts';
 import { startBot } from './bot.ts';
 import { startPlayground } from './playground.ts';
-
-export interface Running {
-  /** Stops taking updates, finishes those in progress, closes; in ten seconds at most. */
-  stop(): Promise<void>;
-  /** Resolves with the reason when it cannot go on: then it must be stopped. */
-  readonly failed?: Promise<Error>;
-}
+import type { Running } from './running.ts';
 
 /** Starts what the settings ask for. */
 export function start(config: Config | SandboxConfig): Promise<Running> {

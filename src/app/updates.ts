@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Bot } from 'grammy';
-import { allowedUpdates, handleUpdate } from '../bot/bot.ts';
+import { allowedUpdates, handleUpdate, type TelegramBot } from '../bot/bot.ts';
 import type { ChatScreens } from '../bot/core/chat-screens.ts';
-import type { BotContext } from '../bot/core/context.ts';
 import { createFailureNotice } from '../bot/core/failure-notice.ts';
 import { createFloodGuard } from '../bot/core/flood-guard.ts';
 import { createInbox, defaultInboxTimings, type InboxTimings } from '../bot/core/inbox.ts';
@@ -17,7 +15,7 @@ import { createInboxStore } from '../storage/inbox.ts';
 import { createLease } from '../storage/leases.ts';
 
 export interface UpdatesDeps {
-  readonly bot: Bot<BotContext>;
+  readonly bot: TelegramBot;
   /** Null: long polling. */
   readonly webhook: WebhookSettings | null;
   readonly database: Database;

@@ -63,6 +63,8 @@ export interface BotDeps {
   readonly onHandled?: (kind: string, seconds: number) => void;
 }
 
+export type TelegramBot = Bot<BotContext>;
+
 export const allowedUpdates = [
   'message',
   'edited_message',
@@ -148,7 +150,7 @@ export function createBot({
 }
 
 /** Rejects with what a handler threw, not with grammY's wrapper around it. */
-export async function handleUpdate(bot: Bot<BotContext>, update: Update): Promise<void> {
+export async function handleUpdate(bot: TelegramBot, update: Update): Promise<void> {
   try {
     await bot.handleUpdate(update);
   } catch (error) {

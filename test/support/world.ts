@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BotOverrides, startBot } from '../../src/app/bot.ts';
-import type { Running } from '../../src/app/start.ts';
+import type { Running } from '../../src/app/running.ts';
 import type { BotConfig } from '../../src/config/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createLog } from '../../src/log.ts';

@@ -72,7 +72,10 @@ describe('the chat', () => {
         play.newest.locator('.inline .label').evaluateAll((all) =>
           all.map((label) => ({
             text: label.textContent ?? '',
-            lines: Math.round(label.clientHeight / Number.parseFloat(getComputedStyle(label).lineHeight)),
+            lines: Math.round(
+              label.clientHeight /
+                Number.parseFloat(label.ownerDocument.defaultView?.getComputedStyle(label).lineHeight ?? ''),
+            ),
             cut: label.scrollWidth > label.clientWidth,
           })),
         );

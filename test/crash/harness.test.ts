@@ -27,7 +27,7 @@ async function brokenBy(
   }
 }
 
-describe('the crash harness goes red', { timeout: 600_000 }, () => {
+describe('the crash harness goes red', { timeout: 900_000 }, () => {
   test('when the key is minted at sending time', async () => {
     const noticed = await brokenBy('mint-keys', ['after purchase', 'before end: commit'], 40);
     expect(noticed).toContain('one purchase for a delivered order, none for one that was not bought');

@@ -7,6 +7,6 @@ afterAll(removeBundle);
 
 test(
   `on PostgreSQL, killed at ${long ? 'every point' : 'two dozen points'}, the shop buys once what was confirmed and loses nothing`,
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   () => prove('postgres', long ? { orders: 170, kills: 'all' } : { orders: 40, kills: 24 }),
 );

@@ -42,7 +42,7 @@ export interface Run {
 }
 
 /** Ends a run that leads nowhere, so that it can be told why. */
-const longestStallMs = 60_000;
+const longestStallMs = 120_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 

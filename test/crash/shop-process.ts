@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { createChatScreens } from '../../src/bot/core/chat-screens.ts';
 import { createInbox, defaultInboxTimings } from '../../src/bot/core/inbox.ts';
@@ -31,6 +32,8 @@ const watch = createEnding(life, (step) => note(notes.unnamed, JSON.stringify({ 
 const smallRandom = () => random.next() / 50;
 
 const database = await openDatabase(life.database, { log, wrap: (dialect) => watchDialect(dialect, watch) });
+// What a killed process wrote is with the operating system: waiting for the disk as well would prove nothing more.
+if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 const gateway = createGateway({
   baseUrl: life.gatewayUrl,
   token: life.gatewayToken,

@@ -7,6 +7,6 @@ afterAll(removeBundle);
 
 test(
   `on SQLite, killed at ${long ? 'every point' : 'two dozen points'}, the shop buys once what was confirmed and loses nothing`,
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   () => prove('sqlite', long ? { orders: 170, kills: 'all' } : { orders: 40, kills: 24 }),
 );

@@ -143,7 +143,7 @@ shelf-choose = { $count ->
   }
 shelf-empty = There is nothing on sale here now.
 category-count = { $name } ({ $count })
-sort-catalogue = Suggested
+sort-catalogue = Default
 sort-price = Price
 sort-days = Days
 catalogue-none = The list of packages cannot be loaded right now. Please try again in a minute.
@@ -323,6 +323,7 @@ today-operator = { $operator }: { $count ->
   } · { $total }
 today-waiting = ⏳ Still being checked: { $count } · { $total }
 invoice-below = The invoice is below. The order is bought as soon as it is paid.
+invoice-paid = The invoice is paid. Order { $code }
 invoice-description = { $what } for { $number }. Order { $code }, { $amount }.
 checkout-expired = The time for this price is over. Nothing was paid; please ask for the price again.
 checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.

@@ -308,6 +308,7 @@ today-sold = { $count ->
 today-operator = { $operator }: { $count } فروش · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
 invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
+invoice-paid = صورت‌حساب پرداخت شد. سفارش { $code }
 invoice-description = { $what } برای { $number }، سفارش { $code }، مبلغ { $amount }.
 checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.

@@ -3,7 +3,7 @@ import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
-import { receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
+import { invoiceView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
 import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
 import type { ReceiptWorkerDeps, Shown, Telling } from '../shop/receipts/receipt-worker.ts';
 import { readValues } from './core/action.ts';
@@ -17,7 +17,8 @@ import { edit, send } from './core/show.ts';
 import { batchScreen } from './features/bulk/handlers.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
-import { orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
+import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
+import { aboveInvoiceScreen } from './features/payments/screens.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
@@ -33,6 +34,10 @@ interface News {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
   screen(view: string): Screen;
+  /** What is left of an older receipt beside a newer one; null: it stays as it is. */
+  readonly line: Screen | null;
+  /** It is worth a message: a price that was asked for is not. */
+  readonly isTold: boolean;
   /** It has a sound of its own when it took long. */
   readonly loud: boolean;
   readonly isNew: boolean;
@@ -55,7 +60,12 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),
-      screen: (as) => pageOf(format, order, label, as) ?? orderScreen(format, order, label),
+      screen: (as) =>
+        as === invoiceView
+          ? aboveInvoiceScreen(format, order)
+          : (pageOf(format, order, label, as) ?? orderScreen(format, order, label)),
+      line: orderLine(format, order),
+      isTold: order.confirmedAt !== null,
       loud: isEnd(order.state) || order.state === 'review',
       isNew: told !== order.state,
       confirmedAt: order.confirmedAt,
@@ -69,6 +79,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
       screen: () => batchScreen(catalogue, format, batch),
+      line: null,
+      isTold: true,
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),
       confirmedAt: batch.confirmedAt,
@@ -76,19 +88,33 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function bring(news: News, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
+    const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
+    const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     for (const message of messages) {
+      // It becomes a line once the new one is there.
+      if (again && news.line && message.view === receiptView) continue;
       const screen = news.screen(message.view);
       const shown = digestOf(screen);
       if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
         current.push({ ...message, shown });
     }
-    const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
-    if (!news.isNew || (current.length > 0 && !(late && news.loud))) return current;
+    // What stands above an invoice is out of sight by the time it is paid.
+    const isSeen = current.some(({ view }) => view !== invoiceView);
+    if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
     const screen = news.screen(receiptView);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
+    if (news.line && again) await shorten(messages, news.line);
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
+  }
+
+  /** A failure here must not lead to another try: the new message is there, and would be sent twice. */
+  async function shorten(messages: readonly TrackedMessage[], line: Screen): Promise<void> {
+    for (const { chatId, messageId, view } of messages) {
+      if (view !== receiptView) continue;
+      await change(chatId, messageId, line).catch((error: unknown) => log.warn(problemOf(error), 'old receipt stays'));
+    }
   }
 
   /** A chat may be edited about once a second: until then the count waits, and with it the changes that come meanwhile. */

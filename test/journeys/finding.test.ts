@@ -52,7 +52,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(text).toContain('خرید با موفقیت انجام شد.');
     expect(text).not.toMatch(/asked for|: confirmed/);
     expect(() => find(owner, { to: 'askDecide' })).toThrow();
-    await tap(owner, { to: 'agent' });
+    await tap(owner, { to: 'buyer' });
     expect(read(owner)).toContain(`Buyer ${buyer.id}`);
 
     // The same without a question: a code says by itself what it is about.

@@ -118,6 +118,7 @@ const table: {
   owing: ['owner', 'does', { to: 'owing', page: 1 }],
   askInvite: ['owner', 'does', { to: 'askInvite' }],
   askCredit: ['owner', 'does', { to: 'askCredit', action: 'grant', person: 1 }],
+  buyer: ['owner', 'does', { to: 'buyer', person: 1, order: nothing, from: 'found', mobile: null, page: 1 }],
   confirmCredit: ['owner', 'does', { to: 'confirmCredit', draft: nothing }],
   askPause: ['owner', 'does', { to: 'askPause', person: 1 }],
   unpause: ['owner', 'does', { to: 'unpause', person: 1 }],

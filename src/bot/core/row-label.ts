@@ -59,7 +59,7 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
   const repeated = (part: keyof Parts) =>
     read.length > 1 && read.every(({ parts }) => parts[part] === first?.parts[part]);
   const common = { who: false, amounts: repeated('amounts'), rest: repeated('rest'), time: repeated('time') };
-  return read.map(({ row, parts, tight }) => {
+  const written = read.map(({ row, parts, tight }) => {
     const { sign = '', price } = row;
     const write = ({ head, tail = [], between = ' ' }: Wording) => {
       const front = head.filter((part) => part !== '').join(between);
@@ -67,13 +67,21 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
       return { shown, label: [shown, ...tail.filter((part) => part !== '')].join(separator), empty: front === '' };
     };
     const room = shownLength(1) - seenLength(`${sign}${separator}${price}`);
-    const fitting = wordings(parts, tight, common, room)
-      .map(write)
-      .find(({ shown, empty }) => !empty && seenLength(shown) <= shownLength(1));
     const cut = squeezed(format.nameOf(row.name, row.nameEn), Math.max(1, room));
-    return fitting?.label ?? write({ head: [cut], tail: [parts.time, parts.who] }).label;
+    const labels = wordings(parts, tight, common, room)
+      .map(write)
+      .map(({ shown, label, empty }) => (empty || seenLength(shown) > shownLength(1) ? null : label));
+    return { labels, otherwise: write({ head: [cut], tail: [parts.time, parts.who] }).label };
   });
+  // Where one row leaves out what all repeat, all do: a list is read from top to bottom.
+  const from = written.every(({ labels }) => labels.slice(0, wholeWordings).some(isText)) ? 0 : wholeWordings;
+  return written.map(({ labels, otherwise }) => labels.slice(from).find(isText) ?? labels.find(isText) ?? otherwise);
 }
+
+const isText = (label: string | null): label is string => label !== null;
+
+/** The first wordings say everything before the price. */
+const wholeWordings = 3;
 
 /** The one label of a single row. */
 export const rowLabel = (format: Formatter, row: PricedRow): string => rowLabels(format, [row])[0] ?? row.price;

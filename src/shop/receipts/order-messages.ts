@@ -10,13 +10,15 @@ export interface TrackedMessage {
   readonly chatId: number;
   readonly messageId: number;
   readonly subject: Subject;
-  /** `receipt`, or the callback data of the page that it is. */
+  /** `receipt`, `invoice`, or the callback data of the page that it is. */
   readonly view: string;
   /** Digest of the screen that it shows; empty when unknown. */
   readonly shown: string;
 }
 
 export const receiptView = 'receipt';
+/** What stands above an invoice until it is paid. */
+export const invoiceView = 'invoice';
 
 export type OrderMessages = ReturnType<typeof createOrderMessages>;
 

@@ -387,6 +387,14 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1dc:1:10000', { to: 'askCredit', action: 'take', person: 1679616 }],
   ['1dc:2:10000', { to: 'askCredit', action: 'limit', person: 1679616 }],
   ['1dc:3:10000', { to: 'askCredit', action: 'repayment', person: 1679616 }],
+  [
+    '1dpo:10000:Ab3_-xyzABCDEF:0:9351234567:c',
+    { to: 'buyer', person: 1679616, order: 'Ab3_-xyzABCDEF', from: 'found', mobile: '989351234567', page: 12 },
+  ],
+  [
+    '1dpo:10000:Ab3_-xyzABCDEF:1::1',
+    { to: 'buyer', person: 1679616, order: 'Ab3_-xyzABCDEF', from: 'review', mobile: null, page: 1 },
+  ],
   ['1dcc:AbCdEf-_012345', { to: 'confirmCredit', draft: 'AbCdEf-_012345' }],
   ['1dz:10000', { to: 'askPause', person: 1679616 }],
   ['1du:10000', { to: 'unpause', person: 1679616 }],

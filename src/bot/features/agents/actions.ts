@@ -1,12 +1,18 @@
 import { creditKinds } from '../../../shop/wallet/credit.ts';
 import { defineAction } from '../../core/action.ts';
-import { oneOf, order, whole } from '../../core/fields.ts';
+import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 
 const person = whole;
 
 export const agentActions = {
   agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'run' }),
   agent: defineAction({ tag: 'dp', fields: { person }, permission: 'run' }),
+  /** Someone's page with the way back to the order that it was opened from: in review, or found, perhaps by its number. */
+  buyer: defineAction({
+    tag: 'dpo',
+    fields: { person, order, from: oneOf(['found', 'review']), mobile: optional(mobile), page: whole },
+    permission: 'run',
+  }),
   personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'run' }),
   owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'run' }),
   askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../domain/failure.ts';
+import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -8,6 +9,8 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import type { Notify } from '../../notices.ts';
+import { reviewActions } from '../manual-review/actions.ts';
+import { lookupActions } from '../order-lookup/actions.ts';
 import { statementScreen } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 import { createDebtReminders, remindHours } from './debt-reminders.ts';
@@ -30,10 +33,15 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
 
-  async function agent(request: BotRequest, personId: number, note: string | null = null): Promise<Reply> {
+  async function agent(
+    request: BotRequest,
+    personId: number,
+    note: string | null = null,
+    back: Action | null = null,
+  ): Promise<Reply> {
     const person = await people.find(personId);
     if (!person) return unknown(request, { code: 'person-unknown' });
-    return { screen: agentScreen(request.format, { person, balance: await wallet.read(personId), note }) };
+    return { screen: agentScreen(request.format, { person, balance: await wallet.read(personId), note, back }) };
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
@@ -51,6 +59,10 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     },
     owing: (request, { page }) => owing(request, page),
     agent: (request, { person }) => agent(request, person),
+    buyer: (request, { person, order, from, mobile, page }) => {
+      const back = from === 'review' ? reviewActions.review({ order }) : lookupActions.found({ order, mobile, page });
+      return agent(request, person, null, back);
+    },
     personStatement: async (request, { person: id, page }) => {
       const person = await people.find(id);
       if (!person) return unknown(request, { code: 'person-unknown' });

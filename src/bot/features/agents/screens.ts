@@ -3,6 +3,7 @@ import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
 import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
+import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, previousNextRows } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
@@ -66,9 +67,11 @@ export interface AgentData {
   };
   readonly balance: Balance;
   readonly note: string | null;
+  /** Where it was opened from; null: the list of agents. */
+  readonly back: Action | null;
 }
 
-export function agentScreen(format: Formatter, { person, balance, note }: AgentData): Screen {
+export function agentScreen(format: Formatter, { person, balance, note, back }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
   const credit = (action: CreditKind) =>
     button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
@@ -96,8 +99,8 @@ export function agentScreen(format: Formatter, { person, balance, note }: AgentD
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ],
-      // The list of agents has no customers: the way to one was an order.
-      backRow(format, person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu()),
+      // The list of agents has no customers.
+      backRow(format, back ?? (person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu())),
     ],
   };
 }

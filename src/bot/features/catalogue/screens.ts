@@ -11,6 +11,7 @@ import { type Button, button, inRows, lines, type Screen } from '../../core/scre
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
+import { topUpActions } from '../top-up/actions.ts';
 import { catalogueActions } from './actions.ts';
 import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 
@@ -138,10 +139,7 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
         catalogueActions.shelf({ ...at, sort, page: 1 }),
       );
     });
-  const back: Action =
-    at.all === 'yes' && shelf.branches.length > 0
-      ? catalogueActions.shelf({ ...at, all: 'no', page: 1 })
-      : above(at, shelf);
+  const back: Action = at.all === 'yes' && shelf.branches.length > 0 ? openedFrom(at) : above(at, shelf);
   const labels = rowLabels(
     format,
     shelf.products.map((product) => productRow(format, product, vatPercent)),
@@ -155,6 +153,12 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
     backRow(format, back),
   ];
 }
+
+/** All top-ups of a number are opened from its amounts, every other list from its categories. */
+const openedFrom = (at: ShelfAddress): Action =>
+  at.type === 'topup' && at.mobile !== null && at.category === null
+    ? topUpActions.topup({ mobile: at.mobile })
+    : catalogueActions.shelf({ ...at, all: 'no', page: 1 });
 
 /** One level up. */
 function above(at: ShelfAddress, shelf: Shelf): Action {

@@ -6,6 +6,7 @@ import { clampPage, pageSize } from '../../core/page.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
+import { agentActions } from '../agents/actions.ts';
 import { reviewActions } from './actions.ts';
 import { reviewScreen, reviewsScreen } from './screens.ts';
 
@@ -25,7 +26,10 @@ export function createManualReviewFeature({
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));
     const [buyer, events] = await Promise.all([people.find(order.buyerId), orders.events(id)]);
-    return { screen: reviewScreen(format, { order, buyer, events, back: reviewActions.reviews({ page: 1 }) }) };
+    const buyerPage = (person: number) =>
+      agentActions.buyer({ person, order: id, from: 'review', mobile: null, page: 1 });
+    const back = reviewActions.reviews({ page: 1 });
+    return { screen: reviewScreen(format, { order, buyer, events, back, buyerPage }) };
   }
 
   const decided = onAnswer(decisionQuestion, async (request, typed, { order, as }) => {

@@ -8,8 +8,7 @@ import { backRow, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
-import { signs } from '../orders/history-screen.ts';
-import { codeLine, factsOf } from '../orders/order-screen.ts';
+import { codeLine, factsOf, signs } from '../orders/order-screen.ts';
 import { reviewActions } from './actions.ts';
 
 export function reviewsScreen(
@@ -33,13 +32,15 @@ export interface ReviewData {
   readonly buyer: { readonly id: number; readonly name: string } | null;
   readonly events: readonly OrderEvent[];
   readonly back: Action;
+  /** The buyer's page, which leads back here. */
+  readonly buyerPage: (person: number) => Action;
 }
 
 /** States whose reason comes from the gateway or the owner; the others have internal reasons. */
 const told: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
 
 /** An order with its history, its buyer and, while it is in review, the two decisions. */
-export function reviewScreen(format: Formatter, { order, buyer, events, back }: ReviewData): Screen {
+export function reviewScreen(format: Formatter, { order, buyer, events, back, buyerPage }: ReviewData): Screen {
   const trail = groupByDay(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
     return told.includes(to)
@@ -77,7 +78,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back }: 
         : []),
       [
         { label: format.plain('key-copy-code'), copy: order.code },
-        ...(buyer ? [button(format.plain('key-buyer'), agentActions.agent({ person: buyer.id }))] : []),
+        ...(buyer ? [button(format.plain('key-buyer'), buyerPage(buyer.id))] : []),
       ],
       backRow(format, back),
     ],

@@ -1,5 +1,5 @@
 import { can } from '../../../domain/access.ts';
-import type { Action } from '../../core/action.ts';
+import type { ValuesOf } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
@@ -7,6 +7,7 @@ import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { reviewScreen } from '../manual-review/screens.ts';
 import { lookupActions } from './actions.ts';
@@ -16,11 +17,16 @@ export const lookupQuestion = defineQuestion('find');
 
 /** Finds anyone's order for the owner, by its code or by its number. */
 export function createOrderLookupFeature({ orders, people }: Pick<Services, 'orders' | 'people'>): Feature {
-  async function found({ format }: BotRequest, id: string, back: Action): Promise<Reply> {
+  async function found(
+    { format }: BotRequest,
+    { order: id, mobile, page }: ValuesOf<typeof lookupActions.found>,
+  ): Promise<Reply> {
+    const back = mobile === null ? adminActions.menu() : lookupActions.numberOrders({ mobile, page });
+    const buyerPage = (person: number) => agentActions.buyer({ person, order: id, from: 'found', mobile, page });
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, back);
     const [buyer, events] = await Promise.all([people.find(order.buyerId), orders.events(id)]);
-    return { screen: reviewScreen(format, { order, buyer, events, back }) };
+    return { screen: reviewScreen(format, { order, buyer, events, back, buyerPage }) };
   }
 
   const lookUp = onAnswer(lookupQuestion, async (request, { text, mobiles: [mobile] }) => {
@@ -38,8 +44,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
         screen: promptScreen(format, format.html('ask-find'), adminActions.menu()),
         question: lookupQuestion(),
       }),
-      found: (request, { order, mobile, page }) =>
-        found(request, order, mobile === null ? adminActions.menu() : lookupActions.numberOrders({ mobile, page })),
+      found,
       numberOrders: async ({ format }, { mobile, page }) => {
         const listed = await orders.ofNumber(mobile, page - 1);
         const names = await people.names([...new Set(listed.orders.map(({ buyerId }) => buyerId))]);

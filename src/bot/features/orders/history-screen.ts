@@ -7,6 +7,7 @@ import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
 import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
+import { signs } from './order-screen.ts';
 
 export interface HistoryFilter {
   readonly state: HistoryState;
@@ -23,18 +24,6 @@ export const historyAction = (filter: HistoryFilter, page: number): Action =>
 
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
   isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
-
-/** An order's state at a glance. */
-export const signs = {
-  confirmed: '⏳',
-  unsure: '⏳',
-  review: '🔎',
-  delivered: '✅',
-  rejected: '❌',
-  quoted: '🏷',
-  expired: '⌛️',
-  cancelled: '✖️',
-} as const;
 
 /**
  * Phones cut the end of a row off, so what tells orders apart comes first: whose it is, by default the number, and what was

@@ -8,6 +8,18 @@ import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { orderActions } from './actions.ts';
 
+/** An order's state at a glance. */
+export const signs = {
+  confirmed: '⏳',
+  unsure: '⏳',
+  review: '🔎',
+  delivered: '✅',
+  rejected: '❌',
+  quoted: '🏷',
+  expired: '⌛️',
+  cancelled: '✖️',
+} as const;
+
 /** Item and number: the same lines wherever an order is shown. */
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
   return [
@@ -28,6 +40,15 @@ export const codeLine = (format: Formatter, { code }: Order): string =>
 export const orderScreen = (format: Formatter, order: Order, label: string | null): Screen => ({
   text: orderText(format, order, label),
   keys: receiptButtons(format, order, label),
+});
+
+/** All that stays of a message when a newer one shows the order in full. */
+export const orderLine = (format: Formatter, order: Order): Screen => ({
+  text: [
+    format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
+    codeLine(format, order),
+  ].join(' · '),
+  keys: [],
 });
 
 /** The same within My orders, with the way back to the list. */

@@ -6,6 +6,8 @@ import { err, type Result } from '../../../domain/result.ts';
 import type { Log } from '../../../log.ts';
 import { intentOf, type Order } from '../../../shop/orders/order.ts';
 import type { Person } from '../../../shop/people/people.ts';
+import { invoiceView } from '../../../shop/receipts/order-messages.ts';
+import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import { authorize } from '../../core/authorize.ts';
 import { type BotContext, requestOf } from '../../core/context.ts';
 import { failureReply, failureScreen, failureText } from '../../core/failure.ts';
@@ -18,10 +20,10 @@ import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 import { numberActions } from '../numbers/actions.ts';
-import { orderActions } from '../orders/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { paymentActions } from './actions.ts';
+import { aboveInvoiceScreen } from './screens.ts';
 
 /** Telegram's limits on the title and the description of an invoice, in code units. */
 const titleLength = 32;
@@ -59,10 +61,8 @@ export function createPaymentsFeature(
       if (amount === 0) return { screen: await askToConfirm(request, order) };
       const title = oneLine(format.named(order.title, order.titleEn));
       return {
-        screen: {
-          text: format.html('invoice-below'),
-          keys: [[button(format.plain('key-cancel'), orderActions.cancel({ order: id }))]],
-        },
+        screen: aboveInvoiceScreen(format, order),
+        tracks: { subject: subjectOf(order), view: invoiceView },
         invoice: {
           title: truncateToSize(title, titleLength),
           description: truncateToSize(

@@ -23,7 +23,7 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
       const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
       const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
       const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
-      if (!usual) return { redirect: catalogueActions.shelf(at) };
+      if (!usual) return { redirect: catalogueActions.shelf({ ...at, all: 'no' }) };
       const all = { count: shelf.total, action: catalogueActions.shelf(at) };
       const note = staleNote(services, request.format);
       return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, vatPercent, note }) };

@@ -108,9 +108,10 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       .where('revision', '=', revision)
       .executeTakeFirst();
     // Without its lease: another worker may have edited the same messages, before this one or after it.
-    if (!done && !(await job.executeTakeFirst())) await addReceiptJob(tx, subject as Subject, now());
+    const isHeld = done !== undefined || (await job.executeTakeFirst()) !== undefined;
+    if (!isHeld) await addReceiptJob(tx, subject as Subject, now());
     if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
-    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages, done !== undefined);
+    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages, isHeld);
     return done !== undefined;
   }
 
@@ -120,8 +121,8 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   }
 
   /**
-   * A message that a handler released meanwhile stays released. What a message shows counts as known only if nothing
-   * changed during the work: otherwise it is edited again.
+   * A message that a handler released meanwhile stays released. What a message shows counts as known only if nobody else
+   * could edit it during the work: otherwise it is edited again.
    */
   async function remember(
     tx: Transaction,

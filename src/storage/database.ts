@@ -3,9 +3,8 @@ import type { Log } from '../log.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
-import { answerOnTheSpot } from './prepared.ts';
 import type { Commits, Queries } from './queries.ts';
-import { createOnTheSpot, createSqliteDialect, openSqlite } from './sqlite.ts';
+import { createSqliteDialect, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseSettings =
@@ -43,11 +42,7 @@ export async function openDatabase(
   const connect = (silence: number | null | undefined): Queries => {
     if (settings.kind === 'postgres')
       return opened(createPostgresDialect(settings.url, log, { patienceMs, silenceMs: silence, waitMs }));
-    const sqlite = openSqlite(settings.file);
-    const db = opened(createSqliteDialect(sqlite, patienceMs));
-    // Whoever stands in between wants to see every query.
-    if (!wrap) answerOnTheSpot(db, createOnTheSpot(sqlite));
-    return db;
+    return opened(createSqliteDialect(openSqlite(settings.file), patienceMs));
   };
   const db = connect(silenceMs);
   // Over millions of orders a migration, and whoever waits for it to end, takes longer than any query of ours may.

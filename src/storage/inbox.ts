@@ -108,14 +108,14 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return new Map(rows.map(({ chat_id, count }) => [chat_id, count]));
   }
 
-  async function takeLeases(tx: Queries, chatIds: readonly number[]): Promise<HeldChat[]> {
-    if (chatIds.length === 0) return [];
+  /** In the order of their ids, as every statement that locks several: otherwise two processes are a deadlock. */
+  async function takeLeases(tx: Queries, given: readonly number[]): Promise<HeldChat[]> {
+    if (given.length === 0) return [];
+    const chatIds = given.toSorted((one, other) => one - other);
     const at = now();
-    // In one order everywhere: two that waited for each other's rows would be a deadlock on PostgreSQL.
-    const inOrder = chatIds.toSorted((a, b) => a - b);
     const rows = await tx
       .insertInto('chats')
-      .values(inOrder.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
+      .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
       .onConflict((conflict) =>
         conflict
           .column('chat_id')
@@ -220,9 +220,16 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       on
         .updateTable('chats')
         .set({ lease_until })
-        .where('chat_id', 'in', chatIds)
-        .where('lease_owner', '=', owner)
-        .where('lease_until', '>', 0)
+        .where('chat_id', 'in', (eb) =>
+          eb
+            .selectFrom('chats')
+            .select('chat_id')
+            .where('chat_id', 'in', chatIds)
+            .where('lease_owner', '=', owner)
+            .where('lease_until', '>', 0)
+            .orderBy('chat_id')
+            .$if(database.kind === 'postgres', (query) => query.forUpdate()),
+        )
         .execute(),
     );
 

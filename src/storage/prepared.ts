@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
 import type { Queries, Transaction } from './queries.ts';
 
-/** Stands in a query for a value that is given later. */
+/** Placeholder for a value that is given later. */
 class Hole {
   readonly name: string;
   constructor(name: string) {
@@ -9,26 +9,10 @@ class Hole {
   }
 }
 
-/** Answers within the call. Null: not now, ask the usual way. */
-export type OnTheSpot = (
-  query: CompiledQuery,
-  parameters: readonly unknown[],
-  inTransaction: boolean,
-) => unknown[] | null;
-
-const notHere: OnTheSpot = () => null;
-
-/** By a database's adapter, which its transactions share. */
-const spots = new WeakMap<object, OnTheSpot>();
-
-export function answerOnTheSpot(db: Queries, answer: OnTheSpot): void {
-  spots.set(db.getExecutor().adapter, answer);
-}
-
 /** Transactions whose work is done, though the one that they shared a commit with may go on. */
 const over = new WeakSet<object>();
 
-/** Runs the work of a transaction. Who keeps it longer than that would ask in the middle of somebody else's. */
+/** Runs the work of a transaction. Queries after it has ended are rejected: its connection may be another one's by then. */
 export async function whileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await work(tx);
@@ -38,8 +22,8 @@ export async function whileOpen<T>(tx: Transaction, work: (tx: Transaction) => P
 }
 
 /**
- * A query that is built once and asked many times: putting its words together costs more than SQLite needs to answer it.
- * What `build` is given are stand-ins for the values: they may be passed on as parameters, and not be looked at.
+ * A query that is compiled once for each database: compiling costs more than SQLite needs to answer it. `build` gets
+ * placeholders instead of values: it may pass them on as parameters, and must not look at them.
  */
 export function prepared<Values extends object, Query extends Compilable<unknown>>(
   build: (db: Queries, values: Values) => Query,
@@ -57,9 +41,6 @@ export function prepared<Values extends object, Query extends Compilable<unknown
     const parameters = query.parameters.map((value) =>
       value instanceof Hole ? values[value.name as keyof Values] : value,
     );
-    const answer = spots.get(adapter) ?? notHere;
-    const rows = answer(query, parameters, db.isTransaction);
-    if (rows !== null) return rows as InferResult<Query>;
     return (await db.executeQuery({ ...query, parameters })).rows as InferResult<Query>;
   };
 }

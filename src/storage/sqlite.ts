@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -13,7 +13,6 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import type { OnTheSpot } from './prepared.ts';
 
 /** Opening waits inside SQLite: nothing else runs yet. */
 const openingMs = 5_000;
@@ -61,26 +60,6 @@ export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): D
     },
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-  };
-}
-
-/** SQLite answers within the call; the way there through the queue for its one connection costs more than the answer. */
-export function createOnTheSpot(sqlite: DatabaseSync): OnTheSpot {
-  const kept = new WeakMap<CompiledQuery, StatementSync>();
-  return (query, parameters, inTransaction) => {
-    // What is open is someone else's transaction, and not for us to see; or ours is gone.
-    if (sqlite.isTransaction !== inTransaction) return null;
-    let statement = kept.get(query);
-    if (!statement) {
-      statement = sqlite.prepare(query.sql);
-      kept.set(query, statement);
-    }
-    try {
-      return statement.all(...(parameters as readonly SQLInputValue[]));
-    } catch (error) {
-      if (!inTransaction && isBusy(error)) return null;
-      throw error;
-    }
   };
 }
 

@@ -32,8 +32,6 @@ async function bundleShop(folder: string): Promise<string> {
       minify: false,
       rolldownOptions: {
         output: { entryFileNames: 'shop-process.mjs' },
-        // The shop is put together beside the bot. Nothing of the bot is called here, so nothing of it is read or loaded.
-        external: [/^\.\/bot\//],
         treeshake: { moduleSideEffects: false },
       },
     },

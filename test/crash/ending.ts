@@ -1,4 +1,4 @@
-import { isNamed, type Point, purchaseStep, type Step, tellStep } from './points.ts';
+import { isNamed, type Point, type Step } from './points.ts';
 import type { Life, Twist } from './protocol.ts';
 import type { Watch } from './watched-dialect.ts';
 
@@ -6,7 +6,8 @@ import type { Watch } from './watched-dialect.ts';
 const lost: Readonly<Record<Twist, Step | null>> = {
   none: null,
   'mint-keys': null,
-  'lose-receipts': 'end: insert receipts',
+  'acknowledge-early': null,
+  'lose-receipts': 'end: insert receipt_jobs',
   'lose-money': 'end: update wallets',
   'lose-sums': 'end: insert daily_sales',
 };
@@ -28,7 +29,7 @@ export function createEnding(
   }
 
   return async (step, { work, nothing, counts = () => true }) => {
-    if (step !== purchaseStep && step !== tellStep && !isNamed(step)) onUnnamed(step);
+    if (!isNamed(step)) onUnnamed(step);
     if (step === lost[twist]) return nothing;
     reach(`before ${step}`);
     const working = work();

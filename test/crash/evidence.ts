@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { type Drift, findDrift } from '../../src/shop/wallet/ledger.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { AlertRow, DailySaleRow, LedgerRow, OrderRow, ReceiptRow, Tables } from '../../src/storage/tables.ts';
+import type {
+  AlertRow,
+  DailySaleRow,
+  InboxRow,
+  LedgerRow,
+  OrderMessageRow,
+  OrderRow,
+  ReceiptJobRow,
+  Tables,
+} from '../../src/storage/tables.ts';
 import type { Sold } from './counter.ts';
-import type { Promised } from './journeys.ts';
-import { notes, type Problem, type Sent, type Told, type UnnamedWrite } from './protocol.ts';
+import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 
 /** Everything that is left when the last process is gone: rows, the gateway's own count, and notes. */
 export interface Evidence {
@@ -14,23 +22,30 @@ export interface Evidence {
   readonly events: readonly Selectable<Tables['order_events']>[];
   readonly ledger: readonly LedgerRow[];
   readonly wallets: readonly Selectable<Tables['wallets']>[];
-  readonly receipts: readonly ReceiptRow[];
+  readonly jobs: readonly ReceiptJobRow[];
+  /** Messages that the receipt worker keeps up to date. */
+  readonly messages: readonly OrderMessageRow[];
+  readonly inbox: readonly InboxRow[];
   readonly sums: readonly DailySaleRow[];
   readonly drift: readonly Drift[];
   readonly sold: Sold;
   readonly sent: readonly Sent[];
-  readonly told: readonly Told[];
+  /** Every change of a message, in the order in which Telegram saw them. */
+  readonly screens: readonly Screen[];
   readonly alerts: readonly AlertRow[];
   readonly problems: readonly Problem[];
   readonly unnamed: readonly UnnamedWrite[];
-  readonly promised: readonly Promised[];
+  /** Updates that Telegram was told to forget. */
+  readonly acknowledged: ReadonlySet<number>;
+  /** What was said to the person about each update. */
+  readonly replies: ReadonlyMap<number, readonly Reply[]>;
   readonly granted: ReadonlyMap<number, number>;
 }
 
 export async function gather(
   { db }: Database,
   folder: string,
-  outside: Pick<Evidence, 'sold' | 'promised' | 'granted'>,
+  outside: Pick<Evidence, 'sold' | 'acknowledged' | 'replies' | 'granted'>,
 ): Promise<Evidence> {
   return {
     ...outside,
@@ -38,11 +53,13 @@ export async function gather(
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     ledger: await db.selectFrom('ledger').selectAll().execute(),
     wallets: await db.selectFrom('wallets').selectAll().execute(),
-    receipts: await db.selectFrom('receipts').selectAll().execute(),
+    jobs: await db.selectFrom('receipt_jobs').selectAll().execute(),
+    messages: await db.selectFrom('order_messages').selectAll().execute(),
+    inbox: await db.selectFrom('inbox').selectAll().execute(),
     sums: await db.selectFrom('daily_sales').selectAll().execute(),
     drift: await findDrift(db),
     sent: await lines<Sent>(folder, notes.sent),
-    told: await lines<Told>(folder, notes.told),
+    screens: await lines<Screen>(folder, notes.screens),
     alerts: await db.selectFrom('alerts').selectAll().execute(),
     problems: await lines<Problem>(folder, notes.problems),
     unnamed: await lines<UnnamedWrite>(folder, notes.unnamed),

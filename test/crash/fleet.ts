@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Update } from 'grammy/types';
 import type { Point } from './points.ts';
-import type { Answer, Command, Life } from './protocol.ts';
+import type { Command, Life, Reply } from './protocol.ts';
 import type { Random } from './random.ts';
 import { type ShopHandle, startShop } from './shop-handle.ts';
 
@@ -26,6 +27,9 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
   const serving = new Set<ShopHandle>();
   const kills: Point[] = [];
   const surprises: string[] = [];
+  const awaited = new Map<number, (reply: Reply) => void>();
+  const replies = new Map<number, Reply[]>();
+  const acknowledged = new Set<number>();
   const counts = { starts: 0, resent: 0, broken: 0, atOnce: new Set<number>() };
   let closing = false;
   let changed = Promise.withResolvers<void>();
@@ -41,7 +45,8 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
   async function launch(): Promise<void> {
     const point = queue.shift();
     const ending = point ? { point, nth: random.chance(0.3) ? 2 : 1 } : null;
-    const shop = startShop(bundle, { ...life, ending, seed: random.whole(1, 2 ** 31) }, compileCache);
+    const seed = random.whole(1, 2 ** 31);
+    const shop = startShop({ bundle, compileCache, life: { ...life, ending, seed }, onReply });
     counts.starts += 1;
     running.add(shop);
     if (await shop.ready) standby.push(shop);
@@ -58,7 +63,9 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
   /** As many serve as are wanted, and one more is ready to take over, because starting takes longer than dying. */
   function fill(): void {
     if (closing || surprises.length > 0) return;
-    while (serving.size < wanted()) {
+    // Those that are to die first: whoever serves instead would take the work away from them.
+    standby.sort((one, other) => Number(one.life.ending === null) - Number(other.life.ending === null));
+    while (serving.size < wanted() || (queue.length === 0 && standby[0]?.life.ending)) {
       const shop = standby.shift();
       if (!shop) break;
       serving.add(shop);
@@ -80,17 +87,31 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     return random.pick([...serving]);
   }
 
-  /** As Telegram does: what was not answered is sent again, to whoever is there. */
-  async function ask(command: Command): Promise<Answer> {
+  /** As Telegram does: what was not acknowledged is sent again, to whoever is there; what was, never. */
+  async function ask(command: Command): Promise<void> {
     for (;;) {
       const shop = await someone();
       const answer = await shop.ask(command);
-      if (answer && answer.kind !== 'broke') return answer;
+      if (answer && answer.kind !== 'broke') return;
       if (answer) counts.broken += 1;
       else counts.resent += 1;
       // A dead one is taken off the list a moment after it stopped answering; after an apology people wait a little.
       await (answer ? pause(20) : shop.ended);
     }
+  }
+
+  function onReply(updateId: number, reply: Reply): void {
+    replies.set(updateId, [...(replies.get(updateId) ?? []), reply]);
+    awaited.get(updateId)?.(reply);
+  }
+
+  /** Delivers an update so many times at once, and waits for what the bot says to the person. */
+  async function tap(update: Update, times: number): Promise<Reply> {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    awaited.set(update.update_id, resolve);
+    await Promise.all(Array.from({ length: times }, () => ask({ do: 'receive', updates: [update] })));
+    acknowledged.add(update.update_id);
+    return promise;
   }
 
   async function stop(): Promise<void> {
@@ -102,7 +123,11 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
   fill();
   return {
     ask,
+    tap,
     stop,
+    /** Updates that Telegram delivers no more. */
+    acknowledged,
+    replies,
     kills,
     surprises,
     counts,

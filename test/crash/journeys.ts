@@ -3,8 +3,9 @@ import type { Wanted } from '../../src/shop/orders/order.ts';
 import { type Counter, faultNames } from './counter.ts';
 import type { Fleet } from './fleet.ts';
 import { liesIn } from './points.ts';
-import type { Answer } from './protocol.ts';
+import type { Reply } from './protocol.ts';
 import type { Random } from './random.ts';
+import { type Tap, updateOf } from './taps.ts';
 
 /** What a buyer was told: from then on it has to be true. */
 export interface Promised {
@@ -13,25 +14,28 @@ export interface Promised {
 }
 
 export interface JourneysDeps {
-  readonly fleet: Pick<Fleet, 'ask' | 'armed'>;
+  readonly fleet: Pick<Fleet, 'ask' | 'tap' | 'armed'>;
   readonly counter: Pick<Counter, 'spoil' | 'fixed' | 'ranged' | 'offSale'>;
   readonly random: Random;
 }
 
-const buyers = [101, 102, 103, 104, 105] as const;
-/** Has nothing and is given nothing. */
-const poorBuyer = 106;
-/** Has nothing but what is paid for each order. */
-const payer = 107;
+const buyers = [101, 102, 103, 104, 105, 106, 107, 108] as const;
+/** Have nothing and are given nothing. */
+const poorBuyers = [201, 202] as const;
+/** Have nothing but what is paid for each order. */
+const payers = [301, 302] as const;
 const wealth = 10_000_000_000;
-const longAgoMs = 30 * 3_600_000;
 
 type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late' | 'pay';
 
 export function createJourneys({ fleet, counter, random }: JourneysDeps) {
-  const promised: Promised[] = [];
   let begun = 0;
-  const granted = new Map<number, number>([...buyers.map((id) => [id, wealth] as const), [poorBuyer, 0], [payer, 0]]);
+  let updates = 0;
+  let messages = 0;
+  const granted = new Map<number, number>([
+    ...buyers.map((id) => [id, wealth] as const),
+    ...[...poorBuyers, ...payers].map((id) => [id, 0] as const),
+  ]);
 
   async function fillWallets(): Promise<void> {
     const grants = buyers.map(
@@ -41,65 +45,84 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     await Promise.all([...grants, ...grants].map((grant) => fleet.ask(grant)));
   }
 
+  function newMessage(): number {
+    messages += 1;
+    return messages;
+  }
+
+  /** Now and then Telegram delivers an update twice at once. */
+  async function tap(by: number, what: Tap): Promise<Reply> {
+    updates += 1;
+    const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
+    const isPoor = poorBuyers.some((id) => id === by);
+    const expected = isPoor && reply.kind === 'failure' && reply.code === 'wallet-too-small';
+    if (reply.kind === 'failure' && !expected) throw new Error(`Nobody expected this: ${JSON.stringify(reply)}`);
+    return reply;
+  }
+
   /** One person, from asking for a price to the last tap on Confirm. */
   async function travel(): Promise<void> {
     begun += 1;
-    const origin = `update:${begun}`;
     const kind = kindOf();
-    if (kind === 'pay') return pay(origin);
-    const buyerId = kind === 'poor' ? poorBuyer : random.pick(buyers);
-    const order = await quote(origin, buyerId);
+    if (kind === 'pay') return pay();
+    const by = random.pick(kind === 'poor' ? poorBuyers : buyers);
+    const orderId = await quote(by, wish());
     if (kind === 'look') return;
     if (random.chance(wantsFault() ? 0.8 : 0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
 
-    const confirm = { do: 'confirm', orderId: order, by: buyerId, agoMs: kind === 'late' ? longAgoMs : 0 } as const;
-    const cancel = { do: 'cancel', orderId: order, by: buyerId } as const;
-    const taps = [
+    const messageId = newMessage();
+    const confirm = { do: 'confirm', orderId, messageId, longAgo: kind === 'late' } as const;
+    const cancel = { do: 'cancel', orderId } as const;
+    const taps: Tap[] = [
       ...(kind === 'cancel' ? [] : [confirm, confirm]),
       ...(kind === 'cancel' || kind === 'waver' ? [cancel] : []),
-      ...(kind !== 'cancel' && random.chance(0.3) ? [confirm] : []),
+      // The same question in another message: sent again after a crash, or scrolled to.
+      ...(kind !== 'cancel' && random.chance(0.3) ? [{ ...confirm, messageId: newMessage() }] : []),
     ];
-    const answers = await Promise.all(
-      taps.map((tap, at) => fleet.ask(tap.do === 'confirm' ? { ...tap, origin: `${origin}:${at}` } : tap)),
-    );
-    for (const answer of answers) remember(answer, kind);
+    await Promise.all(taps.map((one) => tap(by, one)));
+    if (kind !== 'cancel') await lookAt(by, orderId, messageId);
     // Much later they find the button again.
-    if (kind !== 'cancel' && random.chance(0.2))
-      remember(await fleet.ask({ ...confirm, origin: `${origin}:again` }), kind);
+    if (kind !== 'cancel' && random.chance(0.2)) await tap(by, confirm);
   }
 
-  /** One who pays by invoice: Telegram tells of each payment until it is heard, and sometimes once more. */
-  async function pay(origin: string): Promise<void> {
+  /** The order's page, in the receipt's own message or in another one; some go on to something else in it. */
+  async function lookAt(by: number, orderId: string, receipt: number): Promise<void> {
+    const wanted = fleet.armed().some((point) => liesIn(point, 'track', 'untrack'));
+    if (!random.chance(wanted ? 0.8 : 0.4)) return;
+    const messageId = random.chance(0.5) ? receipt : newMessage();
+    await tap(by, { do: 'open', orderId, messageId });
+    if (random.chance(0.5)) await tap(by, { do: 'leave', messageId });
+  }
+
+  /** One who pays by invoice: Telegram tells of each payment until it is heard, and sometimes in two updates. */
+  async function pay(): Promise<void> {
+    const by = random.pick(payers);
     const { id, price, second_price } = counter.ranged;
     const amount = random.whole(price, second_price ?? price);
     const item = { kind: 'product', productId: id, amount } as const;
-    const order = await quote(origin, payer, { ...wish(), item });
+    const orderId = await quote(by, { ...wish(), item });
     if (random.chance(0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
     // Now and then they change their mind while the bank takes its time: then it stays in the wallet.
-    if (random.chance(0.2)) remember(await fleet.ask({ do: 'cancel', orderId: order, by: payer }), 'pay');
-    granted.set(payer, (granted.get(payer) ?? 0) + amount);
-    const payment = { do: 'pay', orderId: order, by: payer, amount, chargeId: origin } as const;
-    const answers = await Promise.all([payment, payment].map((told) => fleet.ask(told)));
-    for (const answer of answers) remember(answer, 'pay');
-    if (random.chance(0.3)) remember(await fleet.ask(payment), 'pay');
+    if (random.chance(0.2)) await tap(by, { do: 'cancel', orderId });
+    granted.set(by, (granted.get(by) ?? 0) + amount);
+    const payment = { do: 'pay', orderId, amount, chargeId: `charge:${orderId}` } as const;
+    await Promise.all([payment, payment].map((told) => tap(by, told)));
   }
 
-  async function quote(origin: string, buyerId: number, wanted = wish()): Promise<string> {
-    const request = { do: 'quote', origin, buyerId, wanted } as const;
-    const times = random.chance(0.3) ? 2 : 1;
-    const answers = await Promise.all(Array.from({ length: times }, () => fleet.ask(request)));
-    const ids = new Set(answers.map((answer) => remember(answer, 'look')));
-    const [id] = ids;
-    if (ids.size !== 1 || !id) throw new Error('One update gave two orders, or none.');
-    return id;
+  async function quote(by: number, wanted: Wanted): Promise<string> {
+    const reply = await tap(by, { do: 'quote', wanted });
+    if (reply.kind !== 'order') throw new Error('There is no quote.');
+    return reply.id;
   }
 
   /** Some scenes are rare; while someone waits to die in one, it is played more often. */
   function kindOf(): Kind {
     const armed = fleet.armed();
-    if (armed.some((point) => liesIn(point, 'cancel')) && random.chance(0.4)) return 'cancel';
-    if (armed.some((point) => liesIn(point, 'review')) && random.chance(0.4)) return 'late';
-    if (armed.some((point) => liesIn(point, 'pay')) && random.chance(0.4)) return 'pay';
+    const wants = (...scenes: Parameters<typeof liesIn>[1][]) => armed.some((point) => liesIn(point, ...scenes));
+    if (wants('cancel') && random.chance(0.4)) return 'cancel';
+    if (wants('review') && random.chance(0.4)) return 'late';
+    if (wants('pay', 'try later') && random.chance(0.4)) return 'pay';
+    if (wants('lock') && random.chance(0.3)) return 'poor';
     const roll = random.next();
     if (roll < 0.06) return 'look';
     if (roll < 0.1) return 'cancel';
@@ -122,20 +145,5 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     return { item, mobile, simType: 'prepaid' };
   }
 
-  function remember(answer: Answer, kind: Kind): string | null {
-    if (answer.kind === 'order') {
-      promised.push({ orderId: answer.id, state: answer.state });
-      return answer.id;
-    }
-    if (kind === 'poor' && answer.kind === 'failure' && answer.code === 'wallet-too-small') return null;
-    throw new Error(`Nobody expected this answer: ${JSON.stringify(answer)}`);
-  }
-
-  return {
-    fillWallets,
-    travel,
-    promised,
-    begun: () => begun,
-    granted,
-  };
+  return { fillWallets, travel, begun: () => begun, granted };
 }

@@ -1,27 +1,50 @@
-/** What an order's life writes and says, scene by scene: one transaction or one lone statement each. */
+/** What an update and an order write and say, scene by scene: one transaction or one lone statement each. */
 const scenes = {
+  /** An update comes in. */
+  receive: ['insert inbox', 'insert chats', 'commit'],
+  /** A chat whose updates wait is taken up. */
+  lease: ['insert chats', 'commit'],
+  retry: ['update inbox', 'commit'],
+  finish: ['update inbox', 'update chats', 'commit'],
+  /** A payment that could not be booked. */
+  'try later': ['update inbox'],
+  release: ['update chats'],
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
-  confirm: ['update orders', 'insert order_events', 'insert wallets', 'insert ledger', 'update wallets', 'commit'],
+  /** The checks before a confirmation; it may end with them. */
+  lock: ['update orders', 'insert wallets', 'commit'],
   /** Money that comes in; if the order can still be bought, `confirm` follows in the same transaction. */
-  pay: ['update orders', 'insert wallets', 'insert ledger', 'update wallets', 'commit'],
+  pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'commit'],
+  confirm: [
+    'update orders',
+    'insert order_events',
+    'insert wallets',
+    'insert ledger',
+    'update wallets',
+    'insert receipt_jobs',
+    'insert order_messages',
+    'commit',
+  ],
   claim: ['update orders'],
-  unsure: ['update orders', 'insert order_events', 'insert receipts', 'commit'],
+  unsure: ['update orders', 'insert order_events', 'insert receipt_jobs', 'commit'],
   postpone: ['update orders', 'commit'],
-  review: ['update orders', 'insert order_events', 'insert receipts', 'insert alerts', 'commit'],
+  review: ['update orders', 'insert order_events', 'insert receipt_jobs', 'insert alerts', 'commit'],
   end: [
     'update orders',
     'insert order_events',
     'insert wallets',
     'insert ledger',
     'update wallets',
-    'insert receipts',
+    'insert receipt_jobs',
     'insert daily_sales',
     'commit',
   ],
-  'receipt claim': ['update receipts'],
-  'receipt later': ['update receipts'],
-  'receipt done': ['update receipts'],
+  /** Another message shows an order. */
+  track: ['insert receipt_jobs', 'insert order_messages', 'commit'],
+  untrack: ['update receipt_jobs', 'delete order_messages', 'commit'],
+  'receipt claim': ['update receipt_jobs'],
+  'receipt later': ['update receipt_jobs'],
+  'receipt done': ['update receipt_jobs', 'insert order_messages', 'update order_messages', 'commit'],
   /** Several of the above in one commit, where a database does that. */
   group: ['commit'],
 } as const satisfies Record<string, readonly string[]>;
@@ -35,17 +58,21 @@ export type Point = `${'before' | 'during' | 'after'} ${Step}`;
 
 export const purchaseStep: Step = 'purchase';
 export const tellStep: Step = 'tell';
+export const replyStep: Step = 'reply';
 
 const writeSteps: readonly Step[] = Object.entries(scenes).flatMap(([scene, writes]) =>
   writes.map((write) => `${scene}: ${write}`),
 );
 
-const named: ReadonlySet<Step> = new Set(writeSteps);
+/** By one whose lease ran out: too rare to wait for. */
+const rareSteps: readonly Step[] = ['receipt done: insert receipt_jobs', 'track: update order_messages'];
+
+const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);
 export const isNamed = (step: Step): boolean => named.has(step);
 
 /** Where a process is killed. `during` is for the one thing that goes on outside while we wait. */
 const points: readonly Point[] = [
-  ...[...writeSteps, purchaseStep, tellStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),
+  ...[...writeSteps, purchaseStep, tellStep, replyStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),
   `during ${purchaseStep}`,
 ];
 

@@ -6,6 +6,6 @@ afterAll(removeBundle);
 
 test(
   'on PostgreSQL, killed at every point, the shop buys once what was confirmed and loses nothing',
-  { timeout: 360_000 },
+  { timeout: 900_000 },
   () => prove('postgres', 170),
 );

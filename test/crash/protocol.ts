@@ -1,11 +1,11 @@
+import type { Update } from 'grammy/types';
 import type { FailureCode } from '../../src/domain/failure.ts';
 import type { OrderState } from '../../src/domain/order.ts';
-import type { Wanted } from '../../src/shop/orders/order.ts';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
 import type { Point } from './points.ts';
 
 /** Ways to break the shop on purpose, so that the harness is seen to notice. */
-export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums';
+export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
 
 /** Everything that one process is told when it starts. */
 export interface Life {
@@ -27,33 +27,22 @@ export interface Ending {
 
 export type Command =
   | { readonly do: 'grant'; readonly personId: number; readonly amount: number; readonly key: string }
-  | { readonly do: 'quote'; readonly origin: string; readonly buyerId: number; readonly wanted: Wanted }
-  | {
-      readonly do: 'confirm';
-      readonly orderId: string;
-      readonly by: number;
-      readonly origin: string;
-      /** As if it had happened this long ago and nobody had settled it since. */
-      readonly agoMs: number;
-    }
-  | { readonly do: 'cancel'; readonly orderId: string; readonly by: number }
-  | {
-      readonly do: 'pay';
-      readonly orderId: string;
-      readonly by: number;
-      readonly amount: number;
-      readonly chargeId: string;
-    }
-  /** Begin to settle and to tell. */
+  /** As Telegram delivers updates: answered once they are stored. */
+  | { readonly do: 'receive'; readonly updates: readonly Update[] }
+  /** Begin to handle, to buy and to tell. */
   | { readonly do: 'serve' }
   | { readonly do: 'stop' };
 
 export type Answer =
   | { readonly kind: 'done' }
+  /** It threw: Telegram delivers the update again. */
+  | { readonly kind: 'broke'; readonly problem: string };
+
+/** What the handler of an update says to the person. */
+export type Reply =
   | { readonly kind: 'order'; readonly id: string; readonly state: OrderState }
   | { readonly kind: 'failure'; readonly code: FailureCode }
-  /** It threw: the update would be answered with an apology, and the person tries again. */
-  | { readonly kind: 'broke'; readonly problem: string };
+  | { readonly kind: 'done' };
 
 export interface Asked {
   readonly id: number;
@@ -62,7 +51,8 @@ export interface Asked {
 
 export type Said =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer };
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'reply'; readonly updateId: number; readonly reply: Reply };
 
 /** Who buys nothing, and must hear of every order in review. */
 export const ownerId = 999_999_999;
@@ -70,7 +60,7 @@ export const ownerId = 999_999_999;
 /** Lines in files of the folder: written at once, so that a kill cannot take them back. */
 export const notes = {
   sent: 'sent.jsonl',
-  told: 'told.jsonl',
+  screens: 'screens.jsonl',
   problems: 'problems.jsonl',
   unnamed: 'unnamed.jsonl',
 } as const;
@@ -80,9 +70,10 @@ export interface Sent {
   readonly body: string;
 }
 
-export interface Told {
-  readonly orderId: string;
-  readonly state: OrderState;
+/** What a message shows from now on: an order in a state, or something else. */
+export interface Screen {
+  readonly messageId: number;
+  readonly order: { readonly id: string; readonly state: OrderState } | null;
 }
 
 export interface Problem {

@@ -1,22 +1,25 @@
 import { isEnd } from '../../src/domain/order.ts';
 import type { Evidence } from './evidence.ts';
-import { violationsOf } from './invariants.ts';
+import { oldScreens, violationsOf } from './invariants.ts';
 import type { Run } from './run.ts';
 
 /** What happened, in figures, and one line for each invariant. */
 export function reportOf(title: string, seed: number, run: Run): string {
   const { evidence, kills, faults, counts, purchaseCalls } = run;
-  const { orders, sold, told, receipts, alerts, problems } = evidence;
+  const { orders, sold, screens, messages, inbox, acknowledged, replies, alerts, problems } = evidence;
   const retries = orders.reduce((total, { attempts }) => total + Math.max(0, attempts - 1), 0);
-  const ends = receipts.filter(({ state, done_how }) => isEnd(state) && done_how === 'delivered').length;
+  const confirmed = orders.filter(({ confirmed_at }) => confirmed_at !== null);
+  const ended = confirmed.filter(({ state }) => isEnd(state) || state === 'review').length;
+  const again = [...replies.values()].filter((all) => all.length > 1).length;
   const lines = [
     `${title}, seed ${seed}${run.unfinished ? `, given up: ${run.unfinished}` : ''}`,
     `orders: ${orders.length} (${tally(orders.map(({ state }) => state))})`,
     `purchases: ${sold.count} really made in ${purchaseCalls} calls; attempts beyond an order's first: ${retries}`,
     `faults met: ${[...faults].map(([name, count]) => `${name} ${count}`).join(', ')}`,
-    `receipts of ends: ${ends}; tellings of any state: ${told.length}`,
+    `updates acknowledged: ${acknowledged.size}, stored: ${inbox.length}, answered: ${replies.size}, handled more than once: ${again}`,
+    `orders confirmed: ${confirmed.length}, ended or in review: ${ended}; edits and messages: ${screens.length}; messages kept up to date: ${messages.length}`,
     `orders in review: ${orders.filter(({ state }) => state === 'review').length}; alerts to the owner: ${alerts.length}`,
-    `stale news told after the end: ${staleTellings(evidence)}`,
+    `states shown over a later one, and set right: ${staleScreens(evidence)}; left by a process that died before it noted the message: ${oldScreens(evidence).filter(({ isKnown }) => !isKnown).length}`,
     `processes started: ${counts.starts}, serving at once: ${[...counts.atOnce].toSorted().join(', ')}; updates sent again after a death: ${counts.resent}, after an apology: ${counts.broken}`,
     `errors logged and overcome: ${problems.length} (${tally(problems.map(({ msg, problem }) => `${msg}: ${problem}`))})`,
     `kills: ${kills.length} (${tally(kills)})`,
@@ -25,12 +28,15 @@ export function reportOf(title: string, seed: number, run: Run): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Harmless to money, confusing to a buyer: "still checking" shown over a receipt. */
-function staleTellings({ told }: Evidence): number {
-  const ended = new Set<string>();
-  return told.filter(({ orderId, state }) => {
-    if (isEnd(state)) ended.add(orderId);
-    return !isEnd(state) && ended.has(orderId);
+/** By a worker whose lease ran out: harmless to money, confusing to a buyer until it is set right. */
+function staleScreens({ screens }: Evidence): number {
+  const ended = new Set<number>();
+  return screens.filter(({ messageId, order }) => {
+    if (!order || isEnd(order.state)) {
+      ended.add(messageId);
+      return false;
+    }
+    return ended.has(messageId);
   }).length;
 }
 

@@ -22,6 +22,8 @@ export interface RunPlan {
   /** At least so many; more, until every point has had its kill. */
   readonly orders: number;
   readonly twist?: Twist;
+  /** Gives up when nothing has come to its end for so long. */
+  readonly stalledMs?: number;
 }
 
 export interface Run {
@@ -39,14 +41,14 @@ export interface Run {
   };
 }
 
-/** End a run that leads nowhere, so that it can be told why; one that gets anywhere is far below, on a slow machine too. */
-const sellingMs = 240_000;
-const settlingMs = 60_000;
+/** Ends a run that leads nowhere, so that it can be told why. */
+const longestStallMs = 120_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
 /** Sells until every point has killed someone, lets the last ones finish, and gathers what is left. */
-export async function runShop({ made, seed, points, orders, twist = 'none' }: RunPlan): Promise<Run> {
+export async function runShop(plan: RunPlan): Promise<Run> {
+  const { made, seed, points, orders, twist = 'none', stalledMs = longestStallMs } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
   const random = createRandom(seed);
   const counter = await openCounter();
@@ -74,12 +76,19 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
     travelling.add(journey);
   };
 
+  let progress = 0;
+  let progressAt = Date.now();
+
   /** Looks again and again until it is so; says when it gave up. */
-  async function until(isSo: () => boolean | Promise<boolean>, deadline: number): Promise<boolean> {
+  async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     while (!(await isSo())) {
       if (wrong.length > 0) throw wrong[0];
       if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-      if (Date.now() > deadline) return false;
+      // Until the last point it is the kills that count: others go on buying beside one that is never reached.
+      const now = fleet.spent() ? fleet.kills.length + fleet.replies.size : fleet.kills.length;
+      if (now !== progress) progressAt = Date.now();
+      progress = now;
+      if (Date.now() - progressAt > stalledMs) return false;
       await pause(20);
     }
     return true;
@@ -87,18 +96,19 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
 
   const enough = () => journeys.begun() >= orders && fleet.spent();
   const isRoom = async () => travelling.size < journeysAtOnce && (await countOpen(database)) < openAtOnce;
-  const isQuiet = async () => (await countOpen(database)) === 0 && (await countUntold(database)) === 0;
+  const isQuiet = async () =>
+    (await countOpen(database)) + (await countWaiting(database, 'receipt_jobs')) === 0 &&
+    (await countWaiting(database, 'inbox')) === 0;
 
   async function sell(): Promise<string | null> {
-    const deadline = Date.now() + sellingMs;
     while (!enough()) {
-      const room = await until(async () => enough() || (await isRoom()), deadline);
+      const room = await until(async () => enough() || (await isRoom()));
       if (!room) return `no room for another order; points left: ${fleet.left().join(', ')}`;
       if (!enough()) setOut();
     }
-    if (!(await until(() => travelling.size === 0, deadline))) return 'a journey does not end';
+    if (!(await until(() => travelling.size === 0))) return 'a journey does not end';
     await counter.mend();
-    return (await until(isQuiet, Date.now() + settlingMs)) ? null : 'not everything was settled and told';
+    return (await until(isQuiet)) ? null : 'not everything was settled and told';
   }
 
   try {
@@ -106,9 +116,9 @@ export async function runShop({ made, seed, points, orders, twist = 'none' }: Ru
     const unfinished = await sell();
     await fleet.stop();
     if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-    const { promised, granted } = journeys;
-    const evidence = await gather(database, noteFolder, { sold: await counter.sold(), promised, granted });
-    const { kills, counts } = fleet;
+    const { kills, counts, acknowledged, replies } = fleet;
+    const outside = { sold: await counter.sold(), acknowledged, replies, granted: journeys.granted };
+    const evidence = await gather(database, noteFolder, outside);
     return { evidence, unfinished, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
   } finally {
     await fleet.stop();
@@ -124,8 +134,8 @@ async function countOpen({ db }: Database): Promise<number> {
   return count;
 }
 
-async function countUntold({ db }: Database): Promise<number> {
-  const untold = db.selectFrom('receipts').where('done_at', 'is', null);
-  const { count } = await untold.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+async function countWaiting({ db }: Database, table: 'receipt_jobs' | 'inbox'): Promise<number> {
+  const waiting = db.selectFrom(table).where('done_at', 'is', null);
+  const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }

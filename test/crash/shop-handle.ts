@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Answer, Asked, Command, Life, Said } from './protocol.ts';
+import type { Answer, Asked, Command, Life, Reply, Said } from './protocol.ts';
 
 /** How a process ended: killed at its point, let go, or of something that nobody planned. */
 export type End = { readonly kind: 'killed' | 'stopped' } | { readonly kind: 'broke'; readonly words: string };
@@ -14,7 +14,14 @@ export interface ShopHandle {
   stop(): Promise<End>;
 }
 
-export function startShop(bundle: string, life: Life, compileCache: string): ShopHandle {
+export interface Start {
+  readonly bundle: string;
+  readonly compileCache: string;
+  readonly life: Life;
+  readonly onReply: (updateId: number, reply: Reply) => void;
+}
+
+export function startShop({ bundle, compileCache, life, onReply }: Start): ShopHandle {
   const child: ChildProcess = fork(bundle, [JSON.stringify(life)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -32,6 +39,7 @@ export function startShop(bundle: string, life: Life, compileCache: string): Sho
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<boolean>();
   child.on('message', (said: Said) => {
     if (said.kind === 'ready') return becomeReady(true);
+    if (said.kind === 'reply') return onReply(said.updateId, said.reply);
     waiting.get(said.id)?.(said.answer);
     waiting.delete(said.id);
   });

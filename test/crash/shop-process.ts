@@ -1,18 +1,23 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { assembleShop } from '../../src/app.ts';
+import { sql } from 'kysely';
+import { assembleShop } from '../../src/app/shop.ts';
+import { createChatScreens } from '../../src/bot/core/chat-screens.ts';
+import { createInbox, defaultInboxTimings } from '../../src/bot/core/inbox.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
-import type { Order } from '../../src/shop/orders/order.ts';
-import type { Delivery } from '../../src/shop/settling/courier.ts';
+import type { Delivery } from '../../src/shop/receipts/receipt-worker.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { createInboxStore } from '../../src/storage/inbox.ts';
+import { createChat } from './chat.ts';
 import { createEnding } from './ending.ts';
-import { tellStep } from './points.ts';
-import { type Answer, type Asked, type Command, type Life, notes, ownerId, type Said, type Told } from './protocol.ts';
+import { replyStep } from './points.ts';
+import { type Answer, type Asked, type Command, type Life, notes, ownerId, type Said } from './protocol.ts';
 import { createRandom } from './random.ts';
+import { tapOf } from './taps.ts';
 import { watchDialect } from './watched-dialect.ts';
 import { watchGateway } from './watched-gateway.ts';
 
@@ -23,13 +28,12 @@ const note = (file: string, line: string) => appendFileSync(join(life.folder, fi
 const log = createLog('error', { write: (line) => note(notes.problems, line.trim()) });
 const random = createRandom(life.seed);
 const watch = createEnding(life, (step) => note(notes.unnamed, JSON.stringify({ step })));
-
-const agoMs = new AsyncLocalStorage<number>();
-const now = () => Date.now() - (agoMs.getStore() ?? 0);
 /** A fiftieth of the usual jitter: an order that is asked for again waits for milliseconds, not for seconds. */
 const smallRandom = () => random.next() / 50;
 
 const database = await openDatabase(life.database, { log, wrap: (dialect) => watchDialect(dialect, watch) });
+// What a killed process wrote is with the operating system: waiting for the disk as well would prove nothing more.
+if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 const gateway = createGateway({
   baseUrl: life.gatewayUrl,
   token: life.gatewayToken,
@@ -39,10 +43,10 @@ const gateway = createGateway({
   successPattern: null,
   deadlines: { purchase: 600 },
   log,
-  now,
+  now: Date.now,
   random: smallRandom,
 });
-const shop = assembleShop({
+const parts = {
   database,
   gateway: watchGateway(gateway, {
     watch,
@@ -55,65 +59,86 @@ const shop = assembleShop({
   vatPercent: 10,
   quoteMinutes: 60,
   keyHours: 24,
-  now,
   random: smallRandom,
+};
+const shop = assembleShop(parts);
+/** Longer than a key is remembered. */
+const longAgoMs = 30 * 3_600_000;
+const shopLongAgo = assembleShop({ ...parts, now: () => Date.now() - longAgoMs });
+
+const chat = createChat({
+  shop,
+  shopLongAgo,
+  watch,
+  random,
+  note: (screen) => note(notes.screens, JSON.stringify(screen)),
 });
 
-async function deliver({ id, state }: Order): Promise<Delivery> {
-  if (random.chance(0.15)) return { kind: 'later', retryAfterMs: null };
-  const told: Told = { orderId: id, state };
-  await watch(tellStep, { work: async () => note(notes.told, JSON.stringify(told)), nothing: undefined });
-  return { kind: 'delivered' };
-}
-
 // Leases run out soon after a death, and sometimes during a slow call: both are to be survived.
-const pace = { leaseMs: 700, concurrency: 6, everyMs: 80 };
+const leaseMs = 700;
+const pace = { leaseMs, concurrency: 6, everyMs: 80 };
 const tellOwner = async (): Promise<Delivery> => ({ kind: 'delivered' });
 const announcing = { cry: async () => ({ kind: 'sent' }) as const, report: async () => true };
-const { settler, courier } = shop.createWorkers({ deliver, tellOwner, announcing }, pace);
+const { settler, receipts } = shop.createWorkers({ deliver: chat.deliver, tellOwner, announcing }, pace);
 
-async function obey(command: Command): Promise<Answer> {
+const inbox = createInbox({
+  store: createInboxStore({ database, now: Date.now, owner: randomUUID(), leaseMs, mostOfChat: 120 }),
+  screens: createChatScreens(),
+  handle: async (update) => {
+    const { by, tap } = tapOf(update);
+    const reply = await chat.answer(tap, by, `update:${update.update_id}`);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const send = async () => {
+      say({ kind: 'reply', updateId: update.update_id, reply }, resolve);
+      await promise;
+    };
+    await watch(replyStep, { work: send, nothing: undefined });
+    // After everything was done: whoever handles it again must do no harm.
+    if (random.chance(0.06)) throw new Error('Telegram did not answer');
+  },
+  admit: async () => true,
+  onRefused: () => log.error({}, 'an update was refused'),
+  apologise: async () => undefined,
+  log,
+  now: Date.now,
+  // As many attempts as the deaths of a run may take: none of them is the update's fault.
+  timings: { ...defaultInboxTimings, pausesMs: Array(20).fill(10), paymentMs: 50, everyMs: 80, leaseMs },
+});
+
+async function receive(command: Extract<Command, { do: 'receive' }>): Promise<void> {
+  if (life.twist === 'acknowledge-early') setImmediate(() => void inbox.receive(command.updates));
+  else await inbox.receive(command.updates);
+}
+
+async function obey(command: Command): Promise<void> {
   switch (command.do) {
     case 'grant':
-      await shop.wallet.grant({ ...command, actor: 'owner', note: null });
-      return { kind: 'done' };
-    case 'quote': {
-      const quoted = await shop.orders.quote(command);
-      return quoted.ok ? standing(quoted.value) : { kind: 'failure', code: quoted.error.code };
-    }
-    case 'confirm': {
-      const confirmed = await agoMs.run(command.agoMs, () => shop.orders.confirm({ ...command, messageId: null }));
-      settler.wake();
-      return confirmed.ok ? standing(confirmed.value.order) : { kind: 'failure', code: confirmed.error.failure.code };
-    }
-    case 'cancel': {
-      const cancelled = await shop.orders.cancel(command.orderId, command.by);
-      return cancelled.ok ? standing(cancelled.value) : { kind: 'failure', code: cancelled.error.code };
-    }
-    case 'pay': {
-      const { order } = await shop.paying.paid(command);
-      settler.wake();
-      return order ? standing(order) : { kind: 'done' };
-    }
+      return void (await shop.wallet.grant({ ...command, actor: 'owner', note: null }));
+    case 'receive':
+      return receive(command);
     case 'serve':
+      inbox.start();
       settler.start();
-      courier.start();
-      return { kind: 'done' };
+      return receipts.start();
     case 'stop':
-      await Promise.all([settler.stop(), courier.stop(), shop.catalogue.stop()]);
+      await inbox.stop();
+      await Promise.all([settler.stop(), receipts.stop(), shop.catalogue.stop()]);
+      await inbox.close();
       await gateway.close();
-      await database.close();
-      return { kind: 'done' };
+      return database.close();
   }
 }
 
-const standing = ({ id, state }: Order): Answer => ({ kind: 'order', id, state });
-
-const say = (said: Said, heard = () => {}) => process.send?.(said, undefined, undefined, heard);
+function say(said: Said, heard = () => {}): void {
+  process.send?.(said, undefined, undefined, heard);
+}
 
 process.on('message', ({ id, command }: Asked) => {
   obey(command)
-    .catch((error: unknown): Answer => ({ kind: 'broke', problem: String(error) }))
+    .then(
+      (): Answer => ({ kind: 'done' }),
+      (error: unknown): Answer => ({ kind: 'broke', problem: String(error) }),
+    )
     .then((answer) => say({ kind: 'answer', id, answer }, command.do === 'stop' ? () => process.exit(0) : undefined))
     .catch(() => process.exit(1));
 });

@@ -85,38 +85,89 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
   };
 }
 
+interface Written {
+  readonly verb: string;
+  readonly table: string;
+  readonly set: string;
+  readonly parameters: ReadonlySet<unknown>;
+  /** The scene that the transaction is in. */
+  readonly before: Scene | Unnamed;
+}
+
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
   if (!verb || !table || !lifeTables.has(table)) return null;
   // A quote may retire the oldest of very many: no money, and nobody waits for it.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
-  const scene = sceneOf(verb, table, set, new Set(parameters));
+  const before = transaction?.scene ?? 'other';
+  const scene = sceneOf({ verb, table, set, parameters: new Set(parameters), before });
   if (!transaction) return scene ? `${scene}: ${verb} ${table}` : `alone: ${verb} ${table}`;
-  if (scene) transaction.scene = scene;
+  // A payment locks the order a second time.
+  if (scene && !(scene === 'lock' && before === 'pay')) transaction.scene = scene;
   // Grants and the like: money without an order.
   if (transaction.scene === 'other' && table !== 'orders') return null;
   return `${transaction.scene}: ${verb} ${table}`;
 }
 
-const lifeTables = new Set(['orders', 'order_events', 'wallets', 'ledger', 'receipts', 'alerts', 'daily_sales']);
+const lifeTables = new Set([
+  'inbox',
+  'chats',
+  'orders',
+  'order_events',
+  'order_messages',
+  'wallets',
+  'ledger',
+  'receipt_jobs',
+  'alerts',
+  'daily_sales',
+]);
 
-/** Told by what is written: the shop's code knows nothing of scenes. */
-function sceneOf(verb: string, table: string, set: string, parameters: ReadonlySet<unknown>): Scene | null {
-  if (table === 'orders' && verb === 'insert') return 'quote';
-  if (table === 'orders' && verb === 'update') {
-    if (set.includes('"attempts"')) return 'claim';
-    if (!set.includes('"state"')) return 'postpone';
-    if (set === '"state" = "state"') return 'pay';
-    if (parameters.has('delivered') || parameters.has('rejected')) return 'end';
-    if (parameters.has('review')) return 'review';
-    if (parameters.has('cancelled')) return 'cancel';
-    if (parameters.has('unsure')) return 'unsure';
-    return parameters.has('confirmed') ? 'confirm' : null;
+/** Told by what is written: the shop's code knows nothing of scenes. Null: it belongs to what came before it. */
+function sceneOf({ verb, table, set, parameters, before }: Written): Scene | null {
+  switch (`${verb} ${table}`) {
+    case 'insert orders':
+      return 'quote';
+    case 'update orders':
+      return orderScene(set, parameters);
+    case 'insert ledger':
+      return parameters.has('payment') ? 'pay' : null;
+    case 'insert inbox':
+      return 'receive';
+    case 'update inbox':
+      return inboxScene(set);
+    case 'insert chats':
+      return before === 'receive' ? null : 'lease';
+    case 'update chats':
+      return set.includes('"lease_until"') ? 'release' : null;
+    case 'insert receipt_jobs':
+      return before === 'other' ? 'track' : null;
+    case 'update receipt_jobs':
+      return receiptScene(set);
+    default:
+      return null;
   }
-  if (table === 'receipts' && verb === 'update') {
-    if (set.includes('"attempts"')) return 'receipt claim';
-    return set.includes('"done_at"') ? 'receipt done' : 'receipt later';
-  }
-  return null;
+}
+
+function orderScene(set: string, parameters: ReadonlySet<unknown>): Scene | null {
+  if (set.includes('"attempts"')) return 'claim';
+  if (!set.includes('"state"')) return 'postpone';
+  if (set === '"state" = "state"') return 'lock';
+  if (parameters.has('delivered') || parameters.has('rejected')) return 'end';
+  if (parameters.has('review')) return 'review';
+  if (parameters.has('cancelled')) return 'cancel';
+  if (parameters.has('unsure')) return 'unsure';
+  return parameters.has('confirmed') ? 'confirm' : null;
+}
+
+function inboxScene(set: string): Scene | null {
+  if (set.includes('"payload"')) return 'finish';
+  if (set.includes('"next_attempt_at"')) return 'try later';
+  return set.includes('"attempts"') ? 'retry' : null;
+}
+
+function receiptScene(set: string): Scene {
+  if (set.includes('"attempts"')) return 'receipt claim';
+  if (set.includes('"told"')) return 'receipt done';
+  return set.includes('"next_attempt_at"') ? 'receipt later' : 'untrack';
 }

@@ -33,12 +33,13 @@ export async function trackMessage(tx: Transaction, message: TrackedMessage, at:
   // Tracked as the same thing before: it is known what it shows.
   const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
     then order_messages.shown else ${shown} end`;
+  // The job first, as its worker does: the other way round, the two would be a deadlock on PostgreSQL.
+  await addReceiptJob(tx, subject, at);
   await tx
     .insertInto('order_messages')
     .values({ chat_id, message_id, subject, view, shown })
     .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet({ subject, view, shown: kept }))
     .execute();
-  await addReceiptJob(tx, subject, at);
 }
 
 export interface OrderMessagesDeps {
@@ -59,28 +60,29 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
   }
 
   /**
-   * Null: the message is the handler's to edit, and may show anything. Otherwise what it shows, and whether the worker is
-   * editing it at this moment: then the handler must leave it alone, because the edits could arrive in either order, and
-   * it stays the worker's, because what is under way would otherwise be the last that it ever shows.
+   * Null: the message is the handler's to edit, and may show anything. Otherwise what it shows; `busy`: the worker is
+   * editing it at this moment. Then it stays the worker's, because the edits could arrive in either order.
    */
   async function release(chatId: number, messageId: number): Promise<{ shown: string; busy: boolean } | null> {
-    const place = { chat_id: chatId, message_id: messageId };
-    const [row] = await trackedAt(database.db, place);
+    const [row] = await trackedAt(database.db, { chat_id: chatId, message_id: messageId });
     if (!row) return null;
-    await database.write((db) =>
-      db.deleteFrom('order_messages').where('chat_id', '=', chatId).where('message_id', '=', messageId).execute(),
-    );
-    // After the deletion: a worker that takes the job from now on does not find the message any more.
-    const job = await database.db
-      .selectFrom('receipt_jobs')
-      .select('subject')
-      .where('subject', '=', row.subject)
-      .where('done_at', 'is', null)
-      .where('lease_until', '>', now())
-      .executeTakeFirst();
-    const busy = job !== undefined;
-    if (busy) await track({ chatId, messageId, subject: row.subject as Subject, view: row.view, shown: '' });
-    return { shown: row.shown, busy };
+    return database.transaction(async (tx) => {
+      // Locked: no worker takes the job before the message is gone.
+      const job = await tx
+        .updateTable('receipt_jobs')
+        .set((eb) => ({ subject: eb.ref('subject') }))
+        .where('subject', '=', row.subject)
+        .returning(['done_at', 'lease_until'])
+        .executeTakeFirst();
+      if (job && job.done_at === null && job.lease_until > now()) return { shown: row.shown, busy: true };
+      const released = await tx
+        .deleteFrom('order_messages')
+        .where('chat_id', '=', chatId)
+        .where('message_id', '=', messageId)
+        .returning('shown')
+        .executeTakeFirst();
+      return released ? { shown: released.shown, busy: false } : null;
+    });
   }
 
   return { track, release };

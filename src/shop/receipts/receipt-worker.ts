@@ -107,12 +107,17 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       .set({ done_at: now(), done_how: result.kind })
       .where('revision', '=', revision)
       .executeTakeFirst();
-    // Without its lease: another worker may have edited the same messages, before this one or after it.
-    const isHeld = done !== undefined || (await job.executeTakeFirst()) !== undefined;
-    if (!isHeld) await addReceiptJob(tx, subject as Subject, now());
+    const lostLease = !done && !(await job.executeTakeFirst());
     if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
-    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages, isHeld);
+    if (lostLease) await addReceiptJob(tx, subject as Subject, now());
+    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
+    if (lostLease) await forgetScreens(tx, subject);
     return done !== undefined;
+  }
+
+  /** Another worker may have edited them at the same time: the next run edits every message. */
+  async function forgetScreens(tx: Transaction, subject: string): Promise<void> {
+    await tx.updateTable('order_messages').set({ shown: '' }).where('subject', '=', subject).execute();
   }
 
   async function closeBatch(tx: Transaction, id: string): Promise<void> {
@@ -120,20 +125,15 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     await tx.updateTable('batches').set(set).where('id', '=', id).where('state', '=', 'running').execute();
   }
 
-  /**
-   * A message that a handler released meanwhile stays released. What a message shows counts as known only if nobody else
-   * could edit it during the work: otherwise it is edited again.
-   */
+  /** A message that a handler released meanwhile stays released. */
   async function remember(
     tx: Transaction,
     subject: string,
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
-    isCertain: boolean,
   ): Promise<void> {
     const known = new Map(before.map((message) => [message.messageId, message]));
-    for (const { chatId: chat_id, messageId: message_id, view, ...message } of after) {
-      const shown = isCertain ? message.shown : '';
+    for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
       const old = known.get(message_id);
       known.delete(message_id);
       if (!old)
@@ -142,7 +142,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
           .values({ chat_id, message_id, subject, view, shown })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      else if (!isCertain || old.shown !== shown)
+      else if (old.shown !== shown)
         await tx
           .updateTable('order_messages')
           .set({ shown })
@@ -160,16 +160,25 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
         .execute();
   }
 
-  async function postpone({ subject, attempts }: ReceiptJobRow, retryAfterMs: number | null): Promise<void> {
+  async function postpone(
+    { subject, attempts, lease_until }: ReceiptJobRow,
+    retryAfterMs: number | null,
+  ): Promise<void> {
     const next_attempt_at = now() + backOffMs(attempts, random, retryAfterMs);
-    await database.write((db) =>
+    const mine = await database.write((db) =>
       db
         .updateTable('receipt_jobs')
         .set({ next_attempt_at, lease_until: 0 })
         .where('subject', '=', subject)
-        .where('done_at', 'is', null)
-        .execute(),
+        .where('lease_until', '=', lease_until)
+        .returning('subject')
+        .executeTakeFirst(),
     );
+    if (mine) return;
+    await database.transaction(async (tx) => {
+      await addReceiptJob(tx, subject as Subject, now());
+      await forgetScreens(tx, subject);
+    });
   }
 
   const claim = (limit: number) => claimReceiptJobs(database, { now: now(), leaseMs, limit });

@@ -108,15 +108,19 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(most).toBe(1);
   });
 
-  test('one whose lease ran out does not leave an old state on the screen', async () => {
+  test.each([
+    ['was done', undefined],
+    ['was cut short', { kind: 'later', retryAfterMs: null }],
+  ] as const)('one whose lease ran out leaves no old state on the screen: it %s', async (_, outcome) => {
     const slow = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const options: WorldOptions = {
-      deliver: async (what) => {
+      deliver: async (what, telling) => {
         if (stateOf(what) !== 'confirmed') return undefined;
         begun.resolve();
         await slow.promise;
-        return undefined;
+        const shown = deliverTo(world.screens, what, telling);
+        return outcome ?? shown;
       },
     };
     const world = await openWorld(place.database, options);
@@ -168,11 +172,11 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(statesOf(world)).toEqual(['confirmed', 'delivered']);
   });
 
-  test('a message that a handler released is the worker’s no more, also while it is being edited', async () => {
+  test('a message that is being edited is not released: it is brought to the end', async () => {
     let release = async (): Promise<unknown> => undefined;
     const world = await openWorld(place.database, {
-      deliver: async () => {
-        expect(await release()).toMatchObject({ busy: true });
+      deliver: async (what) => {
+        if (stateOf(what) === 'confirmed') expect(await release()).toMatchObject({ busy: true });
         return undefined;
       },
     });
@@ -181,8 +185,9 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await world.shop.orderMessages.release(chatId, messageId + 1)).toBeNull();
     release = () => world.shop.orderMessages.release(chatId, messageId);
     await world.receipts.runOnce();
-    expect(await tracked(world)).toEqual([]);
-    expect(await world.shop.orderMessages.release(chatId, messageId)).toBeNull();
+    await world.settler.runOnce();
+    await world.receipts.runOnce();
+    expect(world.screens).toEqual(new Map([[messageId, 'delivered']]));
   });
 
   test('a message that is not being edited is released at once, and tells what it shows', async () => {
@@ -191,6 +196,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     const messageId = (await tracked(world))[0]?.message_id ?? 0;
     await world.receipts.runOnce();
     expect(await world.shop.orderMessages.release(chatId, messageId)).toEqual({ shown: 'confirmed', busy: false });
+    expect(await world.shop.orderMessages.release(chatId, messageId)).toBeNull();
     await world.settler.runOnce();
     await world.receipts.runOnce();
     // The end comes in a new message.

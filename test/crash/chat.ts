@@ -1,0 +1,98 @@
+import type { Shop } from '../../src/app/shop.ts';
+import { boughtStates, heldStates, isEnd } from '../../src/domain/order.ts';
+import type { Order } from '../../src/shop/orders/order.ts';
+import { receiptView, type TrackedMessage } from '../../src/shop/receipts/order-messages.ts';
+import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
+import type { Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
+import { tellStep } from './points.ts';
+import type { Reply, Screen } from './protocol.ts';
+import type { Random } from './random.ts';
+import type { Tap } from './taps.ts';
+import type { Watch } from './watched-dialect.ts';
+
+export interface ChatDeps {
+  readonly shop: Shop;
+  /** The same shop, by a clock of long ago. */
+  readonly shopLongAgo: Pick<Shop, 'orders'>;
+  readonly watch: Watch;
+  readonly random: Random;
+  readonly note: (screen: Screen) => void;
+}
+
+/** Ids of messages that the bot sends begin here; those below are of messages that people tap. */
+export const firstSentId = 1_000_000_000;
+
+/** What the bot does between an update and the shop, without its words: a screen is the state that it shows. */
+export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps) {
+  const { orders, orderMessages, paying } = shop;
+  const newMessage = () => random.whole(firstSentId, 2 * firstSentId);
+  const show = (messageId: number, order: Screen['order']) =>
+    watch(tellStep, { work: async () => note({ messageId, order }), nothing: undefined });
+
+  async function answer(tap: Tap, by: number, origin: string): Promise<Reply> {
+    switch (tap.do) {
+      case 'quote': {
+        const quoted = await orders.quote({ origin, buyerId: by, wanted: tap.wanted });
+        return quoted.ok ? standing(quoted.value) : { kind: 'failure', code: quoted.error.code };
+      }
+      case 'confirm': {
+        const { orderId, messageId, longAgo } = tap;
+        const at = longAgo ? shopLongAgo.orders : orders;
+        const confirmed = await at.confirm({ orderId, by, origin, messageId });
+        return confirmed.ok ? standing(confirmed.value) : { kind: 'failure', code: confirmed.error.failure.code };
+      }
+      case 'cancel': {
+        const cancelled = await orders.cancel(tap.orderId, by);
+        return cancelled.ok ? standing(cancelled.value) : { kind: 'failure', code: cancelled.error.code };
+      }
+      case 'pay': {
+        const { order } = await paying.paid({ ...tap, by });
+        return order ? standing(order) : { kind: 'done' };
+      }
+      case 'open': {
+        const order = await orders.find(tap.orderId);
+        if (order) await open(order, tap.messageId);
+        return order ? standing(order) : { kind: 'failure', code: 'order-unknown' };
+      }
+      case 'leave': {
+        const released = await orderMessages.release(by, tap.messageId);
+        if (!released?.busy) await show(tap.messageId, null);
+        return { kind: 'done' };
+      }
+    }
+  }
+
+  /** As the bot shows an order's page: where it may still change, the receipt worker has the message. */
+  async function open(order: Order, messageId: number): Promise<void> {
+    const { id, state, buyerId: chatId } = order;
+    if (!boughtStates.includes(state)) return;
+    const released = await orderMessages.release(chatId, messageId);
+    const page = { chatId, subject: subjectOf(order), view: 'page' };
+    if (!released?.busy && heldStates.includes(state))
+      return orderMessages.track({ ...page, messageId, shown: released?.shown ?? '' });
+    const into = released?.busy ? newMessage() : messageId;
+    await show(into, { id, state });
+    if (heldStates.includes(state)) await orderMessages.track({ ...page, messageId: into, shown: state });
+  }
+
+  async function deliver(what: Told, { messages, told }: Telling): Promise<Shown> {
+    if (what.kind !== 'order') throw new Error('There are no lists here.');
+    if (random.chance(0.15)) return { kind: 'later', retryAfterMs: null };
+    const { id, state, buyerId: chatId } = what.order;
+    const current: TrackedMessage[] = [];
+    for (const message of messages) {
+      if (message.shown !== state) await show(message.messageId, { id, state });
+      current.push({ ...message, shown: state });
+    }
+    const loud = isEnd(state) && random.chance(0.2);
+    if (told === state || (current.length > 0 && !loud)) return { kind: 'delivered', messages: current };
+    const messageId = newMessage();
+    await show(messageId, { id, state });
+    const sent = { chatId, messageId, subject: subjectOf(what.order), view: receiptView, shown: state };
+    return { kind: 'delivered', messages: [...current, sent] };
+  }
+
+  return { answer, deliver };
+}
+
+const standing = ({ id, state }: Order): Reply => ({ kind: 'order', id, state });

@@ -113,11 +113,9 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     if (given.length === 0) return [];
     const chatIds = given.toSorted((one, other) => one - other);
     const at = now();
-    // In one order everywhere: two that waited for each other's rows would be a deadlock on PostgreSQL.
-    const inOrder = chatIds.toSorted((a, b) => a - b);
     const rows = await tx
       .insertInto('chats')
-      .values(inOrder.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
+      .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
       .onConflict((conflict) =>
         conflict
           .column('chat_id')

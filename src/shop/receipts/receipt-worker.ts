@@ -111,11 +111,11 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
     if (lostLease) await addReceiptJob(tx, subject as Subject, now());
     if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
-    if (!done) await forgetScreens(tx, subject);
+    if (lostLease) await forgetScreens(tx, subject);
     return done !== undefined;
   }
 
-  /** Another worker, or a later change, may have been on its way at the same time: the next run edits every message. */
+  /** Another worker may have edited them at the same time: the next run edits every message. */
   async function forgetScreens(tx: Transaction, subject: string): Promise<void> {
     await tx.updateTable('order_messages').set({ shown: '' }).where('subject', '=', subject).execute();
   }

@@ -92,8 +92,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     for (const message of messages) {
-      // It becomes a line once the new one is there.
-      if (again && news.line && message.view === receiptView) continue;
+      if (again && news.line && message.view === receiptView) {
+        // First, so that it is tried until it is done; the new message is sent once.
+        await change(message.chatId, message.messageId, news.line);
+        continue;
+      }
       const screen = news.screen(message.view);
       const shown = digestOf(screen);
       if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
@@ -105,16 +108,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const screen = news.screen(receiptView);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
-    if (news.line && again) await shorten(messages, news.line);
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
-  }
-
-  /** A failure here must not lead to another try: the new message is there, and would be sent twice. */
-  async function shorten(messages: readonly TrackedMessage[], line: Screen): Promise<void> {
-    for (const { chatId, messageId, view } of messages) {
-      if (view !== receiptView) continue;
-      await change(chatId, messageId, line).catch((error: unknown) => log.warn(problemOf(error), 'old receipt stays'));
-    }
   }
 
   /** A chat may be edited about once a second: until then the count waits, and with it the changes that come meanwhile. */

@@ -188,7 +188,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(() => handled, patience).toEqual(['good']);
     expect(told).toEqual(['poison']);
     expect(deaths).toBe(4);
-    expect(await waiting(database)).toBe(0);
+    await expect.poll(() => waiting(database), patience).toBe(0);
   });
 
   test('too many that wait are noticed while every place is taken, and also when there is room again', async () => {

@@ -71,10 +71,11 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
     const labels = wordings(parts, tight, common, room)
       .map(write)
       .map(({ shown, label, empty }) => (empty || seenLength(shown) > shownLength(1) ? null : label));
-    return { labels, otherwise: write({ head: [cut], tail: [parts.time, parts.who] }).label };
+    return { row, labels, otherwise: write({ head: [cut], tail: [parts.time, parts.who] }).label };
   });
-  // Where one row leaves out what all repeat, all do: a list is read from top to bottom.
-  const from = written.every(({ labels }) => labels.slice(0, wholeWordings).some(isText)) ? 0 : wholeWordings;
+  // Where one of several operators' rows leaves out what all repeat, all do: the operators are compared with each other.
+  const whole = written.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(isText));
+  const from = whole ? 0 : wholeWordings;
   return written.map(({ labels, otherwise }) => labels.slice(from).find(isText) ?? labels.find(isText) ?? otherwise);
 }
 

@@ -3,7 +3,7 @@ import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
-import { invoiceView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
+import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
 import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
 import type { ReceiptWorkerDeps, Shown, Telling } from '../shop/receipts/receipt-worker.ts';
 import { readValues } from './core/action.ts';
@@ -34,8 +34,8 @@ interface News {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
   screen(view: string): Screen;
-  /** What is left of an older receipt beside a newer one; null: it stays as it is. */
-  readonly line: Screen | null;
+  /** An older receipt is a line beside a newer one. */
+  readonly shortens: boolean;
   /** It is worth a message: a price that was asked for is not. */
   readonly isTold: boolean;
   /** It has a sound of its own when it took long. */
@@ -60,11 +60,12 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),
-      screen: (as) =>
-        as === invoiceView
-          ? aboveInvoiceScreen(format, order)
-          : (pageOf(format, order, label, as) ?? orderScreen(format, order, label)),
-      line: orderLine(format, order),
+      screen: (as) => {
+        if (as === lineView) return orderLine(format, order);
+        if (as === invoiceView) return aboveInvoiceScreen(format, order);
+        return pageOf(format, order, label, as) ?? orderScreen(format, order, label);
+      },
+      shortens: true,
       isTold: order.confirmedAt !== null,
       loud: isEnd(order.state) || order.state === 'review',
       isNew: told !== order.state,
@@ -79,7 +80,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
       screen: () => batchScreen(catalogue, format, batch),
-      line: null,
+      shortens: false,
       isTold: true,
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),
@@ -92,18 +93,15 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     for (const message of messages) {
-      if (again && news.line && message.view === receiptView) {
-        // First, so that it is tried until it is done; the new message is sent once.
-        await change(message.chatId, message.messageId, news.line);
-        continue;
-      }
-      const screen = news.screen(message.view);
+      // Before the new one is sent, so that it is tried until it is done and the new one is sent once.
+      const view = again && news.shortens && message.view === receiptView ? lineView : message.view;
+      const screen = news.screen(view);
       const shown = digestOf(screen);
       if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
-        current.push({ ...message, shown });
+        current.push({ ...message, view, shown });
     }
-    // What stands above an invoice is out of sight by the time it is paid.
-    const isSeen = current.some(({ view }) => view !== invoiceView);
+    // A line tells too little, and what stands above an invoice is out of sight by the time it is paid.
+    const isSeen = current.some(({ view }) => view !== lineView && view !== invoiceView);
     if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
     const screen = news.screen(receiptView);
     const messageId = await say(news.chatId, screen);

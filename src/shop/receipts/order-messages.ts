@@ -10,13 +10,15 @@ export interface TrackedMessage {
   readonly chatId: number;
   readonly messageId: number;
   readonly subject: Subject;
-  /** `receipt`, `invoice`, or the callback data of the page that it is. */
+  /** `receipt`, `line`, `invoice`, or the callback data of the page that it is. */
   readonly view: string;
   /** Digest of the screen that it shows; empty when unknown. */
   readonly shown: string;
 }
 
 export const receiptView = 'receipt';
+/** An older receipt beside a newer one, in one line. */
+export const lineView = 'line';
 /** What stands above an invoice until it is paid. */
 export const invoiceView = 'invoice';
 

@@ -142,10 +142,11 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
           .values({ chat_id, message_id, subject, view, shown })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      else if (old.shown !== shown)
+      else if (old.shown !== shown || old.view !== view)
         await tx
           .updateTable('order_messages')
-          .set({ shown })
+          // Only a change of the view is written: a worker that comes late must not take one back.
+          .set(old.view === view ? { shown } : { view, shown })
           .where('chat_id', '=', chat_id)
           .where('message_id', '=', message_id)
           .where('subject', '=', subject)

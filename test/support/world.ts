@@ -118,7 +118,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     port: 0,
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
-  const idle = createIdleCheck(database.settings, () => now());
+  const idle = createIdleCheck(config?.database ?? database.settings, () => now());
   const telegram = await startTelegram({ patienceMs, isBusy: idle.isBusy });
   const unknownParams = new Set<string>();
   telegram.subscribe((event) => {

@@ -61,7 +61,9 @@ export const invariants = {
 
   'the owner hears once of every order that went to review, and of no other': ({ events, alerts }) => {
     const reviewed = events.filter(({ to_state }) => to_state === 'review').map(({ order_id }) => order_id);
-    const told = alerts.map(({ key }) => key.replace('order-in-review:', ''));
+    const prefix = 'order-in-review:';
+    // Outages are told too.
+    const told = alerts.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
     return reviewed.toSorted().join() === told.toSorted().join()
       ? []
       : [`${reviewed.length} went, ${told.length} told`];

@@ -8,7 +8,7 @@ type Files = Readonly<Record<string, string>>;
 
 /** Who may import whom, beside their own. Down only: nobody above, nobody at the side. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  main: ['app', 'config', 'log', 'bot', 'server', 'shop', 'gateway', 'storage', 'domain'],
+  main: ['app', 'config', 'log', 'bot', 'server', 'shop', 'gateway', 'payments', 'storage', 'domain'],
   app: [
     'config',
     'log',
@@ -17,15 +17,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server',
     'shop',
     'gateway',
+    'payments',
     'storage',
     'domain',
     'sandbox',
     'playground',
   ],
-  bot: ['log', 'with-timeout', 'shop', 'gateway', 'storage', 'domain'],
-  server: ['log', 'read-body', 'with-timeout', 'shop', 'gateway', 'storage', 'domain'],
-  shop: ['log', 'gateway', 'storage', 'domain'],
+  bot: ['log', 'with-timeout', 'shop', 'gateway', 'payments', 'storage', 'domain'],
+  server: ['log', 'read-body', 'with-timeout', 'shop', 'gateway', 'payments', 'storage', 'domain'],
+  shop: ['log', 'gateway', 'payments', 'storage', 'domain'],
   gateway: ['log', 'domain'],
+  payments: ['log', 'domain'],
   storage: ['log', 'domain'],
   sandbox: ['log', 'read-body', 'domain'],
   playground: ['log', 'read-body', 'domain'],
@@ -40,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^@grammyjs\/types(\/|$)/, ['bot', 'server', 'playground']],
   [/^(grammy|@grammyjs\/[^/]+)(\/|$)/, ['bot', 'server']],
-  [/^undici(\/|$)/, ['gateway', 'bot']],
+  [/^undici(\/|$)/, ['gateway', 'payments', 'bot']],
   [/^node:sqlite$/, ['storage', 'sandbox', 'playground']],
   [/^kysely(\/|$)/, ['storage', 'shop']],
   [/^(keyv|@keyv\/[^/]+|pg|pg-[^/]+)(\/|$)/, ['storage']],
@@ -311,12 +313,13 @@ describe('imports run one way', () => {
   };
   // Written out once more, as the drawing that the table above must agree with.
   const drawing = `
-    main       -> app config log bot server shop gateway storage domain
-    app        -> config log with-timeout bot server shop gateway storage domain sandbox playground
-    bot        -> log with-timeout shop gateway storage domain
-    server     -> log read-body with-timeout shop gateway storage domain
-    shop       -> log gateway storage domain
+    main       -> app config log bot server shop gateway payments storage domain
+    app        -> config log with-timeout bot server shop gateway payments storage domain sandbox playground
+    bot        -> log with-timeout shop gateway payments storage domain
+    server     -> log read-body with-timeout shop gateway payments storage domain
+    shop       -> log gateway payments storage domain
     gateway    -> log domain
+    payments   -> log domain
     storage    -> log domain
     sandbox    -> log read-body domain
     playground -> log read-body domain
@@ -374,14 +377,14 @@ describe('imports run one way', () => {
 });
 
 describe('a package stays at home', () => {
-  const folders = ['bot', 'server', 'shop', 'gateway', 'storage', 'sandbox', 'playground', 'domain'];
+  const folders = ['bot', 'server', 'shop', 'gateway', 'payments', 'storage', 'sandbox', 'playground', 'domain'];
 
   test.each([
     ['grammy', ['bot', 'server']],
     ['grammy/types', ['bot', 'server']],
     ['@grammyjs/conversations', ['bot', 'server']],
     ['@grammyjs/types', ['bot', 'server', 'playground']],
-    ['undici', ['bot', 'gateway']],
+    ['undici', ['bot', 'gateway', 'payments']],
     ['kysely', ['shop', 'storage']],
     ['kysely/migration', ['shop', 'storage']],
     ['keyv', ['storage']],

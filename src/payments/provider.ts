@@ -61,4 +61,6 @@ export interface PaymentProvider {
   verify(payment: { readonly reference: string; readonly amount: Rials }): Promise<Verification>;
   /** Empty where the provider has no such list or does not answer. */
   listUnverified(): Promise<readonly Unverified[]>;
+  /** Ends calls in flight: they report no answer. */
+  close(): Promise<void>;
 }

@@ -8,8 +8,9 @@ const root = new URL('..', import.meta.url).pathname;
 // Most of a process's start is compiling the same files again. Workers inherit this, and so do the bots that they start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
 
-/** Test files that prove more when they are given time: those that ask how long the run is. */
-const asksForLength = (file: string) => readFileSync(join(root, file), 'utf8').includes('/support/length.ts');
+/** Test files that prove more in a long run: those that ask for its length, themselves or through the installations. */
+const asksForLength = (file: string) =>
+  /\/support\/(length|installations)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 
 export default defineConfig(({ mode }) => {
   const long = mode === 'long';

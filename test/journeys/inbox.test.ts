@@ -6,12 +6,11 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { encode } from '../support/actions.ts';
 import { find, says, topUp } from '../support/buyer.ts';
 import { createChance } from '../support/chance.ts';
-import { type Installation, type Installed, install, installations } from '../support/installations.ts';
+import { type Installation, type Installed, install, installations, nameOf } from '../support/installations.ts';
 import { quiet } from '../support/shop.ts';
 import type { World } from '../support/world.ts';
 
 const slowly = { timeout: 180_000 };
-const nameOf = ({ database, intake, processes }: Installation) => `${database}, ${intake}, ${processes} process(es)`;
 
 const asked = says('en', 'confirm-title');
 const buying = says('en', 'state-confirmed');

@@ -4,11 +4,10 @@ import type { NamedAction } from '../support/actions.ts';
 import { makeAgent, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '../support/buyer.ts';
 import { type ChangingGateway, startChangingGateway } from '../support/changing-gateway.ts';
-import { type Installation, type Installed, install, installations } from '../support/installations.ts';
+import { type Installed, install, installations, nameOf } from '../support/installations.ts';
 import { gatewayToken, type World } from '../support/world.ts';
 
 const slowly = { timeout: 120_000 };
-const nameOf = ({ database, intake, processes }: Installation) => `${database}, ${intake}, ${processes} process(es)`;
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 /** How long "Buying…" stays when the gateway does not answer. */
 const purchaseMs = 6_000;
@@ -154,7 +153,9 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect((await walletOf(world, buyer)).balance).toBe(balance);
   });
 
-  test.runIf(kind.processes === 1)('an edit that would change nothing is not sent', slowly, async () => {
+  // Two processes do not know of each other's edits.
+  const alone = kind.processes === 1;
+  test('an edit that would change nothing is not sent', slowly, async () => {
     const before = world.telegram.journal.calls('editMessageText').length;
     const buyers = await Promise.all(Array.from({ length: 8 }, () => greet(world)));
     await Promise.all(
@@ -173,7 +174,8 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     await world.telegram.quiet();
     const edits = world.telegram.journal.calls('editMessageText').slice(before);
     expect(edits.length).toBeGreaterThan(buyers.length * 4);
-    expect(edits.filter(({ description }) => description?.includes('not modified'))).toEqual([]);
+    const needless = edits.filter(({ description }) => description?.includes('not modified'));
+    expect(needless.length).toBeLessThanOrEqual(alone ? 0 : edits.length / 4);
   });
 
   /** A product that nobody renames. */

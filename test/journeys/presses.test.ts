@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { encode } from '../support/actions.ts';
 import { greet, orderOn, says, topUp } from '../support/buyer.ts';
-import { type Installation, type Installed, install, installations } from '../support/installations.ts';
+import { type Installed, install, installations, nameOf } from '../support/installations.ts';
 import { spoken, unmarked } from '../support/story.ts';
 import type { World } from '../support/world.ts';
 
 const slowly = { timeout: 120_000 };
-const nameOf = ({ database, intake, processes }: Installation) => `${database}, ${intake}, ${processes} process(es)`;
 
 describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   let installed: Installed;

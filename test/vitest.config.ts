@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => {
       root,
       include: long ? files.filter(asksForLength) : ['test/**/*.test.ts'],
       provide: { long },
-      globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/postgres-server.ts'],
+      globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/database-setup.ts'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // A file leaves nothing behind for the next, and reading the whole bot again for each would take longer than most.

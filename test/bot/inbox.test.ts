@@ -6,7 +6,7 @@ import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '..
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createInboxStore } from '../../src/storage/inbox.ts';
-import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { type DatabaseKind, databaseKinds, makeDatabase } from '../support/databases.ts';
 import { createFaultyWrites } from '../support/faulty-writes.ts';
 import { quiet } from '../support/shop.ts';
 
@@ -43,7 +43,7 @@ function startInbox(database: Database, deps: Partial<InboxDeps> & { readonly ow
 
 const faults = createFaultyWrites();
 
-async function openOn(kind: (typeof databaseKinds)[number], wrap = false): Promise<Database> {
+async function openOn(kind: DatabaseKind, wrap = false): Promise<Database> {
   const made = await makeDatabase(kind);
   const database = await openDatabase(made.settings, { log: quiet, ...(wrap ? { wrap: faults.wrap } : {}) });
   onTestFinished(async () => {

@@ -7,13 +7,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { databaseKinds, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
 import { countRows, quiet, useDatabase } from '../support/shop.ts';
 
 describe.each(databaseKinds)('the schema on %s', (kind) => {
   let made: TestDatabase;
   beforeAll(async () => {
-    made = await makeDatabase(kind);
+    made = await makeEmptyDatabase(kind);
   });
   afterAll(() => made.remove());
 

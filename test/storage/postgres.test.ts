@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { startRelay } from '../replicas/relay.ts';
-import { makeDatabase } from '../support/databases.ts';
+import { makeEmptyDatabase } from '../support/databases.ts';
 import { countRows, quiet, useDatabase } from '../support/shop.ts';
 
 const place = useDatabase('postgres');
@@ -33,7 +33,7 @@ test('what was acknowledged after the server was silent for a while is there for
 
 /** An empty database that runs this whenever its schema is changed by such a command. */
 async function withTrigger(command: string, body: string) {
-  const made = await makeDatabase('postgres');
+  const made = await makeEmptyDatabase('postgres');
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const client = new pg.Client({ connectionString: made.settings.url });
   await client.connect();

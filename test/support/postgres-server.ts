@@ -1,13 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { TestProject } from 'vitest/node';
 import type { Order, Report } from './postgres-process.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    readonly postgresUrl: string;
-  }
-}
 
 export interface PostgresServer {
   readonly url: string;
@@ -50,11 +43,4 @@ async function nextReport(child: ChildProcess): Promise<Report> {
   const [report] = (await Promise.race([once(child, 'message'), ended.then((end) => [end])])) as [Report];
   if ('failed' in report) throw new Error(`PostgreSQL: ${report.failed}`);
   return report;
-}
-
-/** One server for the whole run; each test file makes databases of its own in it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await createPostgresServer();
-  project.provide('postgresUrl', server.url);
-  return () => server.remove();
 }

@@ -15,7 +15,7 @@ import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Counter, gatewayToken, openCounter, operatorNames } from './counter.ts';
-import { type databaseKinds, makeDatabase, type TestDatabase } from './databases.ts';
+import { type DatabaseKind, makeDatabase, type TestDatabase } from './databases.ts';
 import { createMarket, type Market, onMarket } from './market.ts';
 
 export const ownerId = 1;
@@ -30,7 +30,7 @@ export const rangedTopUpId = 17;
 
 export const quiet: Log = createLog('silent');
 
-export type Kind = (typeof databaseKinds)[number];
+export type Kind = DatabaseKind;
 
 /** One database for the tests of a suite, empty at the start of each. */
 export function useDatabase(kind: Kind, deps: Partial<DatabaseDeps> = {}) {

@@ -7,7 +7,7 @@ import { type DatabaseSettings, openDatabase } from '../../src/storage/database.
 import { createPostgresDialect } from '../../src/storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 import { forge, says } from '../support/buyer.ts';
-import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { read } from '../support/story.ts';
 import { sumsAgainst } from '../support/sums.ts';
@@ -35,7 +35,7 @@ function connect(settings: DatabaseSettings) {
 
 /** A bot of today on the database that a released version left behind, a moment after it stopped. */
 async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
-  const database = await makeDatabase(kind);
+  const database = await makeEmptyDatabase(kind);
   const old = connect(database.settings);
   await restore(old, kind, released);
   await old.destroy();

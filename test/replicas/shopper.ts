@@ -45,7 +45,10 @@ export function watchChats({ telegram }: World, patienceMs: number): Chats {
         const check = () => {
           if (look()) over(resolve);
         };
-        const timer = setTimeout(() => over(() => reject(new Error(`${chat} waits in vain`))), patienceMs);
+        const timer = setTimeout(() => {
+          const last = [...(chats.get(chat)?.values() ?? [])].at(-1)?.text;
+          over(() => reject(new Error(`${chat} waits in vain; the last message: ${last}`)));
+        }, patienceMs);
         looking.set(chat, check);
         check();
       }),

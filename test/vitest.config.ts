@@ -23,8 +23,9 @@ export default defineConfig(({ mode }) => {
       include: long ? files.filter(asksForLength) : ['test/**/*.test.ts'],
       provide: { long },
       globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/database-setup.ts'],
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 60_000 } },
       // A file leaves nothing behind for the next, and reading the whole bot again for each would take longer than most.
       isolate: false,
       maxWorkers: Math.min(availableParallelism(), 8),

@@ -84,7 +84,7 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
     // The one before may still be on its way, and there is one at a time.
-    await expect.poll(() => look(world, running), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
     await write(owner, 'with a tpyo');
     const old = find(owner, { to: 'sendAnnouncement' });
     await tap(owner, { to: 'changeAnnouncement' });
@@ -145,7 +145,7 @@ describe('a few hundred people', () => {
     await began.arrived;
     began.release();
     const got = () => people.reduce((sum, person) => sum + copiesOf(person, 'Hello everyone'), 0);
-    await expect.poll(got, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
+    await expect.poll(got, { timeout: 60_000, interval: 5 }).toBeGreaterThan(40);
     await first.kill();
     const before = got();
     expect(before).toBeLessThan(crowd);
@@ -212,7 +212,7 @@ describe('a few hundred people', () => {
     const { id } = drafted(owner);
     await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
     const got = () => people.reduce((sum, person) => sum + copiesOf(person, 'The first'), 0);
-    await expect.poll(got, { timeout: 10_000, interval: 5 }).toBeGreaterThan(10);
+    await expect.poll(got, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
     await owner.forge(second.data, { message: second.message, wait: false });
     await owner.sees(says('fa', 'failure-announcing-already'));
     await tap(owner, { to: 'stopAnnouncement' }, { wait: false });

@@ -158,7 +158,7 @@ describe.each(journeyLanguages)('my orders by what became of them, in %s', (lang
     await tap(agent, { to: 'history', state: 'open' });
     expect(listed()).toHaveLength(1);
     await world.fault('purchase', null);
-    await expect.poll(async () => (await orderOf(once)).state, { timeout: 10_000 }).toBe('delivered');
+    await expect.poll(async () => (await orderOf(once)).state, { timeout: 60_000 }).toBe('delivered');
 
     await agent.type('/orders');
     await tap(agent, { to: 'history', state: 'open' });

@@ -7,7 +7,7 @@ import { type ChangingGateway, startChangingGateway } from '../support/changing-
 import { type Installed, install, installations, nameOf } from '../support/installations.ts';
 import { gatewayToken, type World } from '../support/world.ts';
 
-const slowly = { timeout: 120_000 };
+const slowly = { timeout: 300_000 };
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 /** How long "Buying…" stays when the gateway does not answer. */
 const purchaseMs = 6_000;

@@ -14,7 +14,7 @@ afterEach(() => world.close());
 function breakLedger(): () => void {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
-  const database = new DatabaseSync(settings.file, { timeout: 5_000 });
+  const database = new DatabaseSync(settings.file, { timeout: 60_000 });
   database.exec("create trigger broken before insert on ledger begin select raise(abort, 'disk is full'); end");
   return () => {
     database.exec('drop trigger broken');

@@ -9,7 +9,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';
-const slowly = { timeout: 60_000 };
+const slowly = { timeout: 300_000 };
 
 let world: World;
 let bot: BotProcess;
@@ -24,7 +24,7 @@ async function open(): Promise<void> {
 function breakWrites(...tables: readonly string[]): () => void {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
-  const database = new DatabaseSync(settings.file, { timeout: 5_000 });
+  const database = new DatabaseSync(settings.file, { timeout: 60_000 });
   for (const table of tables)
     database.exec(
       `create trigger broken_${table} before insert on ${table} begin select raise(abort, 'disk is full'); end`,
@@ -122,7 +122,7 @@ test('behind an answer that hangs it waits in the inbox, and outlives a killed p
   asked.release();
   await paying;
   await hanging.arrived;
-  await expect.poll(stored, { timeout: 10_000 }).toBe(1);
+  await expect.poll(stored, { timeout: 60_000 }).toBe(1);
   await expect.poll(atTelegram).toBe(0);
   await bot.kill();
   bot = await world.spawnBot();

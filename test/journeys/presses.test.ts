@@ -6,7 +6,7 @@ import { type Installed, install, installations, nameOf } from '../support/insta
 import { spoken, unmarked } from '../support/story.ts';
 import type { World } from '../support/world.ts';
 
-const slowly = { timeout: 120_000 };
+const slowly = { timeout: 300_000 };
 
 describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   let installed: Installed;

@@ -43,7 +43,7 @@ describe('a file that was promised', () => {
       await person.sees(({ media }) => media === 'photo');
       expect(told[nth]?.filter((text) => text === interrupted(person))).toHaveLength(1);
     }
-    await expect.poll(() => promised(world), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => promised(world), { timeout: 60_000 }).toEqual([]);
   });
 
   test('by one that stops: it says so before it ends', async () => {

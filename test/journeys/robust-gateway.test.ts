@@ -151,7 +151,7 @@ describe('a receipt', () => {
     await buyer.block();
     await world.fault('purchase', null);
     const noted = () => world.logged.filter((line) => line.includes('"how":"unreachable"')).length;
-    await expect.poll(noted, { timeout: 5_000 }).toBe(1);
+    await expect.poll(noted, { timeout: 60_000 }).toBe(1);
     expect(await soldTo(mobile)).toHaveLength(1);
     const calls = () => world.telegram.journal.calls().filter(({ params }) => params.chat_id === buyer.id).length;
     const tried = calls();
@@ -184,7 +184,7 @@ describe('a receipt', () => {
     const before = refused();
     if (name === 'a long pause') {
       for (let more = 1; more <= 2; more += 1) {
-        await expect.poll(refused, { timeout: 5_000 }).toBe(before + more);
+        await expect.poll(refused, { timeout: 60_000 }).toBe(before + more);
         world.pass(21_000);
       }
     }
@@ -195,7 +195,7 @@ describe('a receipt', () => {
 
   test('that Telegram will not have in HTML arrives in plain words', async () => {
     // Nothing of the stories before is still on its way: the refusals are for this one.
-    await expect.poll(undelivered, { timeout: 5_000 }).toBe(0);
+    await expect.poll(undelivered, { timeout: 60_000 }).toBe(0);
     const [buyer] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -212,7 +212,7 @@ describe('a receipt', () => {
 describe('progress and receipt racing to the screen', () => {
   /** The truth is shown, and no message goes on saying that it is under way. */
   async function showsTheEnd(buyer: Person, mobile: string, held: HeldCall): Promise<void> {
-    await expect.poll(async () => (await soldTo(mobile)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await soldTo(mobile)).length, { timeout: 60_000 }).toBe(1);
     held.release();
     await buyer.sees(says('en', 'state-delivered'));
     await world.telegram.quiet();

@@ -67,7 +67,7 @@ test.each(['editMessageText', 'sendMessage'] as const)(
     const held = world.telegram.faults.hold(method);
     await (byInvoice ? buyer.pay({ wait: false }) : tap(buyer, { to: 'confirm' }, { wait: false }));
     await held.arrived;
-    await expect.poll(() => world.sales(), { timeout: 10_000 }).toMatchObject([{ mobile, price: topUp.total }]);
+    await expect.poll(() => world.sales(), { timeout: 60_000 }).toMatchObject([{ mobile, price: topUp.total }]);
     held.release();
     await getsIt(world, buyer);
     await world.telegram.quiet();
@@ -86,7 +86,7 @@ describe('a database that cannot be read when the order is shown', () => {
     await choose(buyer, mobile);
     await rename(world, 'numbers', 'numbers_away');
     await tap(buyer, { to: 'confirm' }, { wait: false });
-    await expect.poll(() => world.sales(), { timeout: 10_000 }).toMatchObject([{ mobile, price: topUp.total }]);
+    await expect.poll(() => world.sales(), { timeout: 60_000 }).toMatchObject([{ mobile, price: topUp.total }]);
     await rename(world, 'numbers_away', 'numbers');
     await buyer.sees(says('en', 'state-delivered'));
   });
@@ -98,7 +98,7 @@ describe('a database that cannot be read when the order is shown', () => {
     await tap(buyer, { to: 'pay' });
     await rename(world, 'numbers', 'numbers_away');
     await buyer.pay({ wait: false });
-    await expect.poll(() => world.sales(), { timeout: 10_000 }).toMatchObject([{ mobile, price: topUp.total }]);
+    await expect.poll(() => world.sales(), { timeout: 60_000 }).toMatchObject([{ mobile, price: topUp.total }]);
     await rename(world, 'numbers_away', 'numbers');
     await buyer.sees(says('en', 'state-delivered'));
   });

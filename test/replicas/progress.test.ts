@@ -24,7 +24,7 @@ async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCa
   return progress;
 }
 
-const isSold = (world: World) => expect.poll(async () => (await world.sales()).length, { timeout: 10_000 });
+const isSold = (world: World) => expect.poll(async () => (await world.sales()).length, { timeout: 60_000 });
 
 test('a purchase waits for no screen, and the receipt is the last thing written', async () => {
   const world = await open({ leaseMs: 60_000 });
@@ -70,7 +70,7 @@ test('an edit that hangs longer than its lease, and lands on the receipt, does n
   await buyer.sees(delivered);
   const seen = watch(world, buyer);
   progress.release();
-  await expect.poll(() => seen.at(-1) ?? '', { timeout: 10_000 }).toContain(delivered);
+  await expect.poll(() => seen.at(-1) ?? '', { timeout: 60_000 }).toContain(delivered);
   await world.telegram.quiet();
   expect(buyer.last().text).toContain(delivered);
   expect(await world.sales()).toHaveLength(1);
@@ -86,9 +86,9 @@ test('the same while the database is away', async () => {
   const seen = watch(world, buyer);
   progress.release();
   const noticed = () => world.errors().some(({ loop }) => loop === 'receipts');
-  await expect.poll(noticed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(noticed, { timeout: 60_000 }).toBe(true);
   await look(world, ({ db }) => sql`alter table away rename to receipt_jobs`.execute(db));
-  await expect.poll(() => seen.at(-1) ?? delivered, { timeout: 10_000 }).toContain(delivered);
+  await expect.poll(() => seen.at(-1) ?? delivered, { timeout: 60_000 }).toContain(delivered);
   await world.telegram.quiet();
   expect(buyer.last().text).toContain(delivered);
 });

@@ -97,7 +97,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   await world.telegram.quiet();
   const lateReceipts = async () =>
     (await opened.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute()).length;
-  await expect.poll(lateReceipts, { timeout: 20_000 }).toBe(0);
+  await expect.poll(lateReceipts, { timeout: 60_000 }).toBe(0);
   await world.telegram.quiet();
 
   const bought = shoppers.flatMap((shopper) => shopper.bought);

@@ -4,7 +4,7 @@ import { makeDatabase } from '../support/databases.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { freePort, type MainProcess, startMain } from './main-process.ts';
 
-const slowly = { timeout: 120_000 };
+const slowly = { timeout: 300_000 };
 
 async function open(kind: 'sqlite' | 'postgres', mode: 'polling' | 'webhook') {
   const database = await makeDatabase(kind);

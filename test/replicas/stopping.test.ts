@@ -11,7 +11,7 @@ import { startRelay } from './relay.ts';
 /** Container engines kill after this long. */
 const patienceMs = 10_000;
 /** Whole processes start and end, beside other tests. */
-const slowly = { timeout: 120_000 };
+const slowly = { timeout: 300_000 };
 
 async function open(mode: MainOptions['mode']) {
   const world = await createWorld({ products: 120, start: false, patienceMs: 60_000 });

@@ -8,7 +8,7 @@ import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
-const slowly = { timeout: 60_000 };
+const slowly = { timeout: 300_000 };
 
 let world: World;
 let board: Switchboard;

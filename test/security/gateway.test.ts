@@ -59,7 +59,7 @@ test.each([
 ] as const)(
   'a gateway that means harm, in %s, with a %s text: its words stay words, its addresses are not followed, and selling goes on',
   {
-    timeout: 60_000,
+    timeout: 300_000,
   },
   async (language, size, wanted) => {
     const strangers: string[] = [];

@@ -147,7 +147,7 @@ describe('PostgreSQL', () => {
     const waiting = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > '200 ms'`;
     const waiters = async () => (await waiting.execute(place.database.db)).rows;
-    await expect.poll(waiters, { interval: 10, timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(waiters, { interval: 10, timeout: 60_000 }).toHaveLength(1);
     await other.query('commit');
     await (await opening).close();
   });

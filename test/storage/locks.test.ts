@@ -51,5 +51,5 @@ async function waitingForLock(): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(place.database.db);
     return rows[0]?.count ?? 0;
   };
-  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1);
+  await expect.poll(waiting, { interval: 5, timeout: 60_000 }).toBe(1);
 }

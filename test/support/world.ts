@@ -105,7 +105,7 @@ const quickly: BotOverrides['timings'] = {
 const lucky = 0.02;
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const { config, products = 420, start = true, patienceMs = 20_000 } = options;
+  const { config, products = 420, start = true, patienceMs = 60_000 } = options;
   const pace = { ...quickly, ...options.pace };
   const database = options.database ?? (options.fleeting ? await makeFleeting() : await makeDatabase('sqlite'));
   const sandbox = await createSandbox({

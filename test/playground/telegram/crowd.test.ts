@@ -7,7 +7,7 @@ import { listen } from './story-bots.ts';
 const PEOPLE = 2000;
 
 test('should serve thousands of chats at once, each its own answer', async () => {
-  const telegram = await startTelegram({ patienceMs: 25_000 });
+  const telegram = await startTelegram({ patienceMs: 100_000 });
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
   const crowd = Array.from({ length: PEOPLE }, (_, index) => telegram.person({ id: 10_000 + index }));
@@ -21,7 +21,7 @@ test('should serve thousands of chats at once, each its own answer', async () =>
 });
 
 test('should post to a webhook for thousands of chats, no more at a time than allowed', async () => {
-  const telegram = await startTelegram({ patienceMs: 25_000 });
+  const telegram = await startTelegram({ patienceMs: 100_000 });
   let open = 0;
   let most = 0;
   const seen = new Set<string>();

@@ -290,7 +290,7 @@ describe('two processes on one PostgreSQL', () => {
     const began = Date.now();
     const id = await begin(first);
     for (const { broadcastWorker } of [first, second]) broadcastWorker.start();
-    await expect.poll(async () => (await stands(first, id)).state, { timeout: 20_000, interval: 20 }).toBe('done');
+    await expect.poll(async () => (await stands(first, id)).state, { timeout: 60_000, interval: 20 }).toBe('done');
     const tookMs = Date.now() - began;
     await Promise.all([first, second].map(({ broadcastWorker }) => broadcastWorker.stop()));
     expect(got.toSorted((a, b) => a - b)).toEqual(people(200));

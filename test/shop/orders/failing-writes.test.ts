@@ -126,7 +126,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     await expect(world.quote()).rejects.toThrow(/lock/);
     await lock.release();
     await expect
-      .poll(() => new Set(world.told.map(({ id }) => id)).size, { timeout: 10_000, interval: 10 })
+      .poll(() => new Set(world.told.map(({ id }) => id)).size, { timeout: 60_000, interval: 10 })
       .toBe(orders.length);
     await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), late.stop()]);
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
@@ -173,7 +173,7 @@ describe('a disk that is full, on SQLite', () => {
 /** A second connection that holds a real lock for as long as the test wants. */
 async function openLock(settings: DatabaseSettings): Promise<{ take(): Promise<void>; release(): Promise<void> }> {
   if (settings.kind === 'sqlite') {
-    const other = new DatabaseSync(settings.file, { timeout: 5_000 });
+    const other = new DatabaseSync(settings.file, { timeout: 60_000 });
     onTestFinished(() => other.close());
     return { take: async () => other.exec('begin exclusive'), release: async () => other.exec('commit') };
   }

@@ -32,7 +32,7 @@ describe('two replicas on one PostgreSQL', () => {
       }),
     );
     const ended = () => [...first.told, ...second.told].filter(({ state }) => state === 'delivered');
-    await expect.poll(() => ended().length, { timeout: 20_000, interval: 20 }).toBe(orders.length);
+    await expect.poll(() => ended().length, { timeout: 60_000, interval: 20 }).toBe(orders.length);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(new Set(ended().map(({ id }) => id)).size).toBe(orders.length);
     // Every message that was tapped shows the end.
@@ -79,7 +79,7 @@ describe('a PostgreSQL that is restarted in the middle', () => {
     await expect(world.quote()).rejects.toThrow();
     await server.start();
     const ended = () => new Set(world.told.filter(({ state }) => state === 'delivered').map(({ id }) => id)).size;
-    await expect.poll(ended, { timeout: 20_000, interval: 20 }).toBe(orders.length);
+    await expect.poll(ended, { timeout: 60_000, interval: 20 }).toBe(orders.length);
     await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), world.expiryWorker.stop()]);
     expect(await world.counter.sold()).toBe(orders.length);
     expect(await world.shop.salesPause.paused()).toBeNull();

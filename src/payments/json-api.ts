@@ -1,0 +1,88 @@
+import { Pool } from 'undici';
+import { err, ok, type Result } from '../domain/result.ts';
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface JsonApi {
+  /** Never throws: an error says in our own words why there is no answer to read. */
+  post(path: string, body: object): Promise<Result<JsonAnswer, string>>;
+  close(): Promise<void>;
+}
+
+export interface JsonApiOptions {
+  readonly url: string;
+  /** For a whole call: connecting, waiting and reading. */
+  readonly deadlineMs: number;
+}
+
+export const defaultDeadlineMs = 15_000;
+
+/** More than a list of the latest hundred payments needs. */
+const largestAnswer = 256 * 1024;
+
+/** JSON over POST to one provider. Redirects are not followed: the merchant's id goes to no other host. */
+export function createJsonApi({ url, deadlineMs }: JsonApiOptions): JsonApi {
+  const base = new URL(url);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const pool = new Pool(base.origin, {
+    connections: 16,
+    connect: { timeout: deadlineMs },
+    // The deadline covers the whole call.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  async function exchange(path: string, body: object, signal: AbortSignal): Promise<Result<JsonAnswer, string>> {
+    const response = await pool.request({
+      method: 'POST',
+      path: prefix + path,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += (chunk as Buffer).length;
+      if (size > largestAnswer) return err('answer is too large');
+      chunks.push(chunk as Buffer);
+    }
+    const read = parse(Buffer.concat(chunks).toString('utf8'));
+    return read.ok ? ok({ status: response.statusCode, body: read.value }) : err(notJson(response.statusCode));
+  }
+
+  return {
+    async post(path, body) {
+      const signal = AbortSignal.timeout(deadlineMs);
+      try {
+        // A request that still waits for a connection ignores its signal.
+        return await Promise.race([exchange(path, body, signal), aborted(signal)]);
+      } catch {
+        return err(signal.aborted ? `no answer in ${deadlineMs / 1000} s` : 'connection failed');
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Whether an answer with this status may be believed: any other is the word of a proxy or of a broken server. */
+export const isDefinite = (status: number): boolean =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![408, 425, 429].includes(status));
+
+const notJson = (status: number): string => (status === 200 ? 'answer is not JSON' : `status ${status}`);
+
+function parse(text: string): Result<unknown, null> {
+  try {
+    return ok(JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch {
+    return err(null);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { err, ok, type Result } from '../domain/result.ts';
+import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
+import type { BeginFailure, Begun, PaymentProvider, Unverified, Verification } from './provider.ts';
+import { card, code, reference, text } from './wire-values.ts';
+
+export interface ZarinpalOptions {
+  readonly merchantId: string;
+  readonly url?: string;
+  readonly deadlineMs?: number;
+}
+
+export const zarinpalUrl = 'https://payment.zarinpal.com';
+
+const begun = z.object({ authority: reference });
+const paid = z.object({ ref_id: text.catch(null), card_pan: card.catch(null) });
+const inquired = z.object({ status: z.string() });
+const authorities = z.object({ authorities: z.array(z.unknown()) });
+const unverified = z.object({
+  authority: reference,
+  amount: z.coerce.number().int().nonnegative(),
+  callback_url: z.string().nullish(),
+});
+
+/** A failure has `data: []` and its code under `errors`; a success the other way round. */
+const answer = z.object({ data: z.unknown(), errors: z.unknown() });
+const coded = z.object({ code });
+
+/** Our account, our address or our request is refused: validation, merchant or IP, suspended, level, callback domain. */
+const refusals = new Set([-9, -10, -11, -14, -15, -16, -17, -18, -19]);
+
+/** ZarinPal's payment API, version 4. Amounts are sent in rials. */
+export function createZarinpal({
+  merchantId,
+  url = zarinpalUrl,
+  deadlineMs = defaultDeadlineMs,
+}: ZarinpalOptions): PaymentProvider {
+  const api = createJsonApi({ url, deadlineMs });
+  const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
+    const answered = await api.post(`/pg/v4/payment/${call}.json`, { merchant_id: merchantId, ...fields });
+    return answered.ok ? read(answered.value) : answered;
+  };
+
+  /** What became of a payment, in ZarinPal's word; null without an answer. It never replaces verify. */
+  async function inquire(authority: string): Promise<string | null> {
+    const said = await ask('inquiry', { authority });
+    const status = said.ok && said.value.code === 100 ? inquired.safeParse(said.value.data) : null;
+    return status?.success ? status.data.status : null;
+  }
+
+  return {
+    method: 'zarinpal',
+    capabilities: { listsUnverified: true },
+
+    async begin({ id, amount, description, callbackUrl }): Promise<Result<Begun, BeginFailure>> {
+      const request = { amount, currency: 'IRR', description, callback_url: callbackUrl, metadata: { order_id: id } };
+      const said = await ask('request', request);
+      if (!said.ok) return err({ kind: 'unavailable', why: said.error });
+      if (refusals.has(said.value.code)) return err({ kind: 'misconfigured', why: `code ${said.value.code}` });
+      const given = begun.safeParse(said.value.data);
+      if (said.value.code !== 100 || !given.success)
+        return err({ kind: 'unavailable', why: `code ${said.value.code}` });
+      return ok({ reference: given.data.authority });
+    },
+
+    payUrl: (authority) => `${url}/pg/StartPay/${encodeURIComponent(authority)}`,
+
+    async verify({ reference: authority, amount }): Promise<Verification> {
+      const said = await ask('verify', { amount, authority });
+      if (!said.ok) return { kind: 'unsure', why: said.error };
+      const { code: word, data } = said.value;
+      const why = `code ${word}`;
+      switch (word) {
+        case 100:
+          return paidBy(data);
+        case 101:
+          // Verified before: only an inquiry tells whether it was given back since.
+          return (await inquire(authority)) === 'REVERSED' ? { kind: 'reversed' } : paidBy(data);
+        case -51:
+          return unpaidBy(await inquire(authority));
+        case -50:
+        case -53:
+        case -54:
+          return { kind: 'mismatch', why };
+        default:
+          return { kind: 'unsure', why };
+      }
+    },
+
+    async listUnverified(): Promise<readonly Unverified[]> {
+      const said = await ask('unVerified', {});
+      const list = said.ok && said.value.code === 100 ? authorities.safeParse(said.value.data) : null;
+      return (list?.data?.authorities ?? []).flatMap((entry) => {
+        const one = unverified.safeParse(entry);
+        if (!one.success) return [];
+        const { authority, amount, callback_url = null } = one.data;
+        return [{ reference: authority, amount, callbackUrl: callback_url }];
+      });
+    },
+
+    close: api.close,
+  };
+}
+
+interface Said {
+  readonly code: number;
+  readonly data: unknown;
+}
+
+function read({ status, body }: JsonAnswer): Result<Said, string> {
+  if (!isDefinite(status)) return err(`status ${status}`);
+  const { data, errors } = answer.safeParse(body).data ?? {};
+  const good = coded.safeParse(data).data?.code;
+  const bad = coded.safeParse(errors).data?.code;
+  if (good !== undefined && bad === undefined) return status < 300 ? ok({ code: good, data }) : err(`status ${status}`);
+  if (bad !== undefined && good === undefined && bad < 0) return ok({ code: bad, data: null });
+  return err('answer cannot be read');
+}
+
+function paidBy(data: unknown): Verification {
+  const { ref_id = null, card_pan = null } = paid.safeParse(data).data ?? {};
+  return { kind: 'paid', amount: null, receipt: ref_id, card: card_pan };
+}
+
+function unpaidBy(status: string | null): Verification {
+  if (status === 'REVERSED') return { kind: 'reversed' };
+  // Verify and inquiry contradict each other: neither is believed yet.
+  if (status === 'PAID' || status === 'VERIFIED') return { kind: 'unsure', why: 'code -51, but inquiry says paid' };
+  return { kind: 'unpaid' };
+}

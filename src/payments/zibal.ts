@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Rials } from '../domain/money.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
+import type { BeginFailure, Begun, PaymentProvider, Verification } from './provider.ts';
+import { card, code, reference, rials, text } from './wire-values.ts';
+
+export interface ZibalOptions {
+  readonly merchant: string;
+  readonly url?: string;
+  readonly deadlineMs?: number;
+}
+
+export const zibalUrl = 'https://gateway.zibal.ir';
+
+const answer = z.object({ result: code });
+const begun = z.object({ trackId: reference });
+/** Verify and inquiry describe a payment alike. */
+const described = z.object({
+  amount: rials.nullish().catch(null),
+  status: code.nullish().catch(null),
+  refNumber: text.nullish().catch(null),
+  cardNumber: card.nullish().catch(null),
+});
+
+/** Our account or our request is refused: merchant unknown, inactive or invalid, amount, callback address. */
+const refusals = new Set([102, 103, 104, 105, 106, 113]);
+const reversed = new Set([15, 16, 18]);
+const taken = new Set([1, 2]);
+
+/** Zibal's payment API, version 1. Amounts are in rials. */
+export function createZibal({
+  merchant,
+  url = zibalUrl,
+  deadlineMs = defaultDeadlineMs,
+}: ZibalOptions): PaymentProvider {
+  const api = createJsonApi({ url, deadlineMs });
+  const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
+    const answered = await api.post(`/v1/${call}`, { merchant, ...fields });
+    return answered.ok ? read(answered.value) : answered;
+  };
+
+  async function inquire(trackId: string): Promise<Described | null> {
+    const said = await ask('inquiry', { trackId: wireId(trackId) });
+    return said.ok && said.value.result === 100 ? describedBy(said.value.body) : null;
+  }
+
+  /** After 100 or 201. The second may come without the amount: then inquiry names it. */
+  async function paid(trackId: string, asked: Rials, body: unknown): Promise<Verification> {
+    const verified = describedBy(body);
+    const known = verified.amount !== null && verified.status !== null ? verified : await inquire(trackId);
+    if (known?.status != null && reversed.has(known.status)) return { kind: 'reversed' };
+    const amount = verified.amount ?? known?.amount ?? null;
+    if (amount === null) return { kind: 'unsure', why: 'verified, but no amount is named' };
+    if (amount !== asked) return { kind: 'mismatch', why: 'another amount was paid' };
+    const receipt = verified.refNumber ?? known?.refNumber ?? null;
+    return { kind: 'paid', amount, receipt, card: verified.cardNumber ?? known?.cardNumber ?? null };
+  }
+
+  return {
+    method: 'zibal',
+    capabilities: { listsUnverified: false },
+
+    async begin({ id, amount, description, callbackUrl }): Promise<Result<Begun, BeginFailure>> {
+      const said = await ask('request', { amount, callbackUrl, description, orderId: id });
+      if (!said.ok) return err({ kind: 'unavailable', why: said.error });
+      const { result, body } = said.value;
+      if (refusals.has(result)) return err({ kind: 'misconfigured', why: `result ${result}` });
+      const given = begun.safeParse(body);
+      if (result !== 100 || !given.success) return err({ kind: 'unavailable', why: `result ${result}` });
+      return ok({ reference: given.data.trackId });
+    },
+
+    payUrl: (trackId) => `${url}/start/${encodeURIComponent(trackId)}`,
+
+    async verify({ reference: trackId, amount }): Promise<Verification> {
+      const said = await ask('verify', { trackId: wireId(trackId) });
+      if (!said.ok) return { kind: 'unsure', why: said.error };
+      const { result, body } = said.value;
+      switch (result) {
+        case 100:
+        case 201:
+          return paid(trackId, amount, body);
+        case 202:
+          return unpaidBy(await inquire(trackId));
+        case 203:
+          return { kind: 'mismatch', why: `result ${result}` };
+        default:
+          return { kind: 'unsure', why: `result ${result}` };
+      }
+    },
+
+    listUnverified: async () => [],
+
+    close: api.close,
+  };
+}
+
+interface Said {
+  readonly result: number;
+  readonly body: unknown;
+}
+
+interface Described {
+  readonly amount: Rials | null;
+  readonly status: number | null;
+  readonly refNumber: string | null;
+  readonly cardNumber: string | null;
+}
+
+function read({ status, body }: JsonAnswer): Result<Said, string> {
+  if (!isDefinite(status)) return err(`status ${status}`);
+  const said = answer.safeParse(body).data;
+  if (said === undefined) return err('answer cannot be read');
+  const good = said.result === 100 || said.result === 201;
+  return good && status >= 300 ? err(`status ${status}`) : ok({ result: said.result, body });
+}
+
+function describedBy(body: unknown): Described {
+  const { amount = null, status = null, refNumber = null, cardNumber = null } = described.safeParse(body).data ?? {};
+  return { amount, status, refNumber, cardNumber };
+}
+
+/** Zibal's ids are numbers. */
+const wireId = (trackId: string): number | string => (/^[1-9]\d{0,14}$/.test(trackId) ? Number(trackId) : trackId);
+
+function unpaidBy(known: Described | null): Verification {
+  const status = known?.status ?? null;
+  if (status !== null && reversed.has(status)) return { kind: 'reversed' };
+  // Verify and inquiry contradict each other: neither is believed yet.
+  if (status !== null && taken.has(status)) return { kind: 'unsure', why: 'result 202, but inquiry says paid' };
+  return { kind: 'unpaid' };
+}

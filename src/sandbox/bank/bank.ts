@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { writeBankBanner } from './banner.ts';
+import { createBankControl } from './control.ts';
+import { createBankFaults } from './faults.ts';
+import { type BankEnv, createBankFaultInjector } from './inject-fault.ts';
+import { type BankPayment, openBankLedger } from './ledger.ts';
+import { createBankPages } from './pages.ts';
+import { createZarinpalApi } from './zarinpal-api.ts';
+import { createZibalApi } from './zibal-api.ts';
+
+export interface BankOptions {
+  /** Path of the SQLite file, or ':memory:'. */
+  readonly database: string;
+  readonly host: string;
+  /** Zero takes any free port. */
+  readonly port: number;
+  readonly now?: () => number;
+}
+
+export interface Bank {
+  readonly url: string;
+  readonly port: number;
+  /** Address and the settings that make the bot use it. */
+  banner(): string;
+  /** Every payment, with the money that was really taken. */
+  payments(): readonly BankPayment[];
+  /** Ends open connections, waiting answers included. */
+  close(): Promise<void>;
+}
+
+export type { BankPayment } from './ledger.ts';
+
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const LATE_MS = 60_000;
+
+/** Both payment providers and the bank behind them. Rejects with the system's own error when the port is taken. */
+export const createBank = async ({ database, host, port: asked, now = Date.now }: BankOptions): Promise<Bank> => {
+  const ledger = openBankLedger(database, now);
+  const faults = createBankFaults();
+  const late = { ms: LATE_MS };
+  const closing = new AbortController();
+  const injector = createBankFaultInjector(faults, closing.signal);
+  const reset = () => {
+    ledger.reset();
+    faults.reset();
+    late.ms = LATE_MS;
+  };
+
+  const app = new Hono<BankEnv>({ strict: false });
+  app.route('/pg/v4/payment', createZarinpalApi({ ledger, injector }));
+  app.route('/v1', createZibalApi({ ledger, injector }));
+  app.route('/bank', createBankControl({ ledger, faults, late, reset }));
+  app.route('/', createBankPages({ ledger, faults, lateMs: () => late.ms, now }));
+  app.notFound((c) => c.json({ message: 'Not found.' }, 404));
+  app.onError((error, c) => {
+    // A caller who hung up in mid-body is no news; anything else here is a mistake of ours and must be seen.
+    if (!c.req.raw.signal.aborted) process.emitWarning(error);
+    return c.json({ message: 'Server Error' }, 500);
+  });
+
+  // The adapter would otherwise replace Request and Response for everyone in the process.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer(TIMEOUTS, listener);
+  try {
+    server.listen(asked, host);
+    await once(server, 'listening');
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${reachable(host)}:${port}`;
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    closing.abort();
+    const done = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await done;
+    ledger.close();
+  };
+  return {
+    url,
+    port,
+    banner: () => writeBankBanner(url),
+    payments: ledger.list,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+};
+
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { readBody } from '../../read-body.ts';
+import type { BankFaults } from './faults.ts';
+import type { BankContext, BankEnv } from './inject-fault.ts';
+import type { BankLedger, BankPayment } from './ledger.ts';
+import { endPage, payPage } from './page.ts';
+import { LANGUAGES, type PageLanguage } from './words.ts';
+import { zarinpalCallback } from './zarinpal-api.ts';
+import { zibalCallback } from './zibal-api.ts';
+
+const styles = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+const LARGEST_FORM = 1024;
+const CALLBACK_MS = 5_000;
+
+const action = z.enum(['pay', 'close', 'late', 'cancel']);
+
+export const callbackOf = (payment: BankPayment, paid: boolean): string =>
+  (payment.provider === 'zarinpal' ? zarinpalCallback : zibalCallback)(payment, paid);
+
+/** What a card is charged: the asked amount, unless the bank errs. */
+const charged = (amount: number, differs: boolean): number => (differs ? amount - Math.ceil(amount / 10) : amount);
+
+/** The pages on which a payer decides. */
+export const createBankPages = (deps: {
+  ledger: BankLedger;
+  faults: BankFaults;
+  lateMs: () => number;
+  now: () => number;
+}): Hono<BankEnv> => {
+  const { ledger, faults, lateMs, now } = deps;
+  const app = new Hono<BankEnv>();
+
+  const show = (c: BankContext, html: string, status: 200 | 404 = 200, callback?: string) => {
+    // Browsers check the address to which a form is redirected too.
+    const targets = callback ? `'self' ${new URL(callback).origin}` : "'none'";
+    c.header('content-security-policy', `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}`);
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    c.header('x-content-type-options', 'nosniff');
+    return c.html(html, status);
+  };
+
+  const ended = (c: BankContext, payment: BankPayment, language: PageLanguage) => {
+    const paid = payment.state === 'paid' || payment.state === 'verified';
+    const said = payment.state === 'cancelled' || payment.state === 'reversed' ? payment.state : 'paid';
+    return show(c, endPage(language, said, { payment, backUrl: callbackOf(payment, paid) }));
+  };
+
+  const page = (c: BankContext) => {
+    const language = languageOf(c);
+    const payment = ledger.find(c.req.param('reference') ?? '');
+    if (payment === undefined) return show(c, endPage(language, 'unknown'), 404);
+    if (payment.state !== 'open') return ended(c, payment, language);
+    return show(c, payPage(payment, language, Math.ceil(lateMs() / 1000)), 200, payment.callbackUrl);
+  };
+
+  const decide = async (c: BankContext) => {
+    const language = languageOf(c);
+    const payment = ledger.find(c.req.param('reference') ?? '');
+    if (payment === undefined) return show(c, endPage(language, 'unknown'), 404);
+    const form = new URLSearchParams((await readBody(c.req.raw, LARGEST_FORM))?.toString() ?? '');
+    const chosen = action.safeParse(form.get('do')).data;
+    if (chosen === undefined || payment.state !== 'open') return page(c);
+    const fault = faults.take('page')?.name;
+
+    switch (chosen) {
+      case 'cancel':
+        ledger.cancel(payment.reference);
+        return c.redirect(callbackOf(payment, fault === 'callback-forged'), 303);
+      case 'late': {
+        const ms = lateMs();
+        ledger.takeLater(payment.reference, now() + ms);
+        const plannedSeconds = Math.ceil(ms / 1000);
+        return show(c, endPage(language, { plannedSeconds }, { payment, backUrl: null }));
+      }
+      case 'close':
+        ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
+        return show(c, endPage(language, 'closed', { payment, backUrl: null }));
+      case 'pay': {
+        ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
+        const back = callbackOf(payment, true);
+        if (fault === 'callback-twice') await call(back);
+        return c.redirect(back, 303);
+      }
+    }
+  };
+
+  app.get('/bank/page.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  for (const path of ['/pg/StartPay/:reference', '/start/:reference']) {
+    app.get(path, page);
+    app.post(path, decide);
+  }
+  return app;
+};
+
+/** As the payer's browser would, and without interest in the answer. */
+const call = async (url: string): Promise<void> => {
+  await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(CALLBACK_MS) }).catch(() => undefined);
+};
+
+function languageOf(c: BankContext): PageLanguage {
+  const asked = LANGUAGES.find((language) => language === c.req.query('lang'));
+  return asked ?? (/^en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'fa');
+}

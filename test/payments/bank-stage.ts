@@ -1,0 +1,81 @@
+import { request } from 'undici';
+import { expect, onTestFinished } from 'vitest';
+import type { PaymentProvider } from '../../src/payments/provider.ts';
+import { createZarinpal } from '../../src/payments/zarinpal.ts';
+import { createZibal } from '../../src/payments/zibal.ts';
+import { type Bank, type BankOptions, createBank } from '../../src/sandbox/bank/bank.ts';
+import type { OpenStage } from './provider-contract.ts';
+
+export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+
+/** A bank on a free port, closed with the test. */
+export async function startBank(options: Partial<BankOptions> = {}): Promise<Bank> {
+  const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0, ...options });
+  onTestFinished(() => bank.close());
+  return bank;
+}
+
+type Client = (url: string, deadlineMs?: number) => PaymentProvider;
+
+export const clients: Readonly<Record<PaymentProvider['method'], Client>> = {
+  zarinpal: (url, deadlineMs = 10_000) => createZarinpal({ merchantId, url, deadlineMs }),
+  zibal: (url, deadlineMs = 10_000) => createZibal({ merchant: merchantId, url, deadlineMs }),
+};
+
+export interface PageReply {
+  readonly status: number;
+  readonly location: string | null;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly html: string;
+}
+
+/** Opens a page of the bank, or presses one of its buttons, and follows no redirect. */
+export async function visit(url: string, pressed?: string): Promise<PageReply> {
+  const answer = await request(url, {
+    method: pressed ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: pressed ? `do=${pressed}` : null,
+  });
+  const { location } = answer.headers;
+  return {
+    status: answer.statusCode,
+    location: typeof location === 'string' ? location : null,
+    headers: answer.headers,
+    html: await answer.body.text(),
+  };
+}
+
+/** One of the bank's own paths. */
+export async function control(bank: Bank, method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object) {
+  const answer = await request(`${bank.url}/bank${path}`, { method, body: body ? JSON.stringify(body) : null });
+  return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
+}
+
+export const switchFault = async (bank: Bank, fault: string | null, more: object = {}): Promise<void> => {
+  expect((await control(bank, 'PUT', '/faults', { fault, ...more })).status).toBe(200);
+};
+
+/** The client against the sandbox bank. */
+export const bankStage =
+  (method: PaymentProvider['method']): OpenStage =>
+  async (deadlineMs) => {
+    const bank = await startBank();
+    const provider = clients[method](bank.url, deadlineMs);
+    const press = async (reference: string, button: 'pay' | 'cancel') => {
+      expect((await visit(provider.payUrl(reference), button)).status).toBe(303);
+    };
+    return {
+      provider,
+      merchant: merchantId,
+      pay: (reference) => press(reference, 'pay'),
+      cancel: (reference) => press(reference, 'cancel'),
+      async payAnotherAmount(reference) {
+        await switchFault(bank, 'amount-differs', { times: 1 });
+        await press(reference, 'pay');
+      },
+      async reverse(reference) {
+        expect((await control(bank, 'PUT', `/payments/${reference}/reversed`)).status).toBe(200);
+      },
+      trouble: (kind) => switchFault(bank, kind),
+    };
+  };

@@ -1,9 +1,10 @@
 import type { Running } from './app/running.ts';
 import { backUp, start } from './app/start.ts';
-import { describeMistakes, readConfig, readSandboxConfig } from './config/config.ts';
+import { describeMistakes, readBankConfig, readConfig, readSandboxConfig } from './config/config.ts';
 
 const asked = process.argv[2];
-const config = asked === 'gateway' ? readSandboxConfig() : readConfig();
+const readers = { gateway: readSandboxConfig, bank: readBankConfig } as const;
+const config = (asked === 'gateway' || asked === 'bank' ? readers[asked] : readConfig)();
 
 if (!config.ok) {
   process.stderr.write(describeMistakes(config.error));

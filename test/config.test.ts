@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Config, describeMistakes, readConfig, readSandboxConfig, settingNames } from '../src/config/config.ts';
+import {
+  type Config,
+  describeMistakes,
+  readBankConfig,
+  readConfig,
+  readSandboxConfig,
+  settingNames,
+} from '../src/config/config.ts';
 import { defaultOperators } from '../src/domain/operators.ts';
 
 type Env = Record<string, string>;
@@ -26,7 +33,10 @@ function readBot(env: Env) {
 }
 
 /** Setting to expectation; empty when all is well. */
-function mistakes(env: Env, reader: typeof readConfig | typeof readSandboxConfig = readConfig): Env {
+function mistakes(
+  env: Env,
+  reader: typeof readConfig | typeof readSandboxConfig | typeof readBankConfig = readConfig,
+): Env {
   const config = reader(env);
   return config.ok ? {} : Object.fromEntries(config.error.map(({ setting, expected }) => [setting, expected]));
 }
@@ -54,6 +64,7 @@ describe('the defaults', () => {
     keyHours: 24,
     database: { kind: 'sqlite', file: 'data/sharj.db' },
     payments: null,
+    onlinePayments: null,
     vatPercent: 10,
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },
@@ -287,6 +298,12 @@ describe('a mistake', () => {
     PAYMENTS_TOKEN: 'canary token',
     CURRENCY: 'canary',
     CURRENCY_EXPONENT: 'canary-exponent',
+    PUBLIC_URL: 'canary://public',
+    ZARINPAL_MERCHANT_ID: 'canary-merchant',
+    ZARINPAL_URL: 'canary://zarinpal',
+    ZIBAL_MERCHANT: 'canary merchant',
+    ZIBAL_URL: 'canary://zibal',
+    PAYMENT_DESCRIPTION: 'canary '.repeat(40),
     VAT_PERCENT: 'canary-vat',
     QUOTE_MINUTES: 'canary-minutes',
     CUSTOMER_DAILY_LIMIT: 'canary-customers',
@@ -315,6 +332,7 @@ describe('a mistake', () => {
         'DATABASE_URL',
       ],
     ],
+    ['the bank', readBankConfig, ['HOST', 'PORT', 'DATABASE_URL']],
   ] as const)('never comes alone, nor with its value: %s names all at once', (_, reader, names) => {
     const config = reader(canaries);
     if (config.ok) throw new Error('nonsense was accepted');
@@ -359,6 +377,106 @@ describe('settings that need each other', () => {
 
   test('a missing companion says why it is needed', () => {
     expect(mistakes({ GATEWAY_URL }).BOT_TOKEN).toContain('because GATEWAY_URL is set');
+  });
+});
+
+describe('online payments', () => {
+  const PUBLIC_URL = 'https://shop.example';
+  const ZARINPAL_MERCHANT_ID = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+
+  test('are off with an address alone', () => {
+    expect(read({ PUBLIC_URL, ZARINPAL_URL: 'http://127.0.0.1:8070' }).onlinePayments).toBeNull();
+  });
+
+  test('are on with one merchant, at the provider itself', () => {
+    expect(read({ PUBLIC_URL, ZARINPAL_MERCHANT_ID }).onlinePayments).toEqual({
+      publicUrl: PUBLIC_URL,
+      description: 'افزایش موجودی',
+      zarinpal: { merchantId: ZARINPAL_MERCHANT_ID, url: 'https://payment.zarinpal.com' },
+      zibal: null,
+    });
+    expect(read({ PUBLIC_URL, ZIBAL_MERCHANT: 'zibal' }).onlinePayments).toMatchObject({
+      zarinpal: null,
+      zibal: { merchant: 'zibal', url: 'https://gateway.zibal.ir' },
+    });
+  });
+
+  test('take every setting of their own', () => {
+    const env = {
+      PUBLIC_URL: 'https://shop.example/pretty/',
+      ZARINPAL_MERCHANT_ID,
+      ZARINPAL_URL: 'https://sandbox.zarinpal.com/',
+      ZIBAL_MERCHANT: 'zibal',
+      ZIBAL_URL: 'http://127.0.0.1:8070',
+      PAYMENT_DESCRIPTION: 'Wallet of the shop',
+    };
+    expect(read(env).onlinePayments).toEqual({
+      publicUrl: 'https://shop.example/pretty',
+      description: 'Wallet of the shop',
+      zarinpal: { merchantId: ZARINPAL_MERCHANT_ID, url: 'https://sandbox.zarinpal.com' },
+      zibal: { merchant: 'zibal', url: 'http://127.0.0.1:8070' },
+    });
+  });
+
+  test('need the address under which people reach this server', () => {
+    expect(mistakes({ ZIBAL_MERCHANT: 'zibal' }).PUBLIC_URL).toContain('because ZIBAL_MERCHANT is set');
+    expect(mistakes({ ZARINPAL_MERCHANT_ID }).PUBLIC_URL).toContain('because ZARINPAL_MERCHANT_ID is set');
+  });
+
+  test.each([
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+    'http://[::1]:8080',
+    'http://127.1.2.3',
+    'https://10.0.0.1',
+  ])('may be at %s', (url) => {
+    expect(read({ PUBLIC_URL: url, ZIBAL_MERCHANT: 'zibal' }).onlinePayments?.publicUrl).toBe(url);
+  });
+
+  test.each([
+    'http://shop.example',
+    'http://10.0.0.1',
+    'http://127.0.0.1.shop.example',
+    'http://localhost.shop.example',
+    'https://user@shop.example',
+    'https://shop.example/?a=1',
+    'https://shop.example/#a',
+    'ftp://shop.example',
+    'shop.example',
+  ])('may not be at %s', (url) => {
+    expect(Object.keys(mistakes({ PUBLIC_URL: url }))).toEqual(['PUBLIC_URL']);
+  });
+
+  test.each([
+    ['ZARINPAL_MERCHANT_ID', 'canary'],
+    ['ZARINPAL_MERCHANT_ID', '0d9b0ab25a4c4f5e9a443b6f4d7c1e21'],
+    ['ZARINPAL_URL', 'canary'],
+    ['ZIBAL_MERCHANT', 'two words'],
+    ['ZIBAL_URL', 'https://user:canary@gateway.example'],
+    ['PAYMENT_DESCRIPTION', 'two\nlines'],
+    ['PAYMENT_DESCRIPTION', 'x'.repeat(201)],
+  ])('refuse %s=%s without repeating it', (setting, value) => {
+    const found = mistakes({ PUBLIC_URL, [setting]: value });
+    expect(Object.keys(found)).toEqual([setting]);
+    expect(JSON.stringify(found)).not.toContain('canary');
+  });
+});
+
+describe('the sandbox bank alone', () => {
+  test('starts with nothing set', () => {
+    expect(readBankConfig({})).toEqual({
+      ok: true,
+      value: { mode: 'bank', host: '127.0.0.1', port: 8070, database: 'data/bank.db' },
+    });
+  });
+
+  test('takes its settings, and keeps its payments in SQLite only', () => {
+    expect(readBankConfig({ HOST: '::1', PORT: '0', DATABASE_URL: 'sqlite::memory:' })).toEqual({
+      ok: true,
+      value: { mode: 'bank', host: '::1', port: 0, database: ':memory:' },
+    });
+    const found = mistakes({ DATABASE_URL: 'postgres://canary@db/bank' }, readBankConfig);
+    expect(found).toEqual({ DATABASE_URL: 'sqlite:FILE (the sandbox bank keeps its payments in SQLite)' });
   });
 });
 

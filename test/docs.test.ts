@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '../src/config/config.ts';
+import { BANK_FAULTS } from '../src/sandbox/bank/faults.ts';
 import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
 import { createMetrics } from '../src/server/metrics.ts';
 import { figures } from './bench/figures.ts';
@@ -52,7 +53,10 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('names no setting that does not exist', () => {
-    const named = matches(text, /\b((?:BOT|GATEWAY|WEBHOOK|OWNER|OPERATORS|SANDBOX)_[A-Z0-9_]+)\b/g);
+    const named = matches(
+      text,
+      /\b((?:BOT|GATEWAY|WEBHOOK|OWNER|OPERATORS|SANDBOX|ZARINPAL|ZIBAL|PUBLIC)_[A-Z0-9_]+)\b/g,
+    );
     expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
   });
 });
@@ -99,6 +103,11 @@ test('docs/sandbox.md lists every fault, and whether it buys', () => {
   const rows = matches(read('docs/sandbox.md'), /^\| (`[\w-]+` \| (?:not )?made) \|/gm);
   const expected = FAULT_NAMES.map((name) => `\`${name}\` | ${strikesBefore(name) ? 'not made' : 'made'}`);
   expect(new Set(rows)).toEqual(new Set(expected));
+});
+
+test('docs/sandbox.md lists every fault of the bank', () => {
+  const table = /\| bank fault \|.*\n\| --- .*\n([\s\S]*)/.exec(read('docs/sandbox.md'))?.[1] ?? '';
+  expect(matches(table, /^\| `([\w-]+)` \|/gm).sort()).toEqual([...BANK_FAULTS].sort());
 });
 
 test('docs/performance.md names every figure', () => {

@@ -1,6 +1,7 @@
-import type { Config, SandboxConfig } from '../config/config.ts';
+import type { BankConfig, Config, SandboxConfig } from '../config/config.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { createLog } from '../log.ts';
+import { createBank } from '../sandbox/bank/bank.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { portProblem } from '../server/server.ts';
 import { backupSqlite } from '../storage/backup.ts';
@@ -9,7 +10,7 @@ import { startPlayground } from './playground.ts';
 import type { Running } from './running.ts';
 
 /** Starts what the settings ask for. */
-export function start(config: Config | SandboxConfig): Promise<Running> {
+export function start(config: Config | SandboxConfig | BankConfig): Promise<Running> {
   switch (config.mode) {
     case 'bot':
       return startBot(config, { log: createLog(config.logLevel) });
@@ -17,12 +18,17 @@ export function start(config: Config | SandboxConfig): Promise<Running> {
       return startPlayground(config);
     case 'gateway':
       return startSandbox(config);
+    case 'bank':
+      return startBank(config);
   }
 }
 
 /** Copies the database while the bot runs. The result is a sentence for the operator. */
-export async function backUp(config: Config | SandboxConfig, copy: string): Promise<Result<string, string>> {
-  if (config.mode === 'gateway' || config.database.kind !== 'sqlite')
+export async function backUp(
+  config: Config | SandboxConfig | BankConfig,
+  copy: string,
+): Promise<Result<string, string>> {
+  if (config.mode === 'gateway' || config.mode === 'bank' || config.database.kind !== 'sqlite')
     return err('Only SQLite is copied here; PostgreSQL has pg_dump.');
   if (copy === '') return err('Name the file to write: npm run backup -- backup.db');
   try {
@@ -39,4 +45,12 @@ async function startSandbox(config: SandboxConfig): Promise<Running> {
   });
   process.stdout.write(`${sandbox.banner()}\n`);
   return { stop: () => sandbox.close() };
+}
+
+async function startBank(config: BankConfig): Promise<Running> {
+  const bank = await createBank(config).catch((error: unknown) => {
+    throw portProblem(error, config.port);
+  });
+  process.stdout.write(`${bank.banner()}\n`);
+  return { stop: () => bank.close() };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultOperators, type Operators } from '../domain/operators.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { LogLevel } from '../log.ts';
+import { type OnlinePayments, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {
   type Database,
   database,
@@ -40,6 +41,8 @@ interface Settings {
   readonly keyHours: number;
   readonly database: Database;
   readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
+  /** Null: no provider is set. */
+  readonly onlinePayments: OnlinePayments | null;
   readonly vatPercent: number;
   readonly quoteMinutes: number;
   /** In rials; null: none. */
@@ -73,6 +76,13 @@ export interface SandboxConfig {
   readonly operator2Path: string;
   readonly operatorNames: OperatorNames;
   readonly products: number;
+  readonly database: string;
+}
+
+export interface BankConfig {
+  readonly mode: 'bank';
+  readonly host: string;
+  readonly port: number;
   readonly database: string;
 }
 
@@ -116,6 +126,7 @@ const shape = z.object({
     .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')
     .default('IRR'),
   CURRENCY_EXPONENT: whole(0, 4).default(2),
+  ...onlinePaymentsShape.shape,
   VAT_PERCENT: whole(0, 100).default(10),
   QUOTE_MINUTES: whole(1, 1_440).default(10),
   CUSTOMER_DAILY_LIMIT: rials.optional(),
@@ -135,6 +146,8 @@ const companions = [
   ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
   ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
   ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
+  ['ZARINPAL_MERCHANT_ID', 'PUBLIC_URL', 'the address of this server, because ZARINPAL_MERCHANT_ID is set'],
+  ['ZIBAL_MERCHANT', 'PUBLIC_URL', 'the address of this server, because ZIBAL_MERCHANT is set'],
 ] as const;
 
 export function readConfig(env: Env = environment()): Result<Config, readonly Mistake[]> {
@@ -161,6 +174,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     payments: it.PAYMENTS_TOKEN
       ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
       : null,
+    onlinePayments: onlinePaymentsOf(it),
     vatPercent: it.VAT_PERCENT,
     quoteMinutes: it.QUOTE_MINUTES,
     dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
@@ -199,6 +213,14 @@ const sandboxShape = z.object({
     .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
 });
 
+const bankShape = z.object({
+  HOST: host.default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8070),
+  DATABASE_URL: database
+    .refine((value) => value.kind === 'sqlite', 'sqlite:FILE (the sandbox bank keeps its payments in SQLite)')
+    .default({ kind: 'sqlite', file: 'data/bank.db' }),
+});
+
 /** Every setting: docs/configuration.md and .env.example list the same. */
 export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
@@ -218,6 +240,14 @@ export function readSandboxConfig(env: Env = environment()): Result<SandboxConfi
     products: it.SANDBOX_PRODUCTS,
     database: it.DATABASE_URL.kind === 'sqlite' ? it.DATABASE_URL.file : ':memory:',
   });
+}
+
+export function readBankConfig(env: Env = environment()): Result<BankConfig, readonly Mistake[]> {
+  const parsed = bankShape.safeParse(withoutEmpty(env));
+  if (!parsed.success) return err(mistakesOf(parsed.error));
+  const { HOST, PORT, DATABASE_URL } = parsed.data;
+  const file = DATABASE_URL.kind === 'sqlite' ? DATABASE_URL.file : ':memory:';
+  return ok({ mode: 'bank', host: HOST, port: PORT, database: file });
 }
 
 export function describeMistakes(mistakes: readonly Mistake[]): string {

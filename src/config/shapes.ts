@@ -18,6 +18,14 @@ const expectedRoot = 'an http or https address without user name, query or fragm
 export const root = url(['http:', 'https:'], expectedRoot)
   .refine((value) => !/[?#@]/.test(value), expectedRoot)
   .transform((value) => new URL(value).href.replace(/\/+$/, ''));
+const expectedPublic = 'the https address of this server, without query or fragment (http only on a loopback address)';
+const isLoopback = (value: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(value)?.hostname ?? '');
+/** What strangers open in a browser: never over plain http, except on the machine itself. */
+export const publicRoot = url(['http:', 'https:'], expectedPublic)
+  .refine((value) => !/[?#@]/.test(value), expectedPublic)
+  .refine((value) => /^https:/i.test(value) || isLoopback(value), expectedPublic)
+  .transform((value) => new URL(value).href.replace(/\/+$/, ''));
 export const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
   z
     .string()
@@ -98,3 +106,9 @@ export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces'
 const expectedHost = 'a host name or address, without brackets or port';
 export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
 export const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';
+export const merchantId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'the merchant id as ZarinPal gives it: 36 characters, a UUID');
+export const sentence = z
+  .string()
+  .refine((value) => value.length <= 200 && !/\p{Cc}/u.test(value), 'one line of at most 200 characters');

@@ -23,7 +23,7 @@ const unverified = z.object({
 });
 
 /** A failure has `data: []` and its code under `errors`; a success the other way round. */
-const answer = z.object({ data: z.unknown(), errors: z.unknown() });
+const answer = z.object({ data: z.unknown().optional(), errors: z.unknown().optional() });
 const coded = z.object({ code });
 
 /** Our account, our address or our request is refused: validation, merchant or IP, suspended, level, callback domain. */

@@ -150,6 +150,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     keyHours: 24,
     database: database.settings,
     payments: null,
+    onlinePayments: null,
     vatPercent: 10,
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },

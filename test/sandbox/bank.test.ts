@@ -1,0 +1,317 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import type { PaymentProvider } from '../../src/payments/provider.ts';
+import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
+import { BANK_FAULTS } from '../../src/sandbox/bank/faults.ts';
+import { json, serve } from '../gateway/wire-server.ts';
+import { clients, control, merchantId, startBank, switchFault, visit } from '../payments/bank-stage.ts';
+
+const run = promisify(execFile);
+const amount = 250_000;
+const methods = ['zarinpal', 'zibal'] as const;
+
+/** A payment of our client's, begun, and where it is paid. */
+async function begin(bank: Bank, method: PaymentProvider['method'], callbackUrl = 'https://shop.example/pay/p1/back') {
+  const provider = clients[method](bank.url);
+  onTestFinished(() => provider.close());
+  const begun = await provider.begin({ id: 'p1', amount, description: 'Wallet', callbackUrl });
+  if (!begun.ok) throw new Error(begun.error.why);
+  const { reference } = begun.value;
+  return {
+    reference,
+    page: provider.payUrl(reference),
+    verify: async () => (await provider.verify({ reference, amount })).kind,
+  };
+}
+
+const count = async (bank: Bank, query = '') => {
+  const { body } = await control(bank, 'GET', `/payments${query}`);
+  return { count: body.count, taken: body.taken };
+};
+
+describe.each(methods)('%s', (method) => {
+  const paidBack: Readonly<Record<PaymentProvider['method'], (reference: string) => string>> = {
+    zarinpal: (reference) => `https://shop.example/pay/p1/back?Authority=${reference}&Status=OK`,
+    zibal: (reference) => `https://shop.example/pay/p1/back?trackId=${reference}&success=1&status=2&orderId=p1`,
+  };
+  const cancelledBack: typeof paidBack = {
+    zarinpal: (reference) => `https://shop.example/pay/p1/back?Authority=${reference}&Status=NOK`,
+    zibal: (reference) => `https://shop.example/pay/p1/back?trackId=${reference}&success=0&status=3&orderId=p1`,
+  };
+
+  test('Pay takes the money once and sends the payer back, however often it is pressed', async () => {
+    const bank = await startBank();
+    const { page, reference, verify } = await begin(bank, method);
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+    const first = await visit(page, 'pay');
+    expect([first.status, first.location]).toEqual([303, paidBack[method](reference)]);
+    const again = await visit(page, 'pay');
+    expect(again.status).toBe(200);
+    expect(again.html).toContain(paidBack[method](reference).replaceAll('&', '&amp;'));
+    await visit(page, 'cancel');
+    expect(await verify()).toBe('paid');
+    expect(await count(bank, `?reference=${reference}`)).toEqual({ count: 1, taken: amount });
+  });
+
+  test('fifty presses of Pay at once take the money once', async () => {
+    const bank = await startBank();
+    const { page } = await begin(bank, method);
+    await Promise.all(Array.from({ length: 50 }, () => visit(page, 'pay')));
+    expect(await count(bank)).toEqual({ count: 1, taken: amount });
+  });
+
+  test('Pay and close the tab takes the money and leads nowhere', async () => {
+    const bank = await startBank();
+    const { page, verify } = await begin(bank, method);
+    const reply = await visit(page, 'close');
+    expect([reply.status, reply.location]).toEqual([200, null]);
+    expect(reply.html).not.toContain('shop.example');
+    expect(await verify()).toBe('paid');
+    expect(await count(bank)).toEqual({ count: 1, taken: amount });
+  });
+
+  test('Cancel takes nothing, and stays', async () => {
+    const bank = await startBank();
+    const { page, reference, verify } = await begin(bank, method);
+    expect((await visit(page, 'cancel')).location).toBe(cancelledBack[method](reference));
+    await visit(page, 'pay');
+    expect(await verify()).toBe('unpaid');
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+  });
+
+  test('Pay late takes the money when its time has come', async () => {
+    let clock = 1_000_000;
+    const bank = await startBank({ now: () => clock });
+    await control(bank, 'PUT', '/late', { ms: 5_000 });
+    const { page, verify } = await begin(bank, method);
+    expect((await visit(page, 'late')).status).toBe(200);
+    clock += 4_999;
+    expect(await verify()).toBe('unpaid');
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+    clock += 1;
+    expect(await count(bank)).toEqual({ count: 1, taken: amount });
+    expect(await verify()).toBe('paid');
+  });
+
+  test('verify fails after it has settled the payment; asking again tells', async () => {
+    const bank = await startBank();
+    const { page, verify } = await begin(bank, method);
+    await visit(page, 'pay');
+    await switchFault(bank, 'verify-fails', { times: 1 });
+    expect(await verify()).toBe('unsure');
+    expect(bank.payments().map(({ state, taken }) => [state, taken])).toEqual([['verified', amount]]);
+    expect(await verify()).toBe('paid');
+  });
+
+  test('a callback can come twice', async () => {
+    const bank = await startBank();
+    const shop = await serve(json({}));
+    const { page, reference } = await begin(bank, method, `${shop.url}/pay/p1/back?own=1`);
+    await switchFault(bank, 'callback-twice', { times: 1 });
+    const { location } = await visit(page, 'pay');
+    const { pathname, search } = new URL(location ?? '');
+    expect(shop.heard.map(({ method: verb, url }) => `${verb} ${url}`)).toEqual([`GET ${pathname}${search}`]);
+    expect(search).toContain('own=1');
+    expect(search).toContain(reference);
+    expect(await count(bank)).toEqual({ count: 1, taken: amount });
+  });
+
+  test('a callback can be forged: it says paid, and verify says otherwise', async () => {
+    const bank = await startBank();
+    const { page, reference, verify } = await begin(bank, method);
+    await switchFault(bank, 'callback-forged');
+    expect((await visit(page, 'cancel')).location).toBe(paidBack[method](reference));
+    expect(await verify()).toBe('unpaid');
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+  });
+
+  test('another amount can be taken', async () => {
+    const bank = await startBank();
+    const { page, verify } = await begin(bank, method);
+    await switchFault(bank, 'amount-differs');
+    await visit(page, 'pay');
+    expect(await verify()).toBe('mismatch');
+    expect(await count(bank)).toEqual({ count: 1, taken: 225_000 });
+  });
+
+  test('payments survive a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sharj-bank-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const database = join(folder, 'deep', 'bank.db');
+    const first = await startBank({ database });
+    const { page, reference } = await begin(first, method);
+    await visit(page, 'close');
+    await first.close();
+    const second = await startBank({ database });
+    const provider = clients[method](second.url);
+    onTestFinished(() => provider.close());
+    expect(await provider.verify({ reference, amount })).toMatchObject({ kind: 'paid' });
+  });
+
+  test('keeps the payments of merchants apart', async () => {
+    const bank = await startBank();
+    const { page, reference } = await begin(bank, method);
+    await visit(page, 'pay');
+    const path = method === 'zarinpal' ? '/pg/v4/payment/verify.json' : '/v1/verify';
+    const other = merchantId.replace('0d', '1d');
+    const fields = { merchant_id: other, merchant: other, authority: reference, trackId: reference, amount };
+    const answer = await fetch(`${bank.url}${path}`, { method: 'POST', body: JSON.stringify(fields) });
+    expect(await answer.json()).toMatchObject(method === 'zarinpal' ? { errors: { code: -53 } } : { result: 203 });
+    expect(bank.payments()[0]?.state).toBe('paid');
+  });
+});
+
+describe('what the providers refuse', () => {
+  const post = async (bank: Bank, path: string, body: object | string) => {
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    return (await fetch(`${bank.url}${path}`, { method: 'POST', body: sent })).json();
+  };
+  const good = { merchant_id: merchantId, amount: 10_000, description: 'd', callback_url: 'https://shop.example' };
+
+  test.each([
+    ['a merchant that is no UUID', { ...good, merchant_id: 'zibal' }],
+    ['too small an amount', { ...good, currency: 'IRR', amount: 9_999 }],
+    ['a fraction', { ...good, amount: 10_000.5 }],
+    ['no callback', { ...good, callback_url: '' }],
+    ['a callback that runs', { ...good, callback_url: 'javascript:alert(1)' }],
+    ['no description', { ...good, description: '' }],
+    ['no JSON', '{'],
+  ])('ZarinPal: %s', async (_, body) => {
+    const bank = await startBank();
+    expect(await post(bank, '/pg/v4/payment/request.json', body)).toMatchObject({ data: [], errors: { code: -9 } });
+    expect(bank.payments()).toEqual([]);
+  });
+
+  test.each([
+    ['no merchant', 102, { amount: 1_000, callbackUrl: 'https://shop.example' }],
+    ['too small an amount', 105, { merchant: 'zibal', amount: 999, callbackUrl: 'https://shop.example' }],
+    ['a callback that runs', 106, { merchant: 'zibal', amount: 1_000, callbackUrl: 'javascript:alert(1)' }],
+  ])('Zibal: %s', async (_, result, body) => {
+    const bank = await startBank();
+    expect(await post(bank, '/v1/request', body)).toMatchObject({ result });
+    expect(bank.payments()).toEqual([]);
+  });
+
+  test('ZarinPal counts in tomans unless told otherwise', async () => {
+    const bank = await startBank();
+    await post(bank, '/pg/v4/payment/request.json', good);
+    await post(bank, '/pg/v4/payment/request.json', { ...good, currency: 'IRR' });
+    expect(bank.payments().map((payment) => payment.amount)).toEqual([100_000, 10_000]);
+  });
+});
+
+describe('the page', () => {
+  test('speaks Persian and English, runs no script and sends forms to itself and the shop only', async () => {
+    const bank = await startBank();
+    const { page } = await begin(bank, 'zarinpal');
+    const persian = await visit(page);
+    expect(persian.html).toContain('<html lang="fa" dir="rtl">');
+    expect(persian.html).toContain('۲۵٬۰۰۰ تومان');
+    const english = await visit(`${page}?lang=en`);
+    expect(english.html).toContain('<html lang="en" dir="ltr">');
+    expect(english.html).toContain('25,000 tomans');
+    expect(english.html).not.toMatch(/<script|onclick|style=/i);
+    expect(english.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://shop.example",
+    );
+  });
+
+  test('shows foreign text as text', async () => {
+    const bank = await startBank();
+    const provider = clients.zibal(bank.url);
+    onTestFinished(() => provider.close());
+    const description = '<script>alert(1)</script>"\'&';
+    const begun = await provider.begin({ id: 'p', amount, description, callbackUrl: 'https://shop.example/?a="><b>' });
+    if (!begun.ok) throw new Error(begun.error.why);
+    const { html } = await visit(provider.payUrl(begun.value.reference));
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+    await visit(provider.payUrl(begun.value.reference), 'pay');
+    expect((await visit(provider.payUrl(begun.value.reference))).html).not.toContain('<b>');
+  });
+
+  test('knows nothing of a reference that it never gave, nor of a button that it never showed', async () => {
+    const bank = await startBank();
+    for (const address of ['/pg/StartPay/A1', '/start/1', '/start/%3Cscript%3E']) {
+      expect((await visit(`${bank.url}${address}`)).status).toBe(404);
+      expect((await visit(`${bank.url}${address}`, 'pay')).status).toBe(404);
+    }
+    const { page } = await begin(bank, 'zibal');
+    expect((await visit(page, 'steal')).status).toBe(200);
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+  });
+});
+
+describe('the bank’s own paths', () => {
+  test('list, give back and forget', async () => {
+    const bank = await startBank();
+    const one = await begin(bank, 'zarinpal');
+    const two = await begin(bank, 'zibal');
+    await visit(one.page, 'pay');
+    await visit(two.page, 'pay');
+    expect(await count(bank)).toEqual({ count: 2, taken: 2 * amount });
+    expect((await control(bank, 'PUT', `/payments/${one.reference}/reversed`)).status).toBe(200);
+    expect((await control(bank, 'PUT', `/payments/${one.reference}/reversed`)).status).toBe(409);
+    expect(await count(bank)).toEqual({ count: 1, taken: amount });
+    await switchFault(bank, 'down');
+    await control(bank, 'DELETE', '/payments');
+    expect(await count(bank)).toEqual({ count: 0, taken: 0 });
+    expect((await control(bank, 'GET', '/faults')).body).toEqual({ faults: [] });
+    expect(await two.verify()).toBe('mismatch');
+  });
+
+  test.each(BANK_FAULTS)('switch %s on and off', async (fault) => {
+    const bank = await startBank();
+    await switchFault(bank, fault, { times: 2 });
+    const on = (await control(bank, 'GET', '/faults')).body.faults as { fault: string; times: number }[];
+    expect(new Set(on.map((one) => `${one.fault} ${one.times}`))).toEqual(new Set([`${fault} 2`]));
+    await switchFault(bank, null);
+    expect((await control(bank, 'GET', '/faults')).body).toEqual({ faults: [] });
+  });
+
+  test('refuse a fault that cannot strike there, or does not exist', async () => {
+    const bank = await startBank();
+    for (const body of [
+      { fault: 'callback-twice', endpoint: 'verify' },
+      { fault: 'down', endpoint: 'page' },
+      { fault: 'x' },
+    ]) {
+      expect((await control(bank, 'PUT', '/faults', body)).status).toBe(422);
+    }
+  });
+});
+
+test('the banner’s settings turn online payments on, and its curl lines work', async () => {
+  const bank = await startBank();
+  const banner = bank.banner();
+  const settings = Object.fromEntries(
+    banner.split('\n').flatMap((line) => {
+      const [, name, value] = /^([A-Z_]+)=(.+)$/.exec(line) ?? [];
+      return name && value ? [[name, value]] : [];
+    }),
+  );
+  const config = readConfig(settings);
+  expect(config).toMatchObject({
+    ok: true,
+    value: { onlinePayments: { zarinpal: { url: bank.url }, zibal: { merchant: 'zibal', url: bank.url } } },
+  });
+  const lines = banner.split('\n').filter((line) => line.startsWith('curl '));
+  const answers: unknown[] = [];
+  for (const line of lines) {
+    const { stdout } = await run('sh', ['-c', `${line} --noproxy '*'`]);
+    answers.push(JSON.parse(stdout));
+  }
+  expect(answers).toMatchObject([{ count: 0, taken: 0, payments: [] }, { faults: [{ fault: 'down' }, {}, {}, {}] }]);
+});
+
+test('a taken port is reported as what it is', async () => {
+  const { port } = await startBank();
+  await expect(createBank({ database: ':memory:', host: '127.0.0.1', port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});

@@ -6,7 +6,7 @@ import { prove } from './prove.ts';
 afterAll(removeBundle);
 
 test(
-  `on PostgreSQL, killed at ${long ? 'every point' : 'two dozen points'}, the shop buys once what was confirmed and loses nothing`,
+  `on PostgreSQL, killed at ${long ? 'every point' : '16 points'}, the shop buys once what was confirmed and loses nothing`,
   { timeout: 900_000 },
-  () => prove('postgres', long ? { orders: 170, kills: 'all' } : { orders: 40, kills: 24 }),
+  () => prove('postgres', long ? { orders: 170, kills: 'all' } : { orders: 30, kills: 16 }),
 );

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { long } from '../support/length.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld } from '../support/world.ts';
 
@@ -25,10 +26,12 @@ test('two chats at once buy each their own', async () => {
   expect(sold).toHaveLength(2);
 });
 
-test('two hundred chats at once: one purchase each, each with its own receipt, nobody stuck', {
+const size = long ? 200 : 60;
+
+test(`${size} chats at once: one purchase each, each with its own receipt, nobody stuck`, {
   timeout: 300_000,
 }, async () => {
-  const ids = Array.from({ length: 200 }, (_, at) => 7_000_001 + at);
+  const ids = Array.from({ length: size }, (_, at) => 7_000_001 + at);
   const world = await createWorld({
     products: 120,
     config: { ownerIds: ids },
@@ -74,10 +77,10 @@ test('two hundred chats at once: one purchase each, each with its own receipt, n
   await world.telegram.quiet();
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? Number.NaN);
-  process.stdout.write(`200 chats at once, from the tap to the receipt: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`);
+  process.stdout.write(`${size} chats at once, from the tap to the receipt: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`);
 
   const sold = new Map((await world.sales()).map(({ mobile, price }) => [mobile, price]));
-  expect(await world.sales()).toHaveLength(200);
+  expect(await world.sales()).toHaveLength(size);
   for (const { person, language, wanted, mobile } of crowd) {
     expect(sold.get(mobile)).toBe(wanted.total);
     const receipt = person.last();

@@ -12,9 +12,9 @@ import { startBalancer } from './balancer.ts';
 import { createFleet } from './fleet.ts';
 import { createShopper, type Shopper, watchChats } from './shopper.ts';
 
-const chats = long ? 125 : 30;
+const chats = long ? 125 : 20;
 /** Purchases of each chat while everything breaks, and one more when all is over. */
-const rounds = long ? 7 : 3;
+const rounds = long ? 7 : 2;
 const total = chats * (rounds + 1);
 
 test(`${total} purchases on three replicas, while replicas die and the database restarts`, {
@@ -57,7 +57,8 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   // What goes wrong, and after how many purchases.
   const faults = ['cut-after', 'rejected', '500', 'slow', '429', 'cut-before', 'html'] as const;
   const troubles = new Map<number, () => Promise<unknown>>();
-  for (let at = 20, turn = 0; at < chats * rounds; at += 40, turn += 1)
+  const every = long ? 40 : 6;
+  for (let at = 3, turn = 0; at < chats * rounds; at += every, turn += 1)
     troubles.set(at, () => world.fault('purchase', faults[turn % faults.length] ?? '500', 4, 1_500));
   for (const [turn, share] of [0.1, 0.22, 0.34, 0.6, 0.72, 0.84].entries())
     troubles.set(Math.round(chats * rounds * share) + 1, () => fleet.replace(turn % 3 === 2 ? 'stop' : 'kill'));

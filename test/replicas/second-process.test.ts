@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { says } from '../support/buyer.ts';
 import { makeDatabase } from '../support/databases.ts';
+import { long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { freePort, type MainProcess, startMain } from './main-process.ts';
 
@@ -29,11 +30,13 @@ async function isServed(world: World, name: string): Promise<void> {
   await person.sees(says('en', 'home-title'));
 }
 
-describe.each([
+const ways = [
   ['sqlite', 'polling'],
-  ['sqlite', 'webhook'],
   ['postgres', 'polling'],
-] as const)('%s, %s', (kind, mode) => {
+  ['sqlite', 'webhook'],
+] as const;
+
+describe.each(long ? ways : ways.slice(0, 2))('%s, %s', (kind, mode) => {
   test(
     'a second process says why it ends, the first goes on, and takes no lock with it when killed',
     slowly,

@@ -1,12 +1,13 @@
 import { Bot } from 'grammy';
 import { expect, test } from 'vitest';
 import { startTelegram } from '../../../src/playground/telegram/start.ts';
+import { long } from '../../support/length.ts';
 import { createRawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';
 
-const PEOPLE = 2000;
+const PEOPLE = long ? 2000 : 300;
 
-test('should serve thousands of chats at once, each its own answer', async () => {
+test('should serve a crowd of chats at once, each its own answer', async () => {
   const telegram = await startTelegram({ patienceMs: 100_000 });
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
@@ -20,7 +21,7 @@ test('should serve thousands of chats at once, each its own answer', async () =>
   await telegram.close();
 });
 
-test('should post to a webhook for thousands of chats, no more at a time than allowed', async () => {
+test('should post to a webhook for a crowd of chats, no more at a time than allowed', async () => {
   const telegram = await startTelegram({ patienceMs: 100_000 });
   let open = 0;
   let most = 0;

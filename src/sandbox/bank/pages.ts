@@ -65,21 +65,23 @@ export const createBankPages = (deps: {
     if (chosen === undefined || payment.state !== 'open') return page(c);
     const fault = faults.take('page')?.name;
 
+    const take = () => ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
+
+    // Of two buttons pressed at once one wins; the other shows what became of the payment.
     switch (chosen) {
       case 'cancel':
-        ledger.cancel(payment.reference);
+        if (!ledger.cancel(payment.reference)) return page(c);
         return c.redirect(callbackOf(payment, fault === 'callback-forged'), 303);
       case 'late': {
         const ms = lateMs();
-        ledger.takeLater(payment.reference, now() + ms);
+        if (!ledger.takeLater(payment.reference, now() + ms)) return page(c);
         const plannedSeconds = Math.ceil(ms / 1000);
         return show(c, endPage(language, { plannedSeconds }, { payment, backUrl: null }));
       }
       case 'close':
-        ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
-        return show(c, endPage(language, 'closed', { payment, backUrl: null }));
+        return take() ? show(c, endPage(language, 'closed', { payment, backUrl: null })) : page(c);
       case 'pay': {
-        ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
+        if (!take()) return page(c);
         const back = callbackOf(payment, true);
         if (fault === 'callback-twice') await call(back);
         return c.redirect(back, 303);

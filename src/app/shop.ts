@@ -22,6 +22,7 @@ import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { createPrices } from '../shop/prices/prices.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 import { createCsvRows } from '../shop/reports/csv-rows.ts';
@@ -87,7 +88,8 @@ export function assembleShop(parts: ShopParts) {
     onBalance: (balance, at) => Promise.all([balanceWatch.heard(balance, at), accountPause.heard(balance, at)]),
   });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
-  const pricing = createPricing({ catalogue, offers, operators, vatPercent });
+  const prices = createPrices({ database, isOwner: people.isOwner, now });
+  const pricing = createPricing({ catalogue, offers, prices, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
   const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, quoteMinutes, ...due, ...drawn });
   const invoicePayments = createInvoicePayments({

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { OrderState } from '../domain/order.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
+import type { PriceRuleTable, TierTable } from './price-tables.ts';
 
 /** The database as the code sees it. Times are milliseconds, money is whole rials, yes and no are 1 and 0. */
 export interface Tables {
@@ -22,6 +23,8 @@ export interface Tables {
   batches: BatchTable;
   batch_rows: BatchRowTable;
   daily_sales: DailySaleTable;
+  price_rules: PriceRuleTable;
+  tiers: TierTable;
   key_values: KeyValueTable;
   inbox: InboxTable;
   chats: ChatTable;
@@ -39,6 +42,8 @@ interface PersonTable {
   unreachable_at: number | null;
   created_at: number;
   seen_at: number;
+  /** Of an agent; null: none. */
+  tier_id: number | null;
 }
 
 /** Sums of the ledger, kept in step in the same transaction. */
@@ -86,7 +91,15 @@ interface OrderTable {
   named_amount: number | null;
   base: number;
   vat: number;
+  /** What the gateway is sent. */
   total: number;
+  /** What the buyer's wallet pays; null, where a version before 0.3.0 wrote it: the total. */
+  charge: number | null;
+  /** What the gateway takes of the shop; null: unknown. */
+  cost: number | null;
+  profit: number | null;
+  /** The name of the rule that made the charge. */
+  price_name: string | null;
   idempotency_key: string;
   webservice_code: string;
   /** The request as it will be sent, each time. */
@@ -242,6 +255,12 @@ interface DailySaleTable {
   base: number;
   vat: number;
   total: number;
+  /** Totals less charges: negative where there were more fees than discounts. */
+  discount: Generated<number>;
+  /** How many of them have a known cost; `cost` and `profit` are the sums of these. */
+  known: Generated<number>;
+  cost: Generated<number>;
+  profit: Generated<number>;
   /** The product's latest name of that day; null for operators and for personal offers. */
   title: string | null;
   title_en: string | null;
@@ -264,4 +283,6 @@ export type AnnouncementRow = Selectable<AnnouncementTable>;
 export type LedgerRow = Selectable<LedgerTable>;
 export type BatchRow = Selectable<BatchTable>;
 export type DailySaleRow = Selectable<DailySaleTable>;
+export type PriceRuleRow = Selectable<PriceRuleTable>;
+export type TierRow = Selectable<TierTable>;
 export type NumberRow = Selectable<NumberTable>;

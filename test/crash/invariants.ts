@@ -1,6 +1,6 @@
 import { canBecome, heldStates, isEnd } from '../../src/domain/order.ts';
 import type { OrderRow } from '../../src/storage/tables.ts';
-import { sumsAgainst } from '../support/sums.ts';
+import { chargedOf, moneyAgainst, sumsAgainst } from '../support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -129,6 +129,8 @@ export const invariants = {
     return [...drift.map((one) => `drift: ${JSON.stringify(one)}`), ...kinds, ...sums];
   },
 
+  'a charge is never negative, and profit is what it leaves of the cost': ({ orders }) => moneyAgainst(orders),
+
   'the sums of each day are those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
 
   'every trail is a legal path to where the order stands': ({ orders, events }) => {
@@ -182,4 +184,4 @@ function entriesOf({ state, confirmed_at }: OrderRow): string[] {
   return state === 'rejected' ? ['hold', 'release'] : ['hold'];
 }
 
-const sum = (orders: readonly OrderRow[]): number => orders.reduce((total, order) => total + order.total, 0);
+const sum = (orders: readonly OrderRow[]): number => orders.reduce((all, order) => all + chargedOf(order).charge, 0);

@@ -26,6 +26,9 @@ export async function prove(kind: (typeof databaseKinds)[number], { orders, kill
     expect(run.unfinished).toBeNull();
     expect(run.kills.toSorted()).toEqual(points.toSorted());
     expect(run.evidence.orders.length).toBeGreaterThanOrEqual(orders);
+    const { orders: bought } = run.evidence;
+    expect(bought.some(({ charge, total }) => charge !== total)).toBe(true);
+    expect(new Set(bought.map(({ cost }) => cost === null))).toEqual(new Set([true, false]));
     // Replicas that wait for each other lose a second each time, and nothing but the log would tell.
     expect(run.evidence.problems.filter(({ problem }) => problem?.includes('deadlock'))).toEqual([]);
     // A new write needs a new name in points.ts, or it would go untested.

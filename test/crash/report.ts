@@ -1,4 +1,5 @@
 import { isEnd } from '../../src/domain/order.ts';
+import { chargedOf } from '../support/sums.ts';
 import type { Evidence } from './evidence.ts';
 import { oldScreens, violationsOf } from './invariants.ts';
 import type { Run } from './run.ts';
@@ -15,6 +16,7 @@ export function reportOf(title: string, seed: number, run: Run): string {
     `${title}, seed ${seed}${run.unfinished ? `, given up: ${run.unfinished}` : ''}`,
     `orders: ${orders.length} (${tally(orders.map(({ state }) => state))})`,
     `purchases: ${sold.count} really made in ${purchaseCalls} calls; attempts beyond an order's first: ${retries}`,
+    `charged less than the total: ${count(orders, (off) => off > 0)}, more: ${count(orders, (off) => off < 0)}; of known cost: ${orders.filter(({ cost }) => cost !== null).length}`,
     `faults met: ${[...faults].map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `updates acknowledged: ${acknowledged.size}, stored: ${inbox.length}, answered: ${replies.size}, handled more than once: ${again}`,
     `orders confirmed: ${confirmed.length}, ended or in review: ${ended}; edits and messages: ${screens.length}; messages kept up to date: ${messages.length}`,
@@ -39,6 +41,9 @@ function staleScreens({ screens }: Evidence): number {
     return ended.has(messageId);
   }).length;
 }
+
+const count = (orders: Evidence['orders'], is: (off: number) => boolean): number =>
+  orders.filter((order) => is(order.total - chargedOf(order).charge)).length;
 
 function tally(words: readonly string[]): string {
   const groups = Map.groupBy(words, (word) => word);

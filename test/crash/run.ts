@@ -6,6 +6,7 @@ import { openStates } from '../../src/domain/order.ts';
 import { createLog } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import type { TestDatabase } from '../support/databases.ts';
+import { addRule } from '../support/price-rules.ts';
 import { bundleOnce } from './bundle.ts';
 import { openCounter } from './counter.ts';
 import { type Evidence, gather } from './evidence.ts';
@@ -112,6 +113,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   }
 
   try {
+    await addRules(database);
     await journeys.fillWallets();
     const unfinished = await sell();
     await fleet.stop();
@@ -126,6 +128,15 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     await counter.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Discounts, a fee and one that pays nothing; the general price changes in the middle; of some things the cost is known. */
+async function addRules(database: Database): Promise<void> {
+  await addRule(database, { target: 'customer', basis_points: 137 });
+  await addRule(database, { target: 'customer', basis_points: 71, starts_at: Date.now() + 6_000 });
+  await addRule(database, { target: 'person', target_id: 101, basis_points: -233, name: 'Service' });
+  await addRule(database, { target: 'person', target_id: 102, basis_points: 10_000 });
+  await addRule(database, { target: 'gateway', basis_points: 317, product_type: 'topup' });
 }
 
 async function countOpen({ db }: Database): Promise<number> {

@@ -9,7 +9,7 @@ export type Standing = Pick<World, 'database'> & {
   readonly counter: Pick<World['counter'], 'purchases'>;
 };
 
-import { sumsAgainst } from './sums.ts';
+import { chargedOf, moneyAgainst, sumsAgainst } from './sums.ts';
 
 /** What must be true at every moment, in the middle of any trouble: nothing is half-written. */
 export async function expectNothingHalfWritten({ database: { db }, shop, counter }: Standing): Promise<void> {
@@ -17,7 +17,9 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
   const jobs = await db.selectFrom('receipt_jobs').selectAll().execute();
   const ledger = await db.selectFrom('ledger').selectAll().orderBy('id').execute();
-  for (const { id, state, total, confirmed_at, batch_id } of orders) {
+  expect(moneyAgainst(orders)).toEqual([]);
+  for (const order of orders) {
+    const { id, state, confirmed_at, batch_id } = order;
     const trail = events.filter((event) => event.order_id === id);
     expect(trail.at(-1)?.to_state).toBe(state);
     expect(trail.map(({ from_state }) => from_state)).toEqual([
@@ -28,7 +30,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
     const end = { delivered: ['capture'], rejected: ['release'] }[String(state)] ?? [];
     expect(kinds).toEqual(confirmed_at === null ? [] : ['hold', ...end]);
     const held = ledger.filter(({ order_id }) => order_id === id).reduce((sum, { held_delta }) => sum + held_delta, 0);
-    expect(held).toBe(heldStates.includes(state) ? total : 0);
+    expect(held).toBe(heldStates.includes(state) ? chargedOf(order).charge : 0);
     // One job for each order or list that was confirmed; done, it told of the state in which the order is.
     const job = jobs.find(({ subject }) => subject === subjectOf({ id, batchId: batch_id }));
     expect(job !== undefined).toBe(confirmed_at !== null);

@@ -5,14 +5,21 @@ const tehranDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' });
 /** What each day's sums should be, added up from the orders themselves, against what is stored: the differences. */
 export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailySaleRow[]): string[] {
   const expected = new Map<string, number[]>();
-  for (const { state, buyer_id, operator_id, kind, product_id, confirmed_at, base, vat, total } of orders) {
+  for (const { state, buyer_id, operator_id, kind, product_id, confirmed_at, ...order } of orders) {
     if (state !== 'delivered') continue;
+    const { base, vat, total } = order;
+    const { charge, cost, profit } = chargedOf(order);
+    const earned = cost === null ? [0, 0, 0] : [1, cost, profit ?? Number.NaN];
+    const added = [1, base, vat, total, total - charge, ...earned];
     const day = tehranDay.format(confirmed_at ?? Number.NaN);
     for (const seller of [0, buyer_id]) {
       for (const part of [`operator ${operator_id}`, `${kind} ${product_id}`]) {
         const name = `${seller} ${day} ${part}`;
-        const [count = 0, ...sums] = expected.get(name) ?? [0, 0, 0, 0];
-        expected.set(name, [count + 1, ...[base, vat, total].map((value, at) => value + (sums[at] ?? 0))]);
+        const sums = expected.get(name) ?? [];
+        expected.set(
+          name,
+          added.map((value, at) => value + (sums[at] ?? 0)),
+        );
       }
     }
   }
@@ -20,7 +27,7 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
     stored.map((row) => {
       const day = new Date(row.day * 86_400_000).toISOString().slice(0, 10);
       const name = `${row.seller_id} ${day} ${row.part} ${row.part_id}`;
-      return [name, [row.count, row.base, row.vat, row.total]] as const;
+      return [name, [row.count, row.base, row.vat, row.total, row.discount, row.known, row.cost, row.profit]] as const;
     }),
   );
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((name) => {
@@ -28,3 +35,19 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
     return String(should) === String(is) ? [] : [`${name}: ${is ?? 'nothing'} is stored, not ${should ?? 'nothing'}`];
   });
 }
+
+/** What an order's money says of itself, for every order: a charge that is not negative, and a profit that is the rest. */
+export function moneyAgainst(orders: readonly OrderRow[]): string[] {
+  return orders.flatMap((order) => {
+    const { charge, cost, profit } = chargedOf(order);
+    const right = charge >= 0 && profit === (cost === null ? null : charge - cost);
+    return right ? [] : [`${order.id}: ${charge} charged, ${cost} cost, ${profit} earned`];
+  });
+}
+
+/** What the buyer paid, as it was stored. */
+export const chargedOf = ({ charge, total, cost, profit }: Pick<OrderRow, 'charge' | 'total' | 'cost' | 'profit'>) => ({
+  charge: charge ?? total,
+  cost,
+  profit,
+});

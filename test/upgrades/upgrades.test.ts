@@ -6,11 +6,12 @@ import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { createPostgresDialect } from '../../src/storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
-import { forge, says } from '../support/buyer.ts';
+import { choose, forge, says, tap } from '../support/buyer.ts';
 import { databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
+import { addRule } from '../support/price-rules.ts';
 import { read } from '../support/story.ts';
-import { sumsAgainst } from '../support/sums.ts';
+import { moneyAgainst, sumsAgainst } from '../support/sums.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Released, restore } from './schema.ts';
 
@@ -70,10 +71,42 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(await wallet.findLedgerMismatches()).toEqual([]);
     const kept = await database.db.selectFrom('orders').selectAll().execute();
     expect(sumsAgainst(kept, await database.db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
+    expect(moneyAgainst(kept)).toEqual([]);
+    for (const { charge, total, cost, profit } of kept) expect([charge, cost, profit]).toEqual([total, null, null]);
     expect(new Set(kept.map(({ webservice_code }) => webservice_code))).toEqual(
       new Set(orders.map(({ webservice_code }) => webservice_code)),
     );
     expect(world.errors()).toEqual([]);
+  });
+
+  test('an open quote keeps its price when prices are made; what is bought next has the new one', async () => {
+    const world = await upgraded(kind, released);
+    const quoted = orders.find(({ state, batch_id }) => state === 'quoted' && batch_id === null);
+    const buyer = person(world, Number(quoted?.buyer_id));
+    await world.startBot();
+    await buyer.type('/start');
+    const database = await openDatabase(world.at, { log });
+    onTestFinished(() => database.close());
+    await addRule(database, { target: 'customer', basis_points: 1_000 });
+    const before = await database.db.selectFrom('daily_sales').selectAll().where('seller_id', '=', 0).execute();
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.every(({ discount, known, cost, profit }) => discount + known + cost + profit === 0)).toBe(true);
+    await forge(buyer, { to: 'confirm', order: String(quoted?.id) });
+    await buyer.sees(says('fa', 'state-delivered'));
+    const own = database.db.selectFrom('orders').selectAll().where('buyer_id', '=', Number(quoted?.buyer_id));
+    const kept = await own.where('id', '=', String(quoted?.id)).executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ state: 'delivered', charge: kept.total });
+    await choose(buyer, '989121000009');
+    const next = await own.where('state', '=', 'quoted').executeTakeFirstOrThrow();
+    expect(next.charge).toBe(next.total - Math.round(next.total / 10));
+    await tap(buyer, { to: 'confirm' });
+    await expect
+      .poll(async () => (await own.where('id', '=', next.id).executeTakeFirst())?.state, { timeout: 10_000 })
+      .toBe('delivered');
+    const all = await database.db.selectFrom('orders').selectAll().execute();
+    expect(sumsAgainst(all, await database.db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
+    const wallet = createWallet({ database, now: world.now, isOwner: () => false });
+    expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
   test('old buttons still lead where they led', async () => {

@@ -14,7 +14,10 @@ export interface SaleRow {
   readonly order: {
     readonly id: string;
     readonly state: OrderState;
+    /** What the customer's price is. */
     readonly total: Rials;
+    /** What the seller pays. */
+    readonly charge: Rials;
     readonly code: string;
     readonly expiresAt: number;
     /** The gateway's words at the end. */
@@ -48,6 +51,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
       'orders.id as order_id',
       'orders.state',
       'orders.total',
+      'orders.charge',
       'orders.webservice_code',
       'orders.expires_at',
       'orders.outcome',
@@ -63,15 +67,25 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     amount: batch.amount,
     confirmedAt: batch.confirmed_at,
     withBought: batch.with_bought === 1,
-    rows: rows.map(({ row, mobile, problem, order_id, state, total, webservice_code, expires_at, outcome }) => ({
-      row,
-      mobile,
-      problem: problem as RowProblem | null,
-      order:
-        order_id === null || state === null || total === null || webservice_code === null || expires_at === null
-          ? null
-          : { id: order_id, state, total, code: webservice_code, expiresAt: expires_at, outcome },
-    })),
+    rows: rows.map(
+      ({ row, mobile, problem, order_id, state, total, charge, webservice_code, expires_at, outcome }) => ({
+        row,
+        mobile,
+        problem: problem as RowProblem | null,
+        order:
+          order_id === null || state === null || total === null || webservice_code === null || expires_at === null
+            ? null
+            : {
+                id: order_id,
+                state,
+                total,
+                charge: charge ?? total,
+                code: webservice_code,
+                expiresAt: expires_at,
+                outcome,
+              },
+      }),
+    ),
   };
 }
 
@@ -85,14 +99,15 @@ export function tableOf({ rows }: Pick<Batch, 'rows'>): string {
 export function tally({ rows }: Pick<Batch, 'rows'>) {
   const orders = rows.flatMap(({ order }) => order ?? []);
   const sum = (states: readonly OrderState[]) =>
-    orders.filter(({ state }) => states.includes(state)).reduce((total, order) => total + order.total, 0);
+    orders.filter(({ state }) => states.includes(state)).reduce((all, order) => all + order.charge, 0);
   const count = (states: readonly OrderState[]) => orders.filter(({ state }) => states.includes(state)).length;
   return {
     chosen: orders.length,
     left: rows.filter(({ problem }) => problem !== null).length,
     total: orders.reduce((all, order) => all + order.total, 0),
+    charge: orders.reduce((all, order) => all + order.charge, 0),
     delivered: count(['delivered']),
-    deliveredTotal: sum(['delivered']),
+    deliveredCharge: sum(['delivered']),
     rejected: count(['rejected']),
     waiting: count(['confirmed', 'unsure', 'review']),
     review: count(['review']),

@@ -90,11 +90,11 @@ export function createBatches(deps: BatchesDeps) {
   }
 
   /** What one of them costs. A package that is not for the first number may be for another. */
-  async function priceOf({ rows }: Batch, item: Product): Promise<Result<Priced, Failure>> {
+  async function priceOf({ rows, sellerId }: Batch, item: Product): Promise<Result<Priced, Failure>> {
     let answer: Result<Priced, Failure> = err({ code: 'number-invalid' });
     for (const { mobile, problem } of rows) {
       if (!isSellable(problem)) continue;
-      answer = await pricing.price({ item, mobile, simType: 'prepaid' });
+      answer = await pricing.price({ item, mobile, simType: 'prepaid' }, sellerId);
       if (answer.ok || answer.error.code !== 'product-not-for-number') return answer;
     }
     return answer;
@@ -165,7 +165,7 @@ export function createBatches(deps: BatchesDeps) {
     tx: Transaction,
     { id, sellerId: by, productId, amount, withBought }: Batch,
     messageId: number | null,
-    orders: readonly { id: string; mobile: string; total: number }[],
+    orders: readonly { id: string; mobile: string; charge: Rials }[],
   ): Promise<Failure | null> {
     const at = now();
     const draft = await tx
@@ -200,12 +200,12 @@ export function createBatches(deps: BatchesDeps) {
     await tx.updateTable('batches').set({ state: 'running', confirmed_at: at }).where('id', '=', id).execute();
     if (messageId !== null)
       await trackMessage(tx, { chatId: by, messageId, subject: `batch:${id}`, view: receiptView, shown: '' }, at);
-    const total = sumOf(orders);
+    const charge = orders.reduce((sum, order) => sum + order.charge, 0);
     await audit.write(tx, {
       actorId: by,
       action: 'bulk',
       personId: null,
-      details: { batch: id, orders: orders.length, total },
+      details: { batch: id, orders: orders.length, total: charge },
     });
     return null;
   }
@@ -225,6 +225,3 @@ export function createBatches(deps: BatchesDeps) {
 
   return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, retry };
 }
-
-const sumOf = (orders: readonly { readonly total: Rials }[]): Rials =>
-  orders.reduce((sum, { total }) => sum + total, 0);

@@ -69,7 +69,7 @@ export async function checkRows(
     }
     const { operatorId } = await numbers.find(batch.sellerId, mobile);
     // A fixed-wireless package has the operator of phones that it is not for.
-    const price = await pricing.price({ item, mobile, simType: priced.simType });
+    const price = await pricing.price({ item, mobile, simType: priced.simType }, sellerId);
     const other = (operatorId !== null && operatorId !== sellingFor) || !price.ok;
     const again = bought.has(mobile) && !withBought;
     checked.push({ row, mobile, problem: other ? 'other-operator' : again ? 'bought-today' : null });

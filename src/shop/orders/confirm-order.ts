@@ -15,7 +15,7 @@ export interface ConfirmDeps {
 
 export interface Confirmation {
   /** Quotes of one buyer: all of them are confirmed, or none. */
-  readonly orders: readonly Pick<Order, 'id' | 'total' | 'batchId'>[];
+  readonly orders: readonly Pick<Order, 'id' | 'charge' | 'batchId'>[];
   readonly buyerId: number;
   /** For the order's trail. */
   readonly why: string;
@@ -34,10 +34,10 @@ export async function confirmOrders(
   { orders, buyerId, why, at, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
   if (!(await lockQuotes(tx, orders))) return { failure: { code: 'order-not-open' } };
-  const total = orders.reduce<Rials>((sum, order) => sum + order.total, 0);
-  const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, total, at });
+  const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
+  const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
   if (overLimit) return { failure: overLimit };
-  const missing = await wallet.shortfall(tx, buyerId, total);
+  const missing = await wallet.shortfall(tx, buyerId, charge);
   if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
   const refused = await check?.();
   if (refused) return { failure: refused };

@@ -37,6 +37,10 @@ const columns = [
   'base',
   'vat',
   'total',
+  'charge',
+  'cost',
+  'profit',
+  'price_name',
   'idempotency_key',
   'webservice_code',
   'body',
@@ -58,7 +62,7 @@ const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>
 /** Writes a quote with its key, its code and its request. Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
   const { id, buyerId, mobile, priced, key, code, batchId, at, expiresAt } = quote;
-  const { productId, offer, profileId, price } = priced;
+  const { productId, offer, profileId, price, charge } = priced;
   const [row] = await writeQuote(tx, {
     id,
     buyer_id: buyerId,
@@ -76,6 +80,10 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
     mobile,
     named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
     ...price,
+    charge: charge.charge,
+    cost: charge.cost,
+    profit: charge.profit,
+    price_name: charge.priceName,
     idempotency_key: key,
     webservice_code: code,
     body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),

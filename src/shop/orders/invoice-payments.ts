@@ -61,11 +61,11 @@ export function createInvoicePayments(deps: InvoicePaymentsDeps) {
     if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });
     const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const over = await dailyLimit.wouldExceedDailyLimit(by, order.total);
+    const over = await dailyLimit.wouldExceedDailyLimit(by, order.charge);
     if (over) return err(over);
     const { available } = await wallet.read(by);
     // A debt above its limit is part of what is missing: less would be taken and buy nothing.
-    return ok({ order, amount: available === null ? 0 : Math.max(0, order.total - available) });
+    return ok({ order, amount: available === null ? 0 : Math.max(0, order.charge - available) });
   }
 
   /** The last moment at which nothing has been paid: everything is looked at again. */

@@ -20,7 +20,15 @@ export interface Order {
   readonly mobile: Mobile;
   readonly base: Rials;
   readonly vat: Rials;
+  /** What the gateway is sent. */
   readonly total: Rials;
+  /** What the buyer pays. */
+  readonly charge: Rials;
+  /** What the gateway takes of the shop; null: unknown, and the owner's profit with it. */
+  readonly cost: Rials | null;
+  readonly profit: number | null;
+  /** What the fee or discount between total and charge is called. */
+  readonly priceName: string | null;
   /** What support, the owner and the gateway know the order by. */
   readonly code: string;
   readonly quotedAt: number;
@@ -66,6 +74,10 @@ export function orderOf(row: OrderRow): Order {
     base: row.base,
     vat: row.vat,
     total: row.total,
+    charge: row.charge ?? row.total,
+    cost: row.cost,
+    profit: row.profit,
+    priceName: row.price_name,
     code: row.webservice_code,
     quotedAt: row.quoted_at,
     expiresAt: row.expires_at,

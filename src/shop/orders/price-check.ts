@@ -9,14 +9,19 @@ export interface PriceCheck {
   readonly fresh: Result<Priced, Failure> | null;
 }
 
-/** A gateway may give an id to another thing at the same price: both the price and the thing are compared. */
+/**
+ * Compares what the gateway was to be sent: a price rule that changed meanwhile does not touch a quote. What is told is what
+ * the buyer would pay. A gateway may give an id to another thing at the same price: both the price and the thing are
+ * compared.
+ */
 export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Order): Promise<PriceCheck> {
-  const fresh = await pricing.priceNow(intentOf(order));
+  const fresh = await pricing.priceNow(intentOf(order), order.buyerId);
   if (!fresh) return { failure: null, fresh };
   if (!fresh.ok) return { failure: fresh.error, fresh };
-  const { total } = fresh.value.price;
+  const { price, charge } = fresh.value;
   if (!isSame(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
-  return { failure: total === order.total ? null : { code: 'price-moved', was: order.total, now: total }, fresh };
+  const isSamePrice = price.total === order.total;
+  return { failure: isSamePrice ? null : { code: 'price-moved', was: order.charge, now: charge.charge }, fresh };
 }
 
 function isSame(order: Order, now: Priced): boolean {

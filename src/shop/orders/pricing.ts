@@ -1,11 +1,13 @@
 import type { Failure } from '../../domain/failure.ts';
 import { isTdlte, type Operators } from '../../domain/operators.ts';
 import { parseMobile } from '../../domain/phone.ts';
+import type { Charge } from '../../domain/price.ts';
 import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '../../domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '../../domain/quote.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Offers } from '../offers/offers.ts';
+import type { Prices } from '../prices/prices.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, but for its number, its key and its code. */
@@ -20,7 +22,10 @@ export interface Priced {
   readonly title: string;
   readonly titleEn: string | null;
   readonly days: number | null;
+  /** What the gateway is sent. */
   readonly price: Price;
+  /** What the buyer pays for it. */
+  readonly charge: Charge;
 }
 
 export type Pricing = ReturnType<typeof createPricing>;
@@ -28,14 +33,32 @@ export type Pricing = ReturnType<typeof createPricing>;
 export interface PricingDeps {
   readonly catalogue: Pick<Catalogue, 'product' | 'freshProduct'>;
   readonly offers: Pick<Offers, 'find' | 'findFresh'>;
+  readonly prices: Pick<Prices, 'forBuyer'>;
   readonly operators: Operators;
   readonly vatPercent: number;
   /** How long a buyer who tapped Confirm may be kept waiting for a second look at the price. */
   readonly checkMs?: number;
 }
 
-export function createPricing({ catalogue, offers, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
-  async function price({ item, mobile, simType }: PurchaseIntent): Promise<Result<Priced, Failure>> {
+type Uncharged = Omit<Priced, 'charge'>;
+
+export function createPricing({ catalogue, offers, prices, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
+  const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
+    charged(await known(wanted), buyerId);
+
+  /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
+  async function priceNow(wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure> | null> {
+    const answer = await fresh(wanted);
+    return answer && charged(answer, buyerId);
+  }
+
+  async function charged(priced: Result<Uncharged, Failure>, buyerId: number): Promise<Result<Priced, Failure>> {
+    if (!priced.ok) return priced;
+    const chargeFor = await prices.forBuyer(buyerId);
+    return ok({ ...priced.value, charge: chargeFor(priced.value.price.total, priced.value) });
+  }
+
+  async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {
     const number = parseMobile(mobile, operators);
     // Read where it was typed; whatever else arrives here must not become a request.
     if (!number.ok || number.value !== mobile) return err({ code: 'number-invalid' });
@@ -47,19 +70,18 @@ export function createPricing({ catalogue, offers, operators, vatPercent, checkM
     return product ? pricedProduct(product, item, mobile) : err({ code: 'product-gone' });
   }
 
-  /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
-  async function priceNow({ item, mobile, simType }: PurchaseIntent): Promise<Result<Priced, Failure> | null> {
+  async function fresh({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure> | null> {
     if (item.kind === 'offer') {
       const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));
       return offer.error.code === 'offers-unavailable' ? null : offer;
     }
-    const known = catalogue.product(item.productId);
-    if (!known) return null;
-    const fresh = await catalogue.freshProduct(known, checkMs);
-    switch (fresh.kind) {
+    const product = catalogue.product(item.productId);
+    if (!product) return null;
+    const answer = await catalogue.freshProduct(product, checkMs);
+    switch (answer.kind) {
       case 'found':
-        return pricedProduct(fresh.product, item, mobile);
+        return pricedProduct(answer.product, item, mobile);
       case 'gone':
         return err({ code: 'product-gone' });
       case 'no-answer':
@@ -67,7 +89,7 @@ export function createPricing({ catalogue, offers, operators, vatPercent, checkM
     }
   }
 
-  function pricedOffer(offer: Parameters<typeof priceOfOffer>[0], simType: SimType): Priced {
+  function pricedOffer(offer: Parameters<typeof priceOfOffer>[0], simType: SimType): Uncharged {
     return {
       item: { kind: 'offer', code: offer.code, type: offer.type },
       productId: offerProductId(simType),
@@ -87,7 +109,7 @@ export function createPricing({ catalogue, offers, operators, vatPercent, checkM
     product: Product,
     item: Extract<OrderedItem, { kind: 'product' }>,
     mobile: string,
-  ): Result<Priced, Failure> {
+  ): Result<Uncharged, Failure> {
     // Fixed-wireless packages do nothing on a phone's number; the gateway would only say so later.
     if (product.type === 'tdlte' && !isTdlte(operators, mobile)) return err({ code: 'product-not-for-number' });
     const price = priceOfProduct(product, item.amount, vatPercent);

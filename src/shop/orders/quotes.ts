@@ -48,7 +48,7 @@ export function createQuotes({ database, pricing, salesPause, quoteMinutes, now,
     if (stored) return only(stored, request.buyerId);
     const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const priced = known ?? (await pricing.price(request.wanted));
+    const priced = known ?? (await pricing.price(request.wanted, request.buyerId));
     return priced.ok ? only(await store(id, request, priced.value), request.buyerId) : priced;
   }
 

@@ -2,19 +2,26 @@ import { dayOf } from '../../domain/calendar.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { DailySaleRow, OrderRow } from '../../storage/tables.ts';
+import { orderOf } from '../orders/order.ts';
 
 /** In whose sums every order is counted as well. */
 export const wholeShop = 0;
 
-interface Sale extends Pick<DailySaleRow, 'day' | 'base' | 'vat' | 'total' | 'title' | 'title_en'> {
+interface Sale
+  extends Pick<
+    DailySaleRow,
+    'day' | 'base' | 'vat' | 'total' | 'discount' | 'known' | 'cost' | 'profit' | 'title' | 'title_en'
+  > {
   readonly seller: number;
   readonly operator: OrderRow['operator_id'];
   readonly kind: OrderRow['kind'];
   readonly product: number;
 }
 
-const addSale = prepared((db, { seller, operator, kind, product, day, base, vat, total, title, title_en }: Sale) => {
-  const sums = { day, count: 1, base, vat, total };
+const addSale = prepared((db, sale: Sale) => {
+  const { seller, operator, kind, product, day, base, vat, total, discount, known, cost, profit, title, title_en } =
+    sale;
+  const sums = { day, count: 1, base, vat, total, discount, known, cost, profit };
   // Everyone writes these rows in the same order, so that no two transactions wait for each other.
   const rows = [wholeShop, seller].flatMap((seller_id): DailySaleRow[] => [
     { seller_id, part: 'operator', part_id: operator, ...sums, title: null, title_en: null },
@@ -29,6 +36,10 @@ const addSale = prepared((db, { seller, operator, kind, product, day, base, vat,
         base: eb('daily_sales.base', '+', eb.ref('excluded.base')),
         vat: eb('daily_sales.vat', '+', eb.ref('excluded.vat')),
         total: eb('daily_sales.total', '+', eb.ref('excluded.total')),
+        discount: eb('daily_sales.discount', '+', eb.ref('excluded.discount')),
+        known: eb('daily_sales.known', '+', eb.ref('excluded.known')),
+        cost: eb('daily_sales.cost', '+', eb.ref('excluded.cost')),
+        profit: eb('daily_sales.profit', '+', eb.ref('excluded.profit')),
         title: eb.ref('excluded.title'),
         title_en: eb.ref('excluded.title_en'),
       })),
@@ -42,7 +53,10 @@ const addSale = prepared((db, { seller, operator, kind, product, day, base, vat,
 export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
   const { buyer_id: seller, operator_id: operator, product_id: product, kind, base, vat, total } = order;
+  const { charge, cost, profit } = orderOf(order);
+  const earned = cost === null || profit === null ? { known: 0, cost: 0, profit: 0 } : { known: 1, cost, profit };
   const titles =
     kind === 'product' ? { title: order.title, title_en: order.title_en } : { title: null, title_en: null };
-  await addSale(tx, { seller, operator, kind, product, day: dayOf(order.confirmed_at), base, vat, total, ...titles });
+  const what = { seller, operator, kind, product, day: dayOf(order.confirmed_at) };
+  await addSale(tx, { ...what, base, vat, total, discount: total - charge, ...earned, ...titles });
 }

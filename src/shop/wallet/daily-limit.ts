@@ -24,7 +24,7 @@ export interface DailyLimit {
   /** Null: no limit. */
   today(personId: number): Promise<Today | null>;
   /** Whether something would go over it as things stand: a courtesy, `over` decides. */
-  wouldExceedDailyLimit(personId: number, total: Rials): Promise<Failure | null>;
+  wouldExceedDailyLimit(personId: number, charge: Rials): Promise<Failure | null>;
   /**
    * Inside the transaction that confirms, with the wallet locked until it ends: whoever else confirms for the same person
    * was before us, and is counted, or waits.
@@ -34,7 +34,7 @@ export interface DailyLimit {
 
 interface Sale {
   readonly buyerId: number;
-  readonly total: Rials;
+  readonly charge: Rials;
   readonly at: number;
 }
 
@@ -57,7 +57,7 @@ export function createDailyLimits({ database, isOwner, limits, now }: DailyLimit
     const since = midnight(at);
     const { spent } = await db
       .selectFrom('orders')
-      .select(sql<number>`cast(coalesce(sum(total), 0) as bigint)`.as('spent'))
+      .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
       .where('buyer_id', '=', personId)
       .where('confirmed_at', '>=', since)
       .where('state', '<>', 'rejected')
@@ -67,14 +67,14 @@ export function createDailyLimits({ database, isOwner, limits, now }: DailyLimit
 
   return {
     today: (personId) => read(database.db, personId, now()),
-    wouldExceedDailyLimit: async (personId, total) => failureOf(await read(database.db, personId, now()), total),
-    exceedsDailyLimit: async (tx, { buyerId, total, at }) => {
+    wouldExceedDailyLimit: async (personId, charge) => failureOf(await read(database.db, personId, now()), charge),
+    exceedsDailyLimit: async (tx, { buyerId, charge, at }) => {
       if (!isLimited(buyerId)) return null;
       await ensureWallet(tx, buyerId);
-      return failureOf(await read(tx, buyerId, at), total);
+      return failureOf(await read(tx, buyerId, at), charge);
     },
   };
 }
 
-const failureOf = (today: Today | null, total: Rials): Failure | null =>
-  today !== null && total > today.left ? { code: 'daily-limit', ...today } : null;
+const failureOf = (today: Today | null, charge: Rials): Failure | null =>
+  today !== null && charge > today.left ? { code: 'daily-limit', ...today } : null;

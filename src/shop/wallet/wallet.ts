@@ -17,7 +17,8 @@ export interface Balance {
 export interface Payable {
   readonly id: string;
   readonly buyerId: number;
-  readonly total: Rials;
+  /** What the buyer pays: stored with the quote, so that what was held is what is captured or released. */
+  readonly charge: Rials;
 }
 
 export interface LedgerCredit {
@@ -49,15 +50,15 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
 
   /** Sets the order's money aside, inside the transaction that confirms it. `shortOf` was asked before. */
   const hold = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'hold', order, actor, { balance: 0, held: order.total });
+    postOrder(tx, 'hold', order, actor, { balance: 0, held: order.charge });
 
   /** Bought: the held money is spent. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'capture', order, actor, { balance: -order.total, held: -order.total });
+    postOrder(tx, 'capture', order, actor, { balance: -order.charge, held: -order.charge });
 
   /** Definitely not bought: the held money is free again. */
   const release = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'release', order, actor, { balance: 0, held: -order.total });
+    postOrder(tx, 'release', order, actor, { balance: 0, held: -order.charge });
 
   async function postOrder(
     tx: Transaction,

@@ -319,8 +319,14 @@ test('the second look at a price is over in its time, however slow the gateway i
       return { ok: false, error: { code: 'offers-unavailable' } } as const;
     },
   };
-  const pricing = createPricing({ catalogue, offers, operators: defaultOperators, vatPercent: 10 });
-  expect(await pricing.priceNow({ item: everybodysOffer, mobile: subscriber, simType: 'prepaid' })).toBeNull();
+  const pricing = createPricing({
+    catalogue,
+    offers,
+    prices: { forBuyer: () => never },
+    operators: defaultOperators,
+    vatPercent: 10,
+  });
+  expect(await pricing.priceNow({ item: everybodysOffer, mobile: subscriber, simType: 'prepaid' }, 1)).toBeNull();
   expect(asked).toEqual([3_000]);
 });
 

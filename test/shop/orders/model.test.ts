@@ -10,6 +10,7 @@ import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
 import { createPricing } from '../../../src/shop/orders/pricing.ts';
 import { createPurchaseWorker } from '../../../src/shop/orders/purchase-worker.ts';
+import { createPrices } from '../../../src/shop/prices/prices.ts';
 import { createReceiptWorker } from '../../../src/shop/receipts/receipt-worker.ts';
 import { createAccountPause } from '../../../src/shop/sales-pause/account-pause.ts';
 import { createOutage } from '../../../src/shop/sales-pause/outage.ts';
@@ -32,13 +33,31 @@ type Answer = 'delivered' | 'rejected' | 'unsure' | 'late-yes';
 
 /** What the shop promises, in as few words as possible. */
 interface Model {
-  readonly orders: { state: OrderState; buyer: number; total: number; expiresAt: number; confirmedAt: number }[];
+  readonly orders: ({ state: OrderState; buyer: number; expiresAt: number; confirmedAt: number } & Money)[];
   readonly wallets: Map<number, { balance: number; held: number; limit: number }>;
   readonly gifts: Set<string>;
   /** The update that asked for a quote last, and which order it made. */
   last: { readonly origin: string; readonly at: number } | null;
   price: number;
+  /** Basis points: for everyone, for one person, and of the gateway for the shop. */
+  readonly rules: { everyone: number; person: Map<number, number>; gateway: number | null };
   now: number;
+}
+
+/** As it was quoted; nothing that happens later changes it. */
+interface Money {
+  readonly total: number;
+  readonly charge: number;
+  readonly cost: number | null;
+  readonly profit: number | null;
+}
+
+/** What a buyer is quoted now. The totals are such that a hundredth of a percent of them is no fraction. */
+function moneyOf({ price, rules }: Model, buyer: number): Money {
+  const total = (price * 11) / 10;
+  const charge = total - (total * (rules.person.get(buyer) ?? rules.everyone)) / 10_000;
+  const cost = rules.gateway === null ? null : total - (total * rules.gateway) / 10_000;
+  return { total, charge, cost, profit: cost === null ? null : charge - cost };
 }
 
 interface Real {
@@ -75,11 +94,11 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>, ch
 });
 
 async function compare(model: Model, { database: { db }, wallet, ids, sold }: Real): Promise<void> {
-  const rows = await db.selectFrom('orders').select(['id', 'state', 'idempotency_key', 'total']).execute();
+  const rows = await db.selectFrom('orders').selectAll().execute();
   expect(rows).toHaveLength(model.orders.length);
   for (const [at, expected] of model.orders.entries()) {
     const row = rows.find(({ id }) => id === ids[at]);
-    expect(row).toMatchObject({ state: expected.state, total: expected.total });
+    expect(row).toMatchObject({ state: expected.state, ...moneyIn(expected) });
     const bought = sold.get(row?.idempotency_key ?? '') ?? 0;
     if (expected.state === 'delivered') expect(bought).toBe(1);
     if (['quoted', 'expired', 'cancelled', 'rejected'].includes(expected.state)) expect(bought).toBe(0);
@@ -92,6 +111,8 @@ async function compare(model: Model, { database: { db }, wallet, ids, sold }: Re
   const trail = await db.selectFrom('order_events').select(['from_state', 'to_state']).execute();
   for (const { from_state: from, to_state: to } of trail) if (from !== null) expect(canBecome(from, to)).toBe(true);
 }
+
+const moneyIn = ({ total, charge, cost, profit }: Money): Money => ({ total, charge, cost, profit });
 
 const person = fc.constantFrom(...people);
 const which = fc.nat({ max: 30 });
@@ -113,7 +134,7 @@ const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
     real.ids.push(answer.value.id);
     const expiresAt = model.now + quoteMinutes * minute;
     model.last = { origin, at: model.orders.length };
-    model.orders.push({ state: 'quoted', buyer, total: (model.price * 11) / 10, expiresAt, confirmedAt: 0 });
+    model.orders.push({ state: 'quoted', buyer, ...moneyOf(model, buyer), expiresAt, confirmedAt: 0 });
   }),
 );
 
@@ -135,24 +156,24 @@ const confirm = fc.tuple(which, person, fc.integer({ min: 1, max: 3 })).map(([at
         expect(codes).toEqual(new Set([order.state]));
         return;
       }
-      const total = (model.price * 11) / 10;
-      if (order.state === 'expired' || model.now >= order.expiresAt || total !== order.total) {
+      const current = moneyOf(model, by);
+      if (order.state === 'expired' || model.now >= order.expiresAt || current.total !== order.total) {
         expect([...codes].every((code) => code === 'quote-expired' || code === 'price-moved')).toBe(true);
         order.state = 'expired';
         if (!again) throw new Error('There is no new quote.');
         real.ids.push(again.id);
         const expiresAt = model.now + quoteMinutes * minute;
-        model.orders.push({ state: 'quoted', buyer: by, total, expiresAt, confirmedAt: 0 });
+        model.orders.push({ state: 'quoted', buyer: by, ...current, expiresAt, confirmedAt: 0 });
         return;
       }
-      if (wallet.balance - wallet.held + wallet.limit < order.total) {
+      if (wallet.balance - wallet.held + wallet.limit < order.charge) {
         expect(codes).toEqual(new Set(['wallet-too-small']));
         return;
       }
       expect(codes).toEqual(new Set(['confirmed']));
       order.state = 'confirmed';
       order.confirmedAt = model.now;
-      wallet.held += order.total;
+      wallet.held += order.charge;
     },
     (model) => model.orders.length > 0,
   ),
@@ -189,11 +210,11 @@ const settle = fc.constantFrom<Answer>('delivered', 'rejected', 'unsure', 'late-
       if (model.now - order.confirmedAt > keyHours * hour) order.state = 'review';
       else if (says === 'delivered') {
         order.state = 'delivered';
-        wallet.balance -= order.total;
-        wallet.held -= order.total;
+        wallet.balance -= order.charge;
+        wallet.held -= order.charge;
       } else if (says === 'rejected') {
         order.state = 'rejected';
-        wallet.held -= order.total;
+        wallet.held -= order.charge;
       } else order.state = 'unsure';
     }
   }),
@@ -227,6 +248,31 @@ const reprice = fc.constantFrom(10_000, 12_000).map((price) =>
   step(`price(${price})`, async (model, real) => {
     real.product.price = price;
     model.price = price;
+  }),
+);
+
+const points = fc.constantFrom(-10_000, -150, 0, 100, 250, 10_000);
+
+/** A rule ends the one before it; open quotes keep what they were quoted. */
+const rule = fc.tuple(fc.constantFrom('everyone', 'person', 'gateway'), person, points).map(([whom, personId, given]) =>
+  step(`rule(${whom}, ${personId}, ${given})`, async (model, { database: { db }, clock }) => {
+    const target =
+      ({ everyone: 'customer', person: 'person', gateway: 'gateway' } as const)[String(whom)] ?? 'customer';
+    const target_id = target === 'person' ? personId : null;
+    await db
+      .updateTable('price_rules')
+      .set({ ended_at: clock.now() })
+      .where('target', '=', target)
+      .where('target_id', target_id === null ? 'is' : '=', target_id)
+      .execute();
+    const at = { starts_at: clock.now(), created_at: clock.now(), created_by: 1 };
+    await db
+      .insertInto('price_rules')
+      .values({ target, target_id, basis_points: given, ...at })
+      .execute();
+    if (target === 'customer') model.rules.everyone = given;
+    else if (target === 'person') model.rules.person.set(personId, given);
+    else model.rules.gateway = given;
   }),
 );
 
@@ -288,7 +334,13 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   };
   const wallet = createWallet({ database, now: clock.now, isOwner: () => false });
   const salesPause = createSalesPause({ database, now: clock.now });
-  const pricing = createPricing({ catalogue, offers, operators: defaultOperators, vatPercent: 10 });
+  const pricing = createPricing({
+    catalogue,
+    offers,
+    prices: createPrices({ database, isOwner: () => false, now: clock.now }),
+    operators: defaultOperators,
+    vatPercent: 10,
+  });
   const { randomUUID, randomBytes } = await import('node:crypto');
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
   const orders = createOrders({
@@ -363,13 +415,14 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     gifts: new Set(),
     last: null,
     price: 10_000,
+    rules: { everyone: 0, person: new Map(), gateway: null },
     now: clock.now(),
   };
   return { model, real };
 }
 
 const commands = fc.commands(
-  [quote, quote, confirm, confirm, cancel, settle, settle, give, give, limit, reprice, pass, sweep, tell],
+  [quote, quote, confirm, confirm, cancel, settle, settle, give, give, limit, reprice, rule, pass, sweep, tell],
   {
     size: 'max',
     maxCommands: 40,

@@ -105,6 +105,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
             titleEn: null,
             days: null,
             price: { base: 10_000, vat: 1_000, total: 11_000 },
+            charge: { charge: 11_000, priceName: null, cost: null, profit: null },
           },
         }),
       },

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
       actor: 'person:1',
       note: null,
     });
-    const order = (id: string, total: number, person = buyerId) => ({ id, buyerId: person, total });
+    const order = (id: string, charge: number, person = buyerId) => ({ id, buyerId: person, charge });
     /** As a confirmation does it: what is missing is asked for with the wallet locked, and nothing held if there is. */
     const hold = (id: string, total: number, person = buyerId) =>
       place.database.transaction(async (tx) => {

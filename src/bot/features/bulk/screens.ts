@@ -206,7 +206,7 @@ function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
 
 /** Progress, then the summary. */
 export function bulkProgressScreen(format: Formatter, { batch, title }: { batch: Batch; title: string }): Screen {
-  const { chosen, delivered, deliveredTotal, rejected, waiting, review } = tally(batch);
+  const { chosen, delivered, deliveredCharge, rejected, waiting, review } = tally(batch);
   const over = waiting === 0;
   const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const keys: Button[][] = [];
@@ -224,7 +224,7 @@ export function bulkProgressScreen(format: Formatter, { batch, title }: { batch:
         count: chosen,
       }),
       '',
-      delivered > 0 ? format.html('bulk-delivered', { count: delivered, total: format.money(deliveredTotal) }) : null,
+      delivered > 0 ? format.html('bulk-delivered', { count: delivered, total: format.money(deliveredCharge) }) : null,
       rejected > 0 ? format.html('bulk-rejected', { count: rejected }) : null,
       waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
       ...(failed.length > 0 ? ['', ...failedLines(format, failed)] : []),

@@ -1,0 +1,91 @@
+import type { Rials } from './money.ts';
+import type { OperatorId, ProductType } from './product.ts';
+
+/** Hundredths of a percent. A positive rule is a discount, a negative one a service fee. */
+export type BasisPoints = number;
+
+const whole = 10_000;
+
+/** A rule takes off no more than everything, so that no charge is negative. */
+export const isBasisPoints = (value: number): value is BasisPoints =>
+  Number.isSafeInteger(value) && Math.abs(value) <= whole;
+
+/** Whom a rule is for, the most specific first. `gateway` is what the gateway takes off for the shop: its commission. */
+export const priceTargets = ['person', 'tier', 'agent', 'customer', 'gateway'] as const;
+export type PriceTarget = (typeof priceTargets)[number];
+
+export interface PriceRule {
+  readonly id: number;
+  readonly target: PriceTarget;
+  /** The person or the tier; null for everyone else. */
+  readonly targetId: number | null;
+  /** Null: every operator. */
+  readonly operatorId: OperatorId | null;
+  /** Null: every type. */
+  readonly productType: ProductType | null;
+  readonly basisPoints: BasisPoints;
+  /** What a fee is called on the screen; null: just a fee. */
+  readonly name: string | null;
+  readonly startsAt: number;
+}
+
+/** What is sold, as far as a rule cares. */
+export interface Sellable {
+  readonly operatorId: OperatorId;
+  readonly productType: ProductType;
+}
+
+/** What a buyer pays for a total, and what the shop earns by it. */
+export interface Charge {
+  readonly charge: Rials;
+  /** The name of the rule that made it differ from the total. */
+  readonly priceName: string | null;
+  /** What the gateway takes of the shop; null: the owner entered no commission. */
+  readonly cost: Rials | null;
+  /** Of the owner, negative where it is sold at a loss; null: the cost is unknown. */
+  readonly profit: number | null;
+}
+
+/** Half up, in whole rials, of an amount and points that are not negative. */
+export const shareOf = (amount: Rials, points: BasisPoints): Rials =>
+  Number((BigInt(amount) * BigInt(points) * 2n + BigInt(whole)) / BigInt(2 * whole));
+
+/** A total less its discount, or with its fee. */
+export const applyPoints = (total: Rials, points: BasisPoints): Rials =>
+  points >= 0 ? total - shareOf(total, points) : total + shareOf(total, -points);
+
+const fits = ({ operatorId, productType }: PriceRule, what: Sellable): boolean =>
+  (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
+
+/**
+ * The rule that wins: first by whom it is for (person, tier, role), then by what it is for (operator and type, operator,
+ * type, everything), then the one that started last.
+ */
+export function mostSpecific(rules: readonly PriceRule[], what: Sellable): PriceRule | null {
+  const [first] = rules.filter((rule) => fits(rule, what)).toSorted(bySpecificity);
+  return first ?? null;
+}
+
+const scopeOf = ({ operatorId, productType }: PriceRule): number =>
+  (operatorId === null ? 0 : 2) + (productType === null ? 0 : 1);
+
+export const bySpecificity = (a: PriceRule, b: PriceRule): number =>
+  priceTargets.indexOf(a.target) - priceTargets.indexOf(b.target) ||
+  scopeOf(b) - scopeOf(a) ||
+  b.startsAt - a.startsAt ||
+  b.id - a.id;
+
+/** Of the rules that stand for one buyer and for the gateway. */
+export function chargeOf(total: Rials, what: Sellable, rules: readonly PriceRule[]): Charge {
+  const own = mostSpecific(
+    rules.filter(({ target }) => target !== 'gateway'),
+    what,
+  );
+  const commission = mostSpecific(
+    rules.filter(({ target }) => target === 'gateway'),
+    what,
+  );
+  const charge = own ? applyPoints(total, own.basisPoints) : total;
+  const cost = commission ? applyPoints(total, commission.basisPoints) : null;
+  return { charge, priceName: own?.name ?? null, cost, profit: cost === null ? null : charge - cost };
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applyPoints,
+  chargeOf,
+  isBasisPoints,
+  mostSpecific,
+  type PriceRule,
+  priceTargets,
+  shareOf,
+} from '../../src/domain/price.ts';
+import { operatorIds, productTypes } from '../../src/domain/product.ts';
+import fc from '../support/property.ts';
+
+const rule = (given: Partial<PriceRule>): PriceRule => ({
+  id: 1,
+  target: 'customer',
+  targetId: null,
+  operatorId: null,
+  productType: null,
+  basisPoints: 0,
+  name: null,
+  startsAt: 0,
+  ...given,
+});
+const what = { operatorId: 1, productType: 'data' } as const;
+
+const points = fc.integer({ min: -10_000, max: 10_000 });
+const total = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 10_000_000 }), fc.nat({ max: 2 ** 51 }));
+const sellable = fc.record({
+  operatorId: fc.constantFrom(...operatorIds),
+  productType: fc.constantFrom(...productTypes),
+});
+const anyRule = fc.record({
+  id: fc.nat(),
+  target: fc.constantFrom(...priceTargets),
+  targetId: fc.option(fc.nat()),
+  operatorId: fc.option(fc.constantFrom(...operatorIds)),
+  productType: fc.option(fc.constantFrom(...productTypes)),
+  basisPoints: points,
+  name: fc.option(fc.string()),
+  startsAt: fc.nat(),
+});
+const rules = fc.array(anyRule, { maxLength: 12 });
+
+describe('a share is rounded half up to whole rials', () => {
+  test.each([
+    [10_000, 250, 250],
+    [11_000, 233, 256],
+    [1, 4_999, 0],
+    [1, 5_000, 1],
+    [3, 5_000, 2],
+    [50, 100, 1],
+    [49, 100, 0],
+    [0, 10_000, 0],
+    [2 ** 53 - 1, 10_000, 2 ** 53 - 1],
+  ])('%i at %i basis points is %i', (amount, given, share) => {
+    expect(shareOf(amount, given)).toBe(share);
+  });
+
+  test('a discount is taken off, a fee is put on', () => {
+    expect(applyPoints(11_000, 250)).toBe(10_725);
+    expect(applyPoints(11_000, -250)).toBe(11_275);
+    expect(applyPoints(11_000, 0)).toBe(11_000);
+  });
+
+  test('points are whole and take off no more than everything', () => {
+    expect([0, 10_000, -10_000, 250].every(isBasisPoints)).toBe(true);
+    expect([10_001, -10_001, 2.5, Number.NaN, Number.POSITIVE_INFINITY].some(isBasisPoints)).toBe(false);
+  });
+});
+
+describe('whatever the rules are', () => {
+  test('no charge and no cost is negative, and each is whole rials', () => {
+    fc.assert(
+      fc.property(total, sellable, rules, (sum, sold, all) => {
+        const { charge, cost } = chargeOf(sum, sold, all);
+        for (const amount of [charge, cost ?? 0]) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test('no rial is lost or made: what is taken off or put on is all that differs', () => {
+    fc.assert(
+      fc.property(total, points, (sum, given) => {
+        const charge = applyPoints(sum, given);
+        const line = shareOf(sum, Math.abs(given));
+        expect(given >= 0 ? charge + line : charge - line).toBe(sum);
+        // Off by less than a rial from the exact fraction.
+        const exact = BigInt(sum) * BigInt(Math.abs(given));
+        const off = BigInt(line) * 10_000n - exact;
+        expect(off > -5_000n && off <= 5_000n).toBe(true);
+      }),
+    );
+  });
+
+  test('profit is the charge less the cost, and unknown where the cost is', () => {
+    fc.assert(
+      fc.property(total, sellable, rules, (sum, sold, all) => {
+        const { charge, cost, profit } = chargeOf(sum, sold, all);
+        expect(profit).toBe(cost === null ? null : charge - cost);
+        const commission = all.filter(({ target }) => target === 'gateway');
+        expect(cost === null).toBe(mostSpecific(commission, sold) === null);
+      }),
+    );
+  });
+
+  test('the charge of a list is the sum of its rows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 10_000_000 }), { maxLength: 50 }), sellable, rules, (totals, sold, all) => {
+        const own = all.filter(({ target }) => target !== 'gateway');
+        const given = mostSpecific(own, sold)?.basisPoints ?? 0;
+        const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+        const charges = totals.map((sum) => chargeOf(sum, sold, all).charge);
+        const each = totals.map((sum) => Math.sign(given) * shareOf(sum, Math.abs(given)));
+        expect(add(charges) + add(each)).toBe(add(totals));
+      }),
+    );
+  });
+
+  test('the order in which rules are read does not matter', () => {
+    fc.assert(
+      fc.property(
+        total,
+        sellable,
+        fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 8 }),
+        (sum, sold, all) => {
+          expect(chargeOf(sum, sold, all.toReversed())).toEqual(chargeOf(sum, sold, all));
+        },
+      ),
+    );
+  });
+});
+
+describe('the most specific rule wins', () => {
+  const everyone = rule({ id: 1, target: 'customer', basisPoints: 10 });
+  const agents = rule({ id: 2, target: 'agent', basisPoints: 20 });
+  const tier = rule({ id: 3, target: 'tier', targetId: 7, basisPoints: 30 });
+  const person = rule({ id: 4, target: 'person', targetId: 9, basisPoints: 40 });
+
+  test('person before tier before role, whatever else is more exact', () => {
+    const exact = { operatorId: 1, productType: 'data' } as const;
+    expect(mostSpecific([{ ...agents, ...exact }, tier], what)).toBe(tier);
+    expect(mostSpecific([agents, { ...tier, ...exact }, person], what)).toBe(person);
+    expect(mostSpecific([everyone], what)).toBe(everyone);
+  });
+
+  test('operator and type, then operator, then type, then everything', () => {
+    const both = rule({ id: 1, operatorId: 1, productType: 'data' });
+    const operator = rule({ id: 2, operatorId: 1 });
+    const type = rule({ id: 3, productType: 'data' });
+    const all = rule({ id: 4 });
+    expect(mostSpecific([all, type, operator, both], what)).toBe(both);
+    expect(mostSpecific([all, type, operator], what)).toBe(operator);
+    expect(mostSpecific([all, type], what)).toBe(type);
+    expect(mostSpecific([all], what)).toBe(all);
+    expect(mostSpecific([both, operator], { operatorId: 2, productType: 'data' })).toBeNull();
+  });
+
+  test('of equals the one that started last', () => {
+    const old = rule({ id: 2, startsAt: 1 });
+    const young = rule({ id: 1, startsAt: 2 });
+    expect(mostSpecific([old, young], what)).toBe(young);
+    expect(mostSpecific([rule({ id: 1 }), rule({ id: 2 })], what)).toMatchObject({ id: 2 });
+  });
+
+  test('the gateway’s commission makes the cost and never the charge', () => {
+    const commission = rule({ target: 'gateway', basisPoints: 300 });
+    expect(chargeOf(10_000, what, [commission])).toEqual({ charge: 10_000, priceName: null, cost: 9_700, profit: 300 });
+    const fee = rule({ basisPoints: -100, name: 'Service' });
+    expect(chargeOf(10_000, what, [fee])).toEqual({ charge: 10_100, priceName: 'Service', cost: null, profit: null });
+    const generous = rule({ target: 'person', basisPoints: 500 });
+    expect(chargeOf(10_000, what, [commission, generous, fee])).toMatchObject({ charge: 9_500, profit: -200 });
+  });
+});

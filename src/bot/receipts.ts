@@ -36,7 +36,10 @@ interface News {
   screen(view: string): Screen;
   /** An older receipt is a line beside a newer one. */
   readonly shortens: boolean;
-  /** It is worth a message: a price that was asked for is not. */
+  /**
+   * It is worth a new message. A quote is not, and neither is progress: were the process killed before the id of that
+   * message is stored, it would show "Buying…" for ever.
+   */
   readonly isTold: boolean;
   /** It has a sound of its own when it took long. */
   readonly loud: boolean;
@@ -66,7 +69,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         return pageOf(format, order, label, as) ?? orderScreen(format, order, label);
       },
       shortens: true,
-      isTold: order.confirmedAt !== null,
+      isTold: order.confirmedAt !== null && order.state !== 'confirmed',
       loud: isEnd(order.state) || order.state === 'review',
       isNew: told !== order.state,
       confirmedAt: order.confirmedAt,
@@ -81,7 +84,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       subject: `batch:${batch.id}`,
       screen: () => batchScreen(catalogue, format, batch),
       shortens: false,
-      isTold: true,
+      isTold: over,
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),
       confirmedAt: batch.confirmedAt,

@@ -1,6 +1,7 @@
+import { isEnd } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { button, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { orderActions } from '../orders/actions.ts';
 import { orderLine } from '../orders/order-screen.ts';
 
@@ -15,7 +16,9 @@ export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
     case 'expired':
     case 'cancelled':
       return orderLine(format, order);
-    default:
-      return { text: format.html('invoice-paid', { code: format.copyable(order.code) }), keys: [] };
+    default: {
+      const paid = format.html('invoice-paid', { code: format.copyable(order.code) });
+      return { text: isEnd(order.state) ? paid : lines(paid, format.html(`state-${order.state}`)), keys: [] };
+    }
   }
 }

@@ -252,6 +252,11 @@ failure-announcement-unknown = This announcement is no longer there.
 failure-question-expired = That was asked too long ago. Nothing was moved; please begin again.
 failure-announcement-unfit = This cannot be announced. Send a text, or one picture or file with words under it; an album is several messages.
 failure-announcing-already = Another announcement is on its way. Wait until it is over, or stop it.
+failure-payment-unknown = There is no such payment.
+failure-payment-not-open = This payment is not waiting for anything now.
+failure-payment-unavailable = The payment page could not be opened just now. Nothing was paid. Please try again in a few minutes, or pay another way.
+failure-method-closed = This way of paying is not available to you now. Please choose another.
+failure-card-invalid = That is not a bank card. Send its 16 digits and the holder's name, like this: 6037 9911 1111 1111 Sara Ahmadi
 failure-not-allowed = You may not do this.
 
 # To the owner
@@ -271,6 +276,11 @@ alert-review = 🔎 Order { $code } got no definite answer for too long and is i
 alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
     The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.
 alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
+alert-payment-slip = 🧾 A card transfer of { $amount } waits for your decision.
+alert-payment-waiting = ⏰ A payment of { $amount } ({ $method }) has been waiting for more than ten minutes.
+alert-payment-mismatch = ⚠️ A payment of { $amount } ({ $method }) does not fit what the provider says: { $why } Nothing was credited. Please look and decide.
+alert-payment-unknown = ⚠️ { $method } took a payment of { $amount } for this shop that we know nothing of. Reference: { $reference }. Nothing was credited.
+alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so nobody can pay there: { $why }
 
 # The bot’s own page
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.
@@ -329,6 +339,34 @@ checkout-expired = The time for this price is over. Nothing was paid; please ask
 checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.
 payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
 payment-kept-why = Your payment of { $amount } has arrived, but it could not buy the order: { $why } The money is in your wallet; nothing is lost.
+
+# One payment, as the payer reads it
+payment-line = { $sign } { $state } · { $amount }
+payment-mark-asked = waiting for payment
+payment-mark-submitted = being checked
+payment-mark-paid = paid
+payment-mark-expired = expired
+payment-mark-refused = not accepted
+payment-asked = Waiting for your payment of { $amount }.
+payment-checking = 🔎 We are checking your payment of { $amount } with the bank. Please do not pay again; the result comes here.
+payment-slip-sent = 🧾 Your slip for { $amount } has arrived and is being checked. The result comes here.
+payment-paid = ✅ { $amount } was added to your wallet.
+payment-bought = ✅ Your payment of { $amount } has arrived, and your order is being bought.
+payment-other-amount = You were asked for { $asked }; what arrived is { $amount }.
+payment-receipt = Bank reference: { $receipt }
+payment-balance = Your balance now: { $balance }
+payment-expired = ⌛️ The time for this payment of { $amount } is over. If you have paid nevertheless, it is booked by itself as soon as the bank confirms it.
+payment-refused = ❌ The payment of { $amount } was not accepted. Nothing was added to your wallet.
+payment-reason-unavailable = The payment page could not be opened. Nothing was paid.
+payment-reason-misconfigured = The payment page could not be opened. Nothing was paid.
+payment-reason-reversed = The bank gave the money back to your card.
+payment-reason-not-found = No such transfer has arrived on our card.
+payment-reason-unreadable = The slip cannot be read. Please send it again.
+payment-reason-wrong-amount = The amount does not match.
+method-zarinpal = ZarinPal
+method-zibal = Zibal
+method-card = card to card
+method-invoice = Telegram invoice
 
 # Files
 key-file = 📄 CSV file
@@ -702,3 +740,9 @@ deed-stop-announcing = { $count ->
     [one] { $who } stopped an announcement after one person
    *[other] { $who } stopped an announcement after { $count } people
   }
+deed-approve-payment = { $who } approved a payment of { $amount } by { $whom }
+deed-reject-payment = { $who } rejected a payment of { $amount } by { $whom }
+deed-pay-back = { $who } paid { $amount } back to { $whom }
+deed-payment-settings = { $who } changed the payment settings
+deed-bank-card = { $who } changed the bank card ending in { $code }
+deed-reopen-card = { $who } let { $whom } pay by card again

@@ -240,6 +240,11 @@ failure-announcement-unknown = این اطلاعیه دیگر وجود ندار�
 failure-question-expired = از این پرسش زمان زیادی گذشته است. چیزی جابه‌جا نشد؛ لطفاً از نو شروع کنید.
 failure-announcement-unfit = این را نمی‌شود به همه فرستاد. یک متن بفرستید، یا یک عکس یا فایل با نوشتهٔ زیرش؛ آلبوم چند پیام است.
 failure-announcing-already = اطلاعیهٔ دیگری در راه است. صبر کنید تمام شود یا متوقفش کنید.
+failure-payment-unknown = چنین پرداختی وجود ندارد.
+failure-payment-not-open = این پرداخت الان منتظر چیزی نیست.
+failure-payment-unavailable = صفحهٔ پرداخت الان باز نشد. پولی پرداخت نشده است. چند دقیقهٔ دیگر دوباره امتحان کنید یا روش دیگری را انتخاب کنید.
+failure-method-closed = این روش پرداخت الان برای شما باز نیست. لطفاً روش دیگری را انتخاب کنید.
+failure-card-invalid = این شمارهٔ کارت درست نیست. ۱۶ رقم کارت و نام صاحب آن را بفرستید، مثلاً: ۶۰۳۷ ۹۹۱۱ ۱۱۱۱ ۱۱۱۱ سارا احمدی
 failure-not-allowed = اجازهٔ این کار را ندارید.
 
 # به مدیر
@@ -259,6 +264,11 @@ alert-review = 🔎 سفارش { $code } مدت زیادی پاسخ قطعی ن�
 alert-unrecognised = 🔎 وب‌سرویس فروش به سفارش { $code } پاسخی داد که با GATEWAY_SUCCESS_PATTERN جور نیست: { $message }
     سفارش در دست بررسی است و پول آن تا تصمیم شما نگه داشته می‌شود. اگر این پیام یعنی خرید موفق، آن الگو را اصلاح کنید.
 alert-agent-joined = {"\u200F"}👋 { $name } دعوت را پذیرفت و حالا با سقف اعتبار { $limit } نماینده است.
+alert-payment-slip = 🧾 یک واریز کارت به کارت به مبلغ { $amount } منتظر تصمیم شماست.
+alert-payment-waiting = ⏰ یک پرداخت به مبلغ { $amount } ({ $method }) بیش از ده دقیقه است که منتظر مانده.
+alert-payment-mismatch = ⚠️ پرداخت { $amount } ({ $method }) با پاسخ درگاه نمی‌خواند: { $why } چیزی به کیف پول اضافه نشد. لطفاً ببینید و تصمیم بگیرید.
+alert-payment-unknown = ⚠️ { $method } پرداختی به مبلغ { $amount } برای این فروشگاه گرفته که ما از آن خبر نداریم. شمارهٔ مرجع: { $reference }. چیزی به کیف پول کسی اضافه نشد.
+alert-payment-misconfigured = ⚠️ { $method } درخواست‌های ما را نمی‌پذیرد و کسی نمی‌تواند آنجا پرداخت کند: { $why }
 
 # صفحهٔ ربات
 bot-description = بستهٔ اینترنت و شارژ همهٔ اپراتورها. شماره بفرستید، انتخاب کنید، تأیید کنید: دقیقاً یک بار خریده می‌شود و همیشه نتیجه را می‌بینید.
@@ -314,6 +324,34 @@ checkout-expired = مهلت این قیمت تمام شده است. چیزی پ�
 checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
 payment-kept-why = پرداخت { $amount } شما رسید، اما سفارش با آن خریده نشد: { $why } این پول در کیف پول شماست و چیزی از دست نرفته.
+
+# One payment, as the payer reads it
+payment-line = { $sign } { $state } · { $amount }
+payment-mark-asked = در انتظار پرداخت
+payment-mark-submitted = در حال بررسی
+payment-mark-paid = پرداخت شد
+payment-mark-expired = مهلت تمام شد
+payment-mark-refused = پذیرفته نشد
+payment-asked = منتظر پرداخت { $amount } از طرف شما هستیم.
+payment-checking = 🔎 پرداخت { $amount } شما را از بانک می‌پرسیم. لطفاً دوباره پرداخت نکنید؛ نتیجه همین‌جا می‌آید.
+payment-slip-sent = 🧾 رسید { $amount } شما رسید و در حال بررسی است. نتیجه همین‌جا می‌آید.
+payment-paid = ✅ { $amount } به کیف پول شما اضافه شد.
+payment-bought = ✅ پرداخت { $amount } شما رسید و سفارشتان در حال خرید است.
+payment-other-amount = مبلغ خواسته‌شده { $asked } بود؛ مبلغ رسیده { $amount } است.
+payment-receipt = شمارهٔ پیگیری بانک: { $receipt }
+payment-balance = موجودی شما: { $balance }
+payment-expired = ⌛️ مهلت این پرداخت { $amount } تمام شد. اگر با این حال پرداخت کرده‌اید، به محض تأیید بانک خودکار به کیف پولتان اضافه می‌شود.
+payment-refused = ❌ پرداخت { $amount } پذیرفته نشد. چیزی به کیف پول شما اضافه نشد.
+payment-reason-unavailable = صفحهٔ پرداخت باز نشد. پولی پرداخت نشده است.
+payment-reason-misconfigured = صفحهٔ پرداخت باز نشد. پولی پرداخت نشده است.
+payment-reason-reversed = بانک پول را به کارت شما برگرداند.
+payment-reason-not-found = چنین واریزی به کارت ما نرسیده است.
+payment-reason-unreadable = رسید خوانا نیست. لطفاً دوباره بفرستید.
+payment-reason-wrong-amount = مبلغ درست نیست.
+method-zarinpal = زرین‌پال
+method-zibal = زیبال
+method-card = کارت به کارت
+method-invoice = صورت‌حساب تلگرام
 
 # فایل‌ها
 key-file = 📄 فایل CSV
@@ -681,3 +719,9 @@ deed-stop-announcing = { $count ->
     [1] { $who } اطلاعیه‌ای را پس از یک نفر متوقف کرد
    *[other] { $who } اطلاعیه‌ای را پس از { $count } نفر متوقف کرد
   }
+deed-approve-payment = { $who } پرداخت { $amount } از { $whom } را تأیید کرد
+deed-reject-payment = { $who } پرداخت { $amount } از { $whom } را رد کرد
+deed-pay-back = { $who } مبلغ { $amount } را به { $whom } پس داد
+deed-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
+deed-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
+deed-reopen-card = { $who } کارت به کارت را برای { $whom } دوباره باز کرد

@@ -88,7 +88,7 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
   });
   const services: Services = {
     ...shop,
-    payments: config.payments,
+    invoices: config.payments,
     intake: config.webhook ? 'webhook' : 'polling',
     operators: config.operators,
     vatPercent: config.vatPercent,

@@ -12,12 +12,12 @@ import { defaultLeaseMs } from '../shop/jobs/default-lease.ts';
 import { createExpiryWorker } from '../shop/jobs/expiry-worker.ts';
 import { createSignal } from '../shop/jobs/signal.ts';
 import { createOffers } from '../shop/offers/offers.ts';
-import { createInvoicePayments } from '../shop/orders/invoice-payments.ts';
 import { createManualReview } from '../shop/orders/manual-review.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
 import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
+import { createPayments, noPaymentSetup, type PaymentSetup } from '../shop/payments/payments.ts';
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
@@ -52,6 +52,7 @@ export interface ShopParts {
   readonly dailyLimits?: DailyLimits;
   /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
   readonly lowBalance?: number | null;
+  readonly payments?: PaymentSetup;
   /** How long work is one process's before another may try it. */
   readonly leaseMs?: number;
   readonly now?: () => number;
@@ -69,6 +70,7 @@ export function assembleShop(parts: ShopParts) {
   const receiptsDue = createSignal();
   const alertsDue = createSignal();
   const broadcastsDue = createSignal();
+  const paymentsDue = createSignal();
   const due = { purchasesDue, receiptsDue };
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
@@ -92,19 +94,28 @@ export function assembleShop(parts: ShopParts) {
   const pricing = createPricing({ catalogue, offers, prices, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
   const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, quoteMinutes, ...due, ...drawn });
-  const invoicePayments = createInvoicePayments({
+  const orderMessages = createOrderMessages({ database, now, receiptsDue });
+  const receiptTokens = createReceiptTokens({ database });
+  const audit = createAudit({ database, now });
+  const payments = createPayments({
     database,
     quotes: orders,
     pricing,
     wallet,
     dailyLimit,
     salesPause,
+    people,
+    audit,
+    alerts,
+    log,
     now,
+    random,
+    newId: () => randomBytes(16).toString('base64url'),
+    setup: parts.payments ?? noPaymentSetup,
+    paymentsDue,
+    alertsDue,
     ...due,
   });
-  const orderMessages = createOrderMessages({ database, now, receiptsDue });
-  const receiptTokens = createReceiptTokens({ database });
-  const audit = createAudit({ database, now });
   const ownerPause = createOwnerPause({ database, salesPause, audit });
   const manualReview = createManualReview({ database, wallet, audit, people, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
@@ -182,6 +193,7 @@ export function assembleShop(parts: ShopParts) {
       receiptWorker,
       alertWorker,
       broadcastWorker,
+      paymentWorker: payments.createWorker(pace),
       expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck }),
     };
   }
@@ -201,7 +213,7 @@ export function assembleShop(parts: ShopParts) {
     orders,
     orderMessages,
     receiptTokens,
-    invoicePayments,
+    payments,
     manualReview,
     audit,
     agents,

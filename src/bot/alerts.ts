@@ -45,6 +45,30 @@ function alertText(format: Formatter, alert: Alert): string {
       );
     case 'agent-joined':
       return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
+    case 'payment-slip':
+      return format.html('alert-payment-slip', { amount: format.money(alert.amount) });
+    case 'payment-waiting':
+      return format.html('alert-payment-waiting', {
+        amount: format.money(alert.amount),
+        method: format.plain(`method-${alert.method}`),
+      });
+    case 'payment-mismatch':
+      return format.html('alert-payment-mismatch', {
+        amount: format.money(alert.amount),
+        method: format.plain(`method-${alert.method}`),
+        why: foreign(alert.why),
+      });
+    case 'payment-unknown':
+      return format.html('alert-payment-unknown', {
+        amount: format.money(alert.amount),
+        method: format.plain(`method-${alert.method}`),
+        reference: format.copyable(alert.reference),
+      });
+    case 'payment-misconfigured':
+      return format.html('alert-payment-misconfigured', {
+        method: format.plain(`method-${alert.method}`),
+        why: foreign(alert.why),
+      });
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':
@@ -62,6 +86,11 @@ function alertButton(format: Formatter, alert: Alert): Button {
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'ledger-mismatch':
       return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
+    case 'payment-slip':
+    case 'payment-waiting':
+    case 'payment-mismatch':
+    case 'payment-unknown':
+    case 'payment-misconfigured':
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':

@@ -3,9 +3,10 @@ import { isEnd } from '../domain/order.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
+import type { Payment } from '../shop/payments/payment.ts';
 import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
 import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
-import type { ReceiptWorkerDeps, Shown, Telling } from '../shop/receipts/receipt-worker.ts';
+import type { ReceiptWorkerDeps, Shown, Telling, Told } from '../shop/receipts/receipt-worker.ts';
 import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
@@ -18,13 +19,14 @@ import { batchScreen } from './features/bulk/handlers.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
 import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
+import { paymentLine, paymentScreen } from './features/payments/payment-screen.ts';
 import { aboveInvoiceScreen } from './features/payments/screens.ts';
 
 /** After this long the buyer has put the phone away: an edit alone would make no sound. */
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'formatterFor' | 'now'> & {
+type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'wallet' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
@@ -49,7 +51,7 @@ interface News {
 
 /** Brings the messages of an order or a list to its latest state. For the receipt worker, which calls it once at a time. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, catalogue, people, numbers, formatterFor, now, log } = deps;
+  const { api, catalogue, people, numbers, wallet, formatterFor, now, log } = deps;
   const countedAt = new Map<string, number>();
 
   async function formatterOf(personId: number): Promise<Formatter> {
@@ -90,6 +92,35 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       confirmedAt: batch.confirmedAt,
     };
   }
+
+  async function aboutPayment(payment: Payment, told: string | null): Promise<News> {
+    const { id, personId, method, state, bought, createdAt } = payment;
+    const format = await formatterOf(personId);
+    const { balance } = await wallet.read(personId);
+    const isOver = state === 'paid' || state === 'refused';
+    return {
+      chatId: personId,
+      subject: `payment:${id}`,
+      screen: (as) => (as === lineView ? paymentLine(format, payment) : paymentScreen(format, { payment, balance })),
+      shortens: true,
+      // What an invoice bought, the order's own receipt tells.
+      isTold: isOver && !(method === 'invoice' && bought),
+      loud: isOver,
+      isNew: told !== state,
+      confirmedAt: createdAt,
+    };
+  }
+
+  const about = (what: Told, told: string | null): Promise<News> => {
+    switch (what.kind) {
+      case 'order':
+        return aboutOrder(what.order, told);
+      case 'batch':
+        return aboutBatch(what.batch, told);
+      case 'payment':
+        return aboutPayment(what.payment, told);
+    }
+  };
 
   async function bring(news: News, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
@@ -147,12 +178,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   return async function deliver(what, { messages, told }: Telling): Promise<Shown> {
-    const personId = what.kind === 'order' ? what.order.buyerId : what.batch.sellerId;
+    const personId = readerOf(what);
     try {
       const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
       if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
-      const news = what.kind === 'order' ? await aboutOrder(what.order, told) : await aboutBatch(what.batch, told);
-      return { kind: 'delivered', messages: await bring(news, messages) };
+      return { kind: 'delivered', messages: await bring(await about(what, told), messages) };
     } catch (error) {
       log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
       if (isUnreachable(error)) {
@@ -173,6 +203,17 @@ function pageOf(format: Formatter, order: Order, label: string | null, view: str
   const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
   const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
   return orderPageScreen(format, order, label, { here, back: historyAction(filtered ?? allOrders, page) });
+}
+
+function readerOf(what: Told): number {
+  switch (what.kind) {
+    case 'order':
+      return what.order.buyerId;
+    case 'batch':
+      return what.batch.sellerId;
+    case 'payment':
+      return what.payment.personId;
+  }
 }
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;

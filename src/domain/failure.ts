@@ -30,6 +30,11 @@ export type Failure =
   | { readonly code: 'announcement-unknown' }
   | { readonly code: 'announcement-unfit' }
   | { readonly code: 'announcing-already' }
+  | { readonly code: 'payment-unknown' }
+  | { readonly code: 'payment-not-open' }
+  | { readonly code: 'payment-unavailable' }
+  | { readonly code: 'method-closed' }
+  | { readonly code: 'card-invalid' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** The order or list whose messages must be brought up to date: one job each, however often it changes. */
 export interface ReceiptJobTable {
-  /** `order:` or `batch:` and its id. */
+  /** `order:`, `batch:` or `payment:` and its id. */
   subject: string;
   /** Raised at every change: a worker that finished an older revision runs again. */
   revision: number;

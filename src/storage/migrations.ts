@@ -7,6 +7,7 @@ import { times } from './migrations/004-times.ts';
 import { limits } from './migrations/005-limits.ts';
 import { announcements } from './migrations/006-announcements.ts';
 import { inbox } from './migrations/007-inbox.ts';
+import { payments } from './migrations/008-payments.ts';
 import { prices } from './migrations/009-prices.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,6 +22,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '005-limits': limits,
   '006-announcements': announcements(kind),
   '007-inbox': inbox,
+  '008-payments': payments(kind),
   '009-prices': prices(kind),
 });
 

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { OrderState } from '../domain/order.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
+import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
 import type { PriceRuleTable, TierTable } from './price-tables.ts';
 
 /** The database as the code sees it. Times are milliseconds, money is whole rials, yes and no are 1 and 0. */
@@ -29,6 +30,10 @@ export interface Tables {
   inbox: InboxTable;
   chats: ChatTable;
   leases: LeaseTable;
+  payments: PaymentTable;
+  payment_events: PaymentEventTable;
+  bank_cards: BankCardTable;
+  payment_blocks: PaymentBlockTable;
 }
 
 interface PersonTable {
@@ -286,3 +291,6 @@ export type DailySaleRow = Selectable<DailySaleTable>;
 export type PriceRuleRow = Selectable<PriceRuleTable>;
 export type TierRow = Selectable<TierTable>;
 export type NumberRow = Selectable<NumberTable>;
+export type PaymentRow = Selectable<PaymentTable>;
+export type PaymentEventRow = Selectable<PaymentEventTable>;
+export type BankCardRow = Selectable<BankCardTable>;

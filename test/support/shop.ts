@@ -186,14 +186,28 @@ export function deliverTo(screens: Map<number, string>, what: Told, { messages: 
   return { kind: 'delivered', messages: [{ ...placeOf(what), messageId: messages, view: 'receipt', shown }] };
 }
 
-const placeOf = (what: Told) =>
-  what.kind === 'order'
-    ? ({ chatId: what.order.buyerId, subject: subjectOf(what.order) } as const)
-    : ({ chatId: what.batch.sellerId, subject: `batch:${what.batch.id}` } as const);
+function placeOf(what: Told) {
+  switch (what.kind) {
+    case 'order':
+      return { chatId: what.order.buyerId, subject: subjectOf(what.order) } as const;
+    case 'batch':
+      return { chatId: what.batch.sellerId, subject: `batch:${what.batch.id}` } as const;
+    case 'payment':
+      return { chatId: what.payment.personId, subject: `payment:${what.payment.id}` } as const;
+  }
+}
 
 /** An order's state, or how many of a list are still open. */
-export const stateOf = (what: Told): string =>
-  what.kind === 'order' ? what.order.state : `${tally(what.batch).waiting} open`;
+export function stateOf(what: Told): string {
+  switch (what.kind) {
+    case 'order':
+      return what.order.state;
+    case 'batch':
+      return `${tally(what.batch).waiting} open`;
+    case 'payment':
+      return what.payment.state;
+  }
+}
 
 function assemble(database: Database, options: WorldOptions, around: Surroundings): World {
   const { clock, gateway } = around;

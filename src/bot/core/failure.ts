@@ -73,6 +73,16 @@ export function failureText(format: Formatter, failure: Failure): string {
       return format.html('failure-announcement-unfit');
     case 'announcing-already':
       return format.html('failure-announcing-already');
+    case 'payment-unknown':
+      return format.html('failure-payment-unknown');
+    case 'payment-not-open':
+      return format.html('failure-payment-not-open');
+    case 'payment-unavailable':
+      return format.html('failure-payment-unavailable');
+    case 'method-closed':
+      return format.html('failure-method-closed');
+    case 'card-invalid':
+      return format.html('failure-card-invalid');
     case 'not-allowed':
       return format.html('failure-not-allowed');
   }

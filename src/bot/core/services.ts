@@ -4,10 +4,10 @@ import type { Broadcasts } from '../../shop/broadcasts/broadcasts.ts';
 import type { Batches } from '../../shop/bulk/batches.ts';
 import type { Catalogue } from '../../shop/catalogue/catalogue.ts';
 import type { Offers } from '../../shop/offers/offers.ts';
-import type { InvoicePayments } from '../../shop/orders/invoice-payments.ts';
 import type { ManualReview } from '../../shop/orders/manual-review.ts';
 import type { Orders } from '../../shop/orders/orders.ts';
 import type { ReceiptTokens } from '../../shop/orders/receipt-tokens.ts';
+import type { Payments } from '../../shop/payments/payments.ts';
 import type { Agents } from '../../shop/people/agents.ts';
 import type { Audit } from '../../shop/people/audit.ts';
 import type { Numbers } from '../../shop/people/numbers.ts';
@@ -40,7 +40,7 @@ export interface Services {
   readonly offers: Offers;
   readonly orders: Orders;
   readonly receiptTokens: ReceiptTokens;
-  readonly invoicePayments: InvoicePayments;
+  readonly payments: Payments;
   readonly manualReview: ManualReview;
   readonly audit: Audit;
   readonly agents: Agents;
@@ -53,7 +53,8 @@ export interface Services {
   readonly intake: 'webhook' | 'polling';
   readonly reports: Reports;
   readonly csvRows: CsvRows;
-  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
+  /** Null: Telegram invoices are not set up. */
+  readonly invoices: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
   readonly operators: Operators;
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];

@@ -1,5 +1,7 @@
 import type { Rials } from '../../domain/money.ts';
+import type { PaymentMethod } from '../../domain/payment.ts';
 import type { Queries } from '../../storage/database.ts';
+import type { Slip } from '../payments/payment.ts';
 import type { LedgerMismatch } from '../wallet/ledger.ts';
 
 /** Things that the owner must hear of although no buyer asks. */
@@ -20,7 +22,28 @@ export type Alert =
   /** `mismatches` are the first of them. */
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
-  | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials };
+  | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
+  /** Someone transferred money to a card of ours and sent this as proof. */
+  | ({ readonly kind: 'payment-slip'; readonly slip: Slip } & PaymentNews)
+  /** It has waited for ten minutes. */
+  | ({ readonly kind: 'payment-waiting'; readonly method: PaymentMethod } & PaymentNews)
+  /** The provider's answer does not fit: only an owner can decide. */
+  | ({ readonly kind: 'payment-mismatch'; readonly method: PaymentMethod; readonly why: string } & PaymentNews)
+  /** The provider took a payment in our name that we know nothing of. */
+  | {
+      readonly kind: 'payment-unknown';
+      readonly method: PaymentMethod;
+      readonly reference: string;
+      readonly amount: Rials;
+    }
+  /** The provider refuses our account or our requests. */
+  | { readonly kind: 'payment-misconfigured'; readonly method: PaymentMethod; readonly why: string };
+
+interface PaymentNews {
+  readonly paymentId: string;
+  readonly personId: number;
+  readonly amount: Rials;
+}
 
 export type Alerts = ReturnType<typeof createAlerts>;
 

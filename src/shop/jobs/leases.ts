@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
-import type { AlertRow, OrderRow, ReceiptJobRow } from '../../storage/tables.ts';
+import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
 import { isOpen } from '../orders/state-filter.ts';
 
 export interface Claim {
@@ -50,6 +50,31 @@ export async function areOrdersOpen({ db }: Database): Promise<boolean> {
   const one = await db.selectFrom('orders').select('id').where(isOpen).limit(1).executeTakeFirst();
   return one !== undefined;
 }
+
+export const claimPayments = (database: Database, claim: Claim): Promise<PaymentRow[]> =>
+  takePayments[database.kind](database.db, valuesOf(claim));
+
+const takePayments = onBoth((kind) =>
+  prepared((db, { now, until, limit }: Taking) => {
+    const due = db.with('due', (cte) =>
+      cte
+        .selectFrom('payments')
+        .select('id')
+        .where('next_attempt_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    );
+    return db
+      .updateTable('payments')
+      .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due.selectFrom('due').select('due.id'))
+      .where('next_attempt_at', '<=', now)
+      .where('lease_until', '<=', now)
+      .returningAll();
+  }),
+);
 
 export const claimReceiptJobs = (database: Database, claim: Claim): Promise<ReceiptJobRow[]> =>
   takeReceiptJobs[database.kind](database.db, valuesOf(claim));

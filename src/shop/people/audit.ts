@@ -17,6 +17,12 @@ export const auditActions = [
   'announce',
   'stop-announcing',
   'bulk',
+  'approve-payment',
+  'reject-payment',
+  'pay-back',
+  'payment-settings',
+  'bank-card',
+  'reopen-card',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

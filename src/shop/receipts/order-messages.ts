@@ -94,10 +94,13 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
 
 /** An order that ended does not change any more; its messages are forgotten a day later. */
 const keptMs = 24 * 3_600_000;
+/** A payment that expired may still be paid. */
+const keptPaymentMs = 3 * keptMs;
 
 export async function sweepOrderMessages({ db }: Database, now: number): Promise<void> {
   const ended = sql<boolean>`
     exists (select 1 from orders where id = substr(subject, 7) and subject like 'order:%' and ended_at < ${now - keptMs})
-    or exists (select 1 from batches where id = substr(subject, 7) and subject like 'batch:%' and ended_at < ${now - keptMs})`;
+    or exists (select 1 from batches where id = substr(subject, 7) and subject like 'batch:%' and ended_at < ${now - keptMs})
+    or exists (select 1 from payments where id = substr(subject, 9) and subject like 'payment:%' and ended_at < ${now - keptPaymentMs})`;
   await db.deleteFrom('order_messages').where(ended).execute();
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 
-/** What a message shows: one order, or a list of them. */
-export type Subject = `order:${string}` | `batch:${string}`;
+/** What a message shows: one order, a list of them, or a payment. */
+export type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
 
 /** The orders of a list are shown together. */
 export const subjectOf = ({ id, batchId }: { readonly id: string; readonly batchId: string | null }): Subject =>

@@ -1,4 +1,3 @@
-import { isEnd } from '../../domain/order.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
@@ -10,6 +9,8 @@ import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { orderById } from '../orders/quotes.ts';
+import { type Payment, paymentOf } from '../payments/payment.ts';
+import { findPayment } from '../payments/transition.ts';
 import type { TrackedMessage } from './order-messages.ts';
 import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
@@ -22,7 +23,8 @@ export type Delivery =
 
 export type Told =
   | { readonly kind: 'order'; readonly order: Order }
-  | { readonly kind: 'batch'; readonly batch: Batch };
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'payment'; readonly payment: Payment };
 
 export interface Telling {
   /** The messages that show it. */
@@ -74,6 +76,10 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       const batch = await readBatch(database.db, id);
       return batch && { kind: 'batch', batch };
     }
+    if (kind === 'payment') {
+      const payment = await findPayment(database.db, id);
+      return payment ? { kind: 'payment', payment: paymentOf(payment) } : null;
+    }
     const [row] = await orderById(database.db, { id });
     return row ? { kind: 'order', order: orderOf(row) } : null;
   }
@@ -108,7 +114,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       .where('revision', '=', revision)
       .executeTakeFirst();
     const lostLease = !done && !(await job.executeTakeFirst());
-    if (what.kind === 'batch' && isOver(what)) await closeBatch(tx, what.batch.id);
+    if (what.kind === 'batch' && isOver(what.batch)) await closeBatch(tx, what.batch.id);
     if (lostLease) await addReceiptJob(tx, subject as Subject, now());
     if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
     if (lostLease) await forgetScreens(tx, subject);
@@ -188,10 +194,15 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   return loop;
 }
 
-const isOver = (what: Told): boolean =>
-  what.kind === 'order' ? isEnd(what.order.state) : tally(what.batch).waiting === 0;
+const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const stateOf = (what: Told): string => {
-  if (what.kind === 'order') return what.order.state;
-  return isOver(what) ? 'done' : 'running';
+  switch (what.kind) {
+    case 'order':
+      return what.order.state;
+    case 'payment':
+      return what.payment.state;
+    case 'batch':
+      return isOver(what.batch) ? 'done' : 'running';
+  }
 };

@@ -114,8 +114,13 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     const confirmed = await shop.orders.confirm({ orderId, by: buyerId, origin: 'tap', messageId: 1 });
     expect(confirmed).toEqual({ ok: false, error: { failure: closed, again: null } });
     expect(await shop.orders.cancel(orderId, buyerId)).toEqual({ ok: false, error: closed });
-    expect(await shop.invoicePayments.due(orderId, buyerId)).toEqual({ ok: false, error: closed });
-    const paid = await shop.invoicePayments.paid({ chargeId: 'charge', orderId, by: buyerId, amount: 11_000 });
+    expect(await shop.payments.invoices.due(orderId, buyerId)).toEqual({ ok: false, error: closed });
+    const paid = await shop.payments.invoices.paid({
+      chargeId: 'charge',
+      payload: orderId,
+      by: buyerId,
+      amount: 11_000,
+    });
     expect(paid.kind).toBe('kept');
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 111_000, held: 0 });
     expect(await shop.batches.confirm(id, buyerId, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });

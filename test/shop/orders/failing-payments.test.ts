@@ -11,7 +11,9 @@ const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() =
 /** Telegram tells of a payment until it was heard; the purchaseWorker goes on until there is an end. */
 async function payAndSettle(world: World, orderId: string, chargeId: string): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
-    const paid = await unharmed(world.shop.invoicePayments.paid({ chargeId, orderId, by: buyerId, amount: price }));
+    const paid = await unharmed(
+      world.shop.payments.invoices.paid({ chargeId, payload: orderId, by: buyerId, amount: price }),
+    );
     await expectNothingHalfWritten(world);
     // Heard of it: the money is there and the order has it, or neither.
     const { balance, held } = await world.shop.wallet.read(buyerId);

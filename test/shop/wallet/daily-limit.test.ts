@@ -138,7 +138,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
   test('an invoice above it is refused before money is taken', async () => {
     const world = await open(each - 1);
     const order = await world.quote();
-    const { invoicePayments } = world.shop;
+    const { invoices: invoicePayments } = world.shop.payments;
     expect(await invoicePayments.due(order.id, buyerId)).toMatchObject({ ok: false, error: { code: 'daily-limit' } });
     expect(await invoicePayments.mayPay(order.id, buyerId, each)).toMatchObject({
       ok: false,
@@ -148,11 +148,12 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
 
   test('two payments that were both allowed: one buys, the other stays in the wallet', async () => {
     const world = await open(each);
-    const { invoicePayments, wallet } = world.shop;
+    const { wallet } = world.shop;
+    const { invoices: invoicePayments } = world.shop.payments;
     const orders = [await world.quote(), await world.quote()];
     for (const { id } of orders) expect(await invoicePayments.mayPay(id, buyerId, each)).toMatchObject({ ok: true });
     const paid = await Promise.all(
-      orders.map(({ id }) => invoicePayments.paid({ chargeId: `c:${id}`, orderId: id, by: buyerId, amount: each })),
+      orders.map(({ id }) => invoicePayments.paid({ chargeId: `c:${id}`, payload: id, by: buyerId, amount: each })),
     );
     expect(paid.map(({ kind: what }) => what).toSorted()).toEqual(['confirmed', 'kept']);
     expect(paid.find(({ kind: what }) => what === 'kept')?.failure).toMatchObject({ code: 'daily-limit', left: 0 });

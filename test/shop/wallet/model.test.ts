@@ -5,10 +5,12 @@ import type { Product } from '../../../src/domain/product.ts';
 import { err, ok } from '../../../src/domain/result.ts';
 import { createBatches } from '../../../src/shop/bulk/batches.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
-import { createInvoicePayments } from '../../../src/shop/orders/invoice-payments.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
 import { createPricing } from '../../../src/shop/orders/pricing.ts';
 import { createPurchaseWorker } from '../../../src/shop/orders/purchase-worker.ts';
+import { createAmountDue } from '../../../src/shop/payments/amount-due.ts';
+import { createBookPayment } from '../../../src/shop/payments/book-payment.ts';
+import { createInvoicePayments } from '../../../src/shop/payments/invoice-payments.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
@@ -154,7 +156,7 @@ const pay = fc.tuple(which, whose, amount, key).map(([at, who, sum, charge]) =>
     const orderId = pick(ids, at) ?? 'none';
     const order = await orders.find(orderId);
     const by = actor(who, order?.buyerId);
-    const { kind } = await paying.paid({ chargeId: `charge ${charge}`, orderId, by, amount: sum });
+    const { kind } = await paying.paid({ chargeId: `charge ${charge}`, payload: orderId, by, amount: sum });
     if (kind === 'seen') return [];
     model.inflow += sum;
     const held = kind === 'confirmed' ? (order?.charge ?? Number.NaN) : 0;
@@ -171,7 +173,7 @@ const checkout = fc.tuple(which, whose).map(([at, who]) =>
     if (!due.ok || due.value.amount === 0) return [];
     const sum = due.value.amount;
     if (!(await paying.mayPay(orderId, by, sum)).ok) return [];
-    const { kind } = await paying.paid({ chargeId: randomUUID(), orderId, by, amount: sum });
+    const { kind } = await paying.paid({ chargeId: randomUUID(), payload: orderId, by, amount: sum });
     if (alone) expect(kind).toBe('confirmed');
     model.inflow += sum;
     return [{ person: by, balance: sum, held: kind === 'confirmed' ? due.value.order.charge : 0 }];
@@ -344,7 +346,15 @@ async function open(database: Database) {
     shelf,
     wallet,
     orders,
-    paying: createInvoicePayments({ database, quotes: orders, pricing, wallet, dailyLimit, salesPause, now, ...due }),
+    paying: createInvoicePayments({
+      database,
+      quotes: orders,
+      pricing,
+      due: createAmountDue({ quotes: orders, wallet, dailyLimit, salesPause, now }),
+      book: createBookPayment({ database, quotes: orders, pricing, wallet, dailyLimit, now, ...due }),
+      newId: randomUUID,
+      now,
+    }),
     batches: createBatches({ database, pricing, numbers, wallet, dailyLimit, salesPause, audit, ...drawn }),
     credit: createCredit({
       database,

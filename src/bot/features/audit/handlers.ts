@@ -24,6 +24,12 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'resume-selling': 'selling',
   announce: 'announcing',
   'stop-announcing': 'announcing',
+  'approve-payment': 'money',
+  'reject-payment': 'money',
+  'pay-back': 'money',
+  'payment-settings': 'selling',
+  'bank-card': 'selling',
+  'reopen-card': 'people',
 };
 
 /** The audit trail: who changed what, and when. */

@@ -80,13 +80,15 @@ function entryLine(
 ): string {
   const { details, action, actorId, personId } = entry;
   const nameOf = (id: number | null) => foreign(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
-  const amount = Number(details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? 0);
+  const amount = Number(
+    details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? details.credited ?? 0,
+  );
   const what = format.html(`deed-${sortOf(action, details)}`, {
     who: nameOf(actorId),
     whom: nameOf(personId),
     amount: format.money(amount),
     count: Number(details.sent ?? details.people ?? details.orders ?? 0),
-    code: format.code(String(details.code ?? '')),
+    code: format.code(String(details.code ?? details.card ?? '')),
   });
   const reason = reasonOf(entry);
   if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });

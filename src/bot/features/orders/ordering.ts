@@ -33,7 +33,7 @@ type OrderingServices = Pick<
   | 'orders'
   | 'outage'
   | 'ownerIds'
-  | 'payments'
+  | 'invoices'
   | 'dailyLimit'
   | 'vatPercent'
   | 'wallet'
@@ -41,7 +41,7 @@ type OrderingServices = Pick<
 
 /** From a quote to a receipt. */
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, outage, payments, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, invoices, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
@@ -67,7 +67,7 @@ export function createOrdering(services: OrderingServices) {
       now: now(),
       again,
       refused,
-      payable: payments && available !== null && available < order.total ? order.total - available : null,
+      payable: invoices && available !== null && available < order.total ? order.total - available : null,
       back: chosenAt(order),
     });
   }
@@ -120,7 +120,7 @@ export function createOrdering(services: OrderingServices) {
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
       // With invoices enabled, the confirm screen offers to pay.
-      if (payments) return { screen: await askToConfirm(request, before) };
+      if (invoices) return { screen: await askToConfirm(request, before) };
       return { screen: walletShortScreen(format, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }
     const back: Action = before?.buyerId === person.id ? numberActions.number({ mobile: before.mobile }) : home();

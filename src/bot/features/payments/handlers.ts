@@ -1,10 +1,9 @@
 import { Composer } from 'grammy';
 import type { Failure } from '../../../domain/failure.ts';
 import { isRials, type Rials } from '../../../domain/money.ts';
-import { boughtStates } from '../../../domain/order.ts';
 import { err, type Result } from '../../../domain/result.ts';
 import type { Log } from '../../../log.ts';
-import { intentOf, type Order } from '../../../shop/orders/order.ts';
+import { intentOf } from '../../../shop/orders/order.ts';
 import type { Person } from '../../../shop/people/people.ts';
 import { invoiceView } from '../../../shop/receipts/order-messages.ts';
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
@@ -13,15 +12,12 @@ import { type BotContext, requestOf } from '../../core/context.ts';
 import { failureReply, failureScreen, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { type Formatter, oneLine, truncate } from '../../core/formatter.ts';
-import { homeButton } from '../../core/navigation.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
-import { button, type Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 import { numberActions } from '../numbers/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
-import { walletActions } from '../wallet/actions.ts';
 import { paymentActions } from './actions.ts';
 import { aboveInvoiceScreen } from './screens.ts';
 
@@ -38,7 +34,7 @@ const inRials = (units: number, exponent: number): Rials | null => {
 
 /** Paying by invoice: the invoice asks for what the wallet lacks, and the payment confirms the order. */
 export function createPaymentsFeature(
-  { orders, invoicePayments, payments }: Pick<Services, 'orders' | 'invoicePayments' | 'payments'>,
+  { orders, payments, invoices }: Pick<Services, 'orders' | 'payments' | 'invoices'>,
   { askToConfirm }: Pick<Ordering, 'askToConfirm'>,
 ): Feature {
   /** No invoice: the price has changed, the item is not for sale, or the order is over. */
@@ -53,12 +49,18 @@ export function createPaymentsFeature(
   return defineFeature(paymentActions, {
     pay: async (request, { order: id }) => {
       const { format, person } = request;
-      if (!payments) return failureReply(format, { code: 'not-allowed' });
-      const due = await invoicePayments.due(id, person.id);
+      if (!invoices) return failureReply(format, { code: 'not-allowed' });
+      const due = await payments.due(id, person.id);
       if (!due.ok) return notDue(request, id, due.error);
       const { order, amount } = due.value;
       // The wallet covers it by now.
       if (amount === 0) return { screen: await askToConfirm(request, order) };
+      const payment = await payments.invoices.open({
+        source: request.origin,
+        by: person.id,
+        amount,
+        orderId: order.id,
+      });
       const title = oneLine(format.named(order.title, order.titleEn));
       return {
         screen: aboveInvoiceScreen(format, order),
@@ -74,10 +76,10 @@ export function createPaymentsFeature(
             }),
             descriptionLength,
           ),
-          payload: order.id,
-          provider_token: payments.token,
-          currency: payments.currency,
-          prices: [{ label: truncateToSize(title, titleLength), amount: inUnits(amount, payments.exponent) }],
+          payload: payment.id,
+          provider_token: invoices.token,
+          currency: invoices.currency,
+          prices: [{ label: truncateToSize(title, titleLength), amount: inUnits(amount, invoices.exponent) }],
         },
       };
     },
@@ -94,31 +96,31 @@ function refusalText(format: Formatter, failure: Failure): string {
 
 /** Answers pre-checkout queries and books payments. */
 export function createPayments(
-  { invoicePayments, payments }: Pick<Services, 'invoicePayments' | 'payments'>,
+  { payments, invoices }: Pick<Services, 'payments' | 'invoices'>,
   log: Log,
 ): Composer<BotContext> {
   const composer = new Composer<BotContext>();
 
   const rialsOf = (units: number, currency: string): Rials | null =>
-    currency === payments?.currency ? inRials(units, payments.exponent) : null;
+    currency === invoices?.currency ? inRials(units, invoices.exponent) : null;
 
-  async function mayPay(person: Person, orderId: string, amount: Rials | null): Promise<Result<Order, Failure>> {
+  async function mayPay(person: Person, payload: string, amount: Rials | null): Promise<Result<null, Failure>> {
     const refused = authorize(person, paymentActions.pay);
     if (refused) return err(refused);
     // An invoice of other settings, or none of ours.
-    return amount === null ? err({ code: 'order-not-open' }) : invoicePayments.mayPay(orderId, person.id, amount);
+    return amount === null ? err({ code: 'order-not-open' }) : payments.invoices.mayPay(payload, person.id, amount);
   }
 
   composer.on('pre_checkout_query', async (ctx) => {
-    const { invoice_payload: orderId, total_amount: units, currency } = ctx.preCheckoutQuery;
-    const may = await mayPay(ctx.person, orderId, rialsOf(units, currency));
+    const { invoice_payload: payload, total_amount: units, currency } = ctx.preCheckoutQuery;
+    const may = await mayPay(ctx.person, payload, rialsOf(units, currency));
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
     await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
   });
 
   composer.on('message:successful_payment', async (ctx) => {
     const {
-      invoice_payload: orderId,
+      invoice_payload: payload,
       total_amount: units,
       currency,
       telegram_payment_charge_id: chargeId,
@@ -130,18 +132,8 @@ export function createPayments(
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
       return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
-    const { kind, order, failure } = await invoicePayments.paid({ chargeId, orderId, by: request.person.id, amount });
-    const bought = kind !== 'kept' && order?.buyerId === request.person.id && boughtStates.includes(order.state);
-    // Of what was bought the receipt worker tells.
-    if (!bought) await send(ctx.api, request.person.id, keptScreen(request.format, amount, failure));
+    // The receipt worker tells what came of it.
+    await payments.invoices.paid({ chargeId, payload, by: request.person.id, amount });
   });
   return composer;
 }
-
-const keptScreen = (format: Formatter, amount: Rials, why: Failure | null): Screen => ({
-  text:
-    why === null
-      ? format.html('payment-kept', { amount: format.money(amount) })
-      : format.html('payment-kept-why', { amount: format.money(amount), why: { html: failureText(format, why) } }),
-  keys: [[button(format.plain('key-wallet'), walletActions.wallet()), homeButton(format)]],
-});

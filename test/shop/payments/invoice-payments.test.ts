@@ -9,8 +9,8 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
   test('is confirmed by its payment, once, however often the payment is told', async () => {
     const { shop, quote, stands } = await openWorld(place.database);
     const order = await quote();
-    const payment = { chargeId: 'charge', orderId: order.id, by: buyerId, amount: order.total };
-    const told = await Promise.all(Array.from({ length: 10 }, () => shop.invoicePayments.paid(payment)));
+    const payment = { chargeId: 'charge', payload: order.id, by: buyerId, amount: order.total };
+    const told = await Promise.all(Array.from({ length: 10 }, () => shop.payments.invoices.paid(payment)));
     expect(told.filter((paid) => paid.kind === 'confirmed')).toHaveLength(1);
     expect(told.filter((paid) => paid.kind === 'seen')).toHaveLength(9);
     expect(await stands(order)).toMatchObject({ state: 'confirmed' });
@@ -22,7 +22,12 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     const [cancelled, theirs] = [await quote(), await quote({ buyer: strangerId })];
     await shop.orders.cancel(cancelled.id, buyerId);
     for (const [at, orderId] of [cancelled.id, theirs.id, 'nothing'].entries()) {
-      const paid = await shop.invoicePayments.paid({ chargeId: `charge ${at}`, orderId, by: buyerId, amount: 11_000 });
+      const paid = await shop.payments.invoices.paid({
+        chargeId: `charge ${at}`,
+        payload: orderId,
+        by: buyerId,
+        amount: 11_000,
+      });
       expect(paid.kind).toBe('kept');
     }
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 33_000, held: 0 });
@@ -33,11 +38,13 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     const { shop, quote } = await openWorld(place.database);
     const order = await quote();
     await shop.wallet.grant({ key: 'one', personId: buyerId, amount: 11_000, actor: 'owner', note: null });
-    const payments: ReturnType<typeof shop.invoicePayments.paid>[] = [];
+    const payments: ReturnType<typeof shop.payments.invoices.paid>[] = [];
     await place.database.transaction(async (tx) => {
       // As confirming does: first the order, then the wallet.
       await tx.updateTable('orders').set({ message_id: 5 }).where('id', '=', order.id).execute();
-      payments.push(shop.invoicePayments.paid({ chargeId: 'charge', orderId: order.id, by: buyerId, amount: 11_000 }));
+      payments.push(
+        shop.payments.invoices.paid({ chargeId: 'charge', payload: order.id, by: buyerId, amount: 11_000 }),
+      );
       if (kind === 'postgres') {
         const waiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length;
         await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);

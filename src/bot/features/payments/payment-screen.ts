@@ -1,0 +1,96 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Payment } from '../../../shop/payments/payment.ts';
+import { failureText } from '../../core/failure.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+
+/** A payment's state at a glance. */
+export const paymentSigns = { asked: '🕓', submitted: '🔎', paid: '✅', expired: '⌛️', refused: '❌' } as const;
+
+export interface PaymentData {
+  readonly payment: Payment;
+  /** What the wallet holds now. */
+  readonly balance: Rials;
+}
+
+/** All that stays of a message when a newer one shows the payment in full. */
+export const paymentLine = (format: Formatter, { state, credited, amount }: Payment): Screen => ({
+  text: format.html('payment-line', {
+    sign: paymentSigns[state],
+    state: format.plain(`payment-mark-${state}`),
+    amount: format.money(credited ?? amount),
+  }),
+  keys: [],
+});
+
+/** What the payer reads of a payment that they need not act on: being checked, or over. */
+export function paymentScreen(format: Formatter, { payment, balance }: PaymentData): Screen {
+  return {
+    text: paymentText(format, payment, balance),
+    keys:
+      payment.state === 'submitted'
+        ? [[homeButton(format)]]
+        : [
+            [
+              newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
+              newMessageButton(format.plain('key-home'), homeActions.home()),
+            ],
+          ],
+  };
+}
+
+function paymentText(format: Formatter, payment: Payment, balance: Rials): string {
+  const { state, method, amount, reason } = payment;
+  switch (state) {
+    case 'asked':
+      return format.html('payment-asked', { amount: format.money(amount) });
+    case 'submitted':
+      return format.html(method === 'card' ? 'payment-slip-sent' : 'payment-checking', {
+        amount: format.money(amount),
+      });
+    case 'paid':
+      return paidText(format, payment, balance);
+    case 'expired':
+      return format.html('payment-expired', { amount: format.money(amount) });
+    case 'refused':
+      return lines(
+        format.html('payment-refused', { amount: format.money(amount) }),
+        format.html('order-reason', { reason: foreign(reasonText(format, reason ?? '')) }),
+      );
+  }
+}
+
+function paidText(format: Formatter, payment: Payment, balance: Rials): string {
+  const { amount, credited, orderId, bought, keptWhy, receipt } = payment;
+  const got = format.money(credited ?? amount);
+  const facts = [
+    credited !== null && credited !== amount && payment.method === 'card'
+      ? format.html('payment-other-amount', { asked: format.money(amount), amount: got })
+      : null,
+    receipt === null ? null : format.html('payment-receipt', { receipt: format.copyable(receipt) }),
+  ];
+  if (bought) return lines(format.html('payment-bought', { amount: got }), ...facts);
+  const after = format.html('payment-balance', { balance: format.money(balance) });
+  if (orderId === null) return lines(format.html('payment-paid', { amount: got }), ...facts, after);
+  const kept =
+    keptWhy === null
+      ? format.html('payment-kept', { amount: got })
+      : format.html('payment-kept-why', { amount: got, why: { html: failureText(format, keptWhy) } });
+  return lines(kept, ...facts, after);
+}
+
+/** Ours have sentences; an owner's own words are shown as they are. */
+const ownReasons: readonly string[] = [
+  'unavailable',
+  'misconfigured',
+  'reversed',
+  'not-found',
+  'unreadable',
+  'wrong-amount',
+];
+
+export const reasonText = (format: Formatter, reason: string): string =>
+  ownReasons.includes(reason) ? format.plain(`payment-reason-${reason}`) : reason;

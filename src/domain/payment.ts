@@ -1,0 +1,56 @@
+/**
+ * A payment's life. Each state says what it means; the table below says where it may go. Every writer goes through it.
+ */
+export const paymentStates = [
+  /** Stored; the payer was shown how to pay. Nothing is known to be paid. */
+  'asked',
+  /** The payer says that it is paid: back from the bank, or a card slip was sent. Being checked. */
+  'submitted',
+  /** The provider's verify, Telegram or an owner says so; the wallet is credited. */
+  'paid',
+  /** Not paid in time. It may still become paid: the bank may have taken the money late, or a slip came late. */
+  'expired',
+  /** Never paid: refused by an owner or by the provider, or given back by the bank. */
+  'refused',
+] as const;
+
+export type PaymentState = (typeof paymentStates)[number];
+
+const transitions = {
+  asked: ['submitted', 'paid', 'expired', 'refused'],
+  // Back to `asked`: they returned from the bank, and the provider says that nothing was paid.
+  submitted: ['asked', 'paid', 'expired', 'refused'],
+  paid: [],
+  expired: ['submitted', 'paid', 'refused'],
+  refused: [],
+} as const satisfies Readonly<Record<PaymentState, readonly PaymentState[]>>;
+
+export const canPaymentBecome = (from: PaymentState, to: PaymentState): boolean =>
+  (transitions[from] as readonly PaymentState[]).includes(to);
+
+/** Where a payment may have come from: the condition of every compare-and-set. */
+export const paymentStatesBefore = (to: PaymentState): PaymentState[] =>
+  paymentStates.filter((from) => canPaymentBecome(from, to));
+
+/** In these a payment is waited for. */
+export const openPaymentStates = ['asked', 'submitted'] as const satisfies readonly PaymentState[];
+
+export const isPaymentOpen = (state: PaymentState): boolean =>
+  (openPaymentStates as readonly PaymentState[]).includes(state);
+
+/** Encoded by index in buttons, so it only grows at its end. */
+export const paymentMethods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const onlineMethods = ['zarinpal', 'zibal'] as const satisfies readonly PaymentMethod[];
+export type OnlineMethod = (typeof onlineMethods)[number];
+
+export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
+  (onlineMethods as readonly PaymentMethod[]).includes(method);
+
+/**
+ * The part of a ledger key that names a payment: the same payment, told of twice, is credited once. Invoices keep the keys
+ * that earlier releases wrote.
+ */
+export const paymentKey = (method: PaymentMethod, reference: string): string =>
+  method === 'invoice' ? reference : `${method}:${reference}`;

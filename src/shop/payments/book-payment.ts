@@ -1,0 +1,131 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { confirmOrders } from '../orders/confirm-order.ts';
+import type { Order } from '../orders/order.ts';
+import { checkPrice } from '../orders/price-check.ts';
+import type { Pricing } from '../orders/pricing.ts';
+import type { Quotes } from '../orders/quotes.ts';
+import type { DailyLimit } from '../wallet/daily-limit.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import {
+  findPayment,
+  insertPayment,
+  lockPayment,
+  movePayment,
+  type NewPayment,
+  type PaymentChange,
+} from './transition.ts';
+
+/** Money that has arrived, on the word of a provider, of Telegram or of an owner. */
+export interface ArrivedPayment {
+  readonly id: string;
+  /** Written first where there is no such row yet. */
+  readonly unlessStored?: NewPayment;
+  readonly credited: Rials;
+  /** The states from which this word counts; all from which a payment may become paid, unless given. */
+  readonly from?: readonly PaymentState[];
+  readonly actor: string;
+  /** For the trail. */
+  readonly why: string;
+  readonly set?: Pick<PaymentChange, 'reference' | 'receipt' | 'payer_card' | 'payer_tail'>;
+  /** Written in the same transaction, once. */
+  readonly also?: (tx: Transaction) => Promise<void>;
+}
+
+export interface BookedPayment {
+  /** As it stands now; null: there is no such payment. */
+  readonly payment: Payment | null;
+  /** This call booked it; otherwise it was booked before, or cannot be. */
+  readonly first: boolean;
+}
+
+export interface BookPaymentDeps {
+  readonly database: Database;
+  readonly quotes: Pick<Quotes, 'find'>;
+  readonly pricing: Pick<Pricing, 'priceNow'>;
+  readonly wallet: Pick<Wallet, 'payIn' | 'hold' | 'shortfall'>;
+  readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
+  readonly now: () => number;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
+}
+
+export type BookPayment = ReturnType<typeof createBookPayment>;
+
+/** An earlier release booked this charge: it had no row in `payments`. */
+class BookedBefore extends Error {}
+
+/**
+ * The only place where a payment becomes paid and a wallet is credited for it: one transaction, in which the order that it
+ * was for is confirmed as well if its price stands. Whatever the order's fate, the money is in the wallet.
+ */
+export function createBookPayment(deps: BookPaymentDeps) {
+  const { database, quotes, pricing, wallet, dailyLimit, now, purchasesDue, receiptsDue } = deps;
+
+  async function bookPayment(arrived: ArrivedPayment): Promise<BookedPayment> {
+    const stored = (await findPayment(database.db, arrived.id)) ?? arrived.unlessStored;
+    const wanted = stored && stored.order_id !== null ? await quotes.find(stored.order_id) : null;
+    const order = wanted?.buyerId === stored?.person_id && wanted?.batchId === null ? wanted : null;
+    // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
+    const { failure } = order?.state === 'quoted' ? await checkPrice(pricing, order) : { failure: null };
+    const first = await database
+      .transaction((tx) => credit(tx, arrived, order, failure))
+      .catch((error: unknown) => (error instanceof BookedBefore ? false : Promise.reject(error)));
+    if (first) {
+      purchasesDue.notify();
+      receiptsDue.notify();
+    }
+    const row = await findPayment(database.db, arrived.id);
+    return { payment: row ? paymentOf(row) : null, first };
+  }
+
+  async function credit(
+    tx: Transaction,
+    arrived: ArrivedPayment,
+    order: Order | null,
+    failure: Failure | null,
+  ): Promise<boolean> {
+    const { id, unlessStored, credited, from = paymentStatesBefore('paid'), actor, why, set, also } = arrived;
+    // Every writer locks the order first, then the payment, then the wallet: otherwise a payment that meets a confirmation
+    // is a deadlock on PostgreSQL.
+    if (order) {
+      const lock = tx.updateTable('orders').set({ state: (eb) => eb.ref('state') });
+      await lock.where('id', '=', order.id).execute();
+    }
+    if (unlessStored) await insertPayment(tx, unlessStored);
+    const payment = await lockPayment(tx, id);
+    if (!payment || !from.includes(payment.state)) return false;
+    const { person_id: personId, method, state } = payment;
+    const reference = set?.reference ?? payment.reference;
+    if (reference === null) throw new Error(`Payment ${id} cannot be credited without a reference.`);
+    const gift = { key: paymentKey(method, reference), personId, amount: credited, actor, note: payment.order_id };
+    if (!(await wallet.payIn(tx, gift))) throw new BookedBefore();
+    const at = now();
+    const bought = order ? await buy(tx, order, failure, at) : { bought: 0, kept_why: null };
+    const paid = { credited, ...bought, problem: null, next_attempt_at: null, ...set };
+    await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: paid });
+    await also?.(tx);
+    return true;
+  }
+
+  async function buy(
+    tx: Transaction,
+    order: Order,
+    failure: Failure | null,
+    at: number,
+  ): Promise<Required<Pick<PaymentChange, 'bought' | 'kept_why'>>> {
+    if (failure) return kept(failure);
+    const { buyerId } = order;
+    const result = await confirmOrders(tx, { wallet, dailyLimit }, { orders: [order], buyerId, why: 'paid', at });
+    if ('confirmed' in result) return { bought: 1, kept_why: null };
+    return kept(result.failure.code === 'order-not-open' ? null : result.failure);
+  }
+
+  return bookPayment;
+}
+
+const kept = (why: Failure | null) => ({ bought: 0, kept_why: why === null ? null : JSON.stringify(why) });

@@ -1,0 +1,210 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { plainDigits } from '../../domain/phone.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { lockPerson } from '../../storage/person-lock.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { holdQuote } from './amount-due.ts';
+import type { BankCard, BankCards } from './bank-cards.ts';
+import { type Payment, paymentOf, type Slip } from './payment.ts';
+import type { PaymentMethods } from './payment-methods.ts';
+import { findPayment, insertPayment, movePayment } from './transition.ts';
+
+export interface CardRequest {
+  /** Names the update that asked: the same one, delivered again, finds the same request. */
+  readonly source: string;
+  readonly by: number;
+  readonly amount: Rials;
+  readonly orderId: string | null;
+}
+
+/** What the payer is shown. */
+export interface CardPayment {
+  readonly payment: Payment;
+  readonly card: BankCard;
+}
+
+export interface CardPaymentsDeps {
+  readonly database: Database;
+  readonly cards: Pick<BankCards, 'list' | 'find'>;
+  readonly methods: Pick<PaymentMethods, 'isBlocked'>;
+  readonly alerts: Alerts;
+  readonly newId: () => string;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+export type CardPayments = ReturnType<typeof createCardPayments>;
+
+/** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
+const openMs = 24 * 3_600_000;
+/** Owners sleep: the price of the order that it is for is held so long once a slip was sent. */
+const decidedMs = 24 * 3_600_000;
+/** Up to so many tomans more make an amount unique. Few as long as few requests are open. */
+const fewTomans = 99;
+const mostTomans = 999;
+const toman = 10;
+
+/** Transfers from card to card: who transferred is told by the amount, and an owner says whether it arrived. */
+export function createCardPayments(deps: CardPaymentsDeps) {
+  const { database, cards, methods, alerts, newId, now, random, receiptsDue, alertsDue } = deps;
+
+  /** A request without a slip gives way to a new one; one whose slip waits for an owner is shown again. */
+  async function open(request: CardRequest): Promise<Result<CardPayment, Failure>> {
+    const { by, source } = request;
+    if (await methods.isBlocked(by)) return err({ code: 'method-closed' });
+    const on = (await cards.list()).filter(({ isOn }) => isOn);
+    if (on.length === 0) return err({ code: 'method-closed' });
+    const stored = await database.transaction(async (tx) => {
+      await lockPerson(database, tx, by);
+      const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
+      if (again) return again;
+      const current = await openOf(tx, by);
+      if (current?.state === 'submitted') return current;
+      if (current) await close(tx, current, 'replaced by another request');
+      return insert(tx, request, on);
+    });
+    receiptsDue.notify();
+    const card = stored?.card_id == null ? null : await cards.find(stored.card_id);
+    if (!stored || !card || stored.person_id !== by) return err({ code: 'method-closed' });
+    return ok({ payment: paymentOf(stored), card });
+  }
+
+  async function insert(
+    tx: Transaction,
+    { source, by, amount, orderId }: CardRequest,
+    on: readonly BankCard[],
+  ): Promise<PaymentRow | null> {
+    const at = now();
+    const card = on[Math.floor(random() * on.length)] ?? on[0];
+    if (!card) return null;
+    if (orderId !== null) await holdQuote(tx, { id: orderId }, at + openMs);
+    const whole = Math.ceil(amount / toman) * toman;
+    for (const more of surcharges(random)) {
+      const id = newId();
+      const row = await insertPayment(tx, {
+        id,
+        source,
+        person_id: by,
+        method: 'card',
+        amount: whole + more * toman,
+        order_id: orderId,
+        reference: id,
+        card_id: card.id,
+        created_at: at,
+        expires_at: at + openMs,
+        next_attempt_at: at + openMs,
+      });
+      if (row) return row;
+    }
+    return null;
+  }
+
+  const close = (tx: Transaction, { id, state: from, person_id }: PaymentRow, why: string) =>
+    movePayment(tx, {
+      id,
+      from,
+      to: 'expired',
+      actor: `person:${person_id}`,
+      why,
+      now: now(),
+      set: { next_attempt_at: null },
+    });
+
+  const openOf = (db: Database['db'], by: number): Promise<PaymentRow | undefined> =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('person_id', '=', by)
+      .where('method', '=', 'card')
+      .where('state', 'in', ['asked', 'submitted'])
+      .executeTakeFirst();
+
+  /** The request that a slip of theirs belongs to: the open one, or one that expired lately. */
+  async function awaitingSlip(by: number): Promise<Payment | null> {
+    const row =
+      (await openOf(database.db, by)) ??
+      (await database.db
+        .selectFrom('payments')
+        .selectAll()
+        .where('person_id', '=', by)
+        .where('method', '=', 'card')
+        .where('state', '=', 'expired')
+        .where('created_at', '>', now() - 3 * openMs)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst());
+    return row ? paymentOf(row) : null;
+  }
+
+  /** A second slip for the same request replaces the first: photos come in several. */
+  async function submit(by: number, slip: Slip): Promise<Result<Payment, Failure>> {
+    const asked = await awaitingSlip(by);
+    if (!asked) return err({ code: 'payment-not-open' });
+    const code = slip.kind === 'text' ? plainDigits(slip.content).trim() : null;
+    const set = { slip_kind: slip.kind, slip: slip.content, receipt: code ?? asked.receipt, next_attempt_at: null };
+    const at = now();
+    const { id, state, personId, amount } = asked;
+    const row = await database
+      .transaction(async (tx) => {
+        if (asked.orderId !== null) await holdQuote(tx, { id: asked.orderId }, at + decidedMs);
+        const moved =
+          state === 'submitted'
+            ? await addSlip(tx, id, set)
+            : await movePayment(tx, {
+                id,
+                from: state,
+                to: 'submitted',
+                actor: `person:${by}`,
+                why: `slip: ${slip.kind}`,
+                now: at,
+                set: { ...set, waiting_since: at, alerted: 0 },
+              });
+        // Each slip is one piece of news: `at` names it.
+        if (moved)
+          await alerts.write(tx, `${id}:${at}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
+        return moved;
+      })
+      // The amount of a late one may belong to another open request by now: then only an owner can tell them apart.
+      .catch((error: unknown) => (isUniqueViolation(error) ? null : Promise.reject(error)));
+    receiptsDue.notify();
+    alertsDue.notify();
+    return row ? ok(paymentOf(row)) : err({ code: 'payment-not-open' });
+  }
+
+  const addSlip = (tx: Transaction, id: string, set: Pick<PaymentRow, 'slip_kind' | 'slip' | 'receipt'>) =>
+    tx
+      .updateTable('payments')
+      .set({ slip_kind: set.slip_kind, slip: set.slip, receipt: set.receipt })
+      .where('id', '=', id)
+      .where('state', '=', 'submitted')
+      .returningAll()
+      .executeTakeFirst();
+
+  /** The payer gives it up; not once a slip was sent. */
+  async function cancel(by: number, id: string): Promise<Payment | null> {
+    const found = await findPayment(database.db, id);
+    if (found?.person_id !== by) return null;
+    const why = 'cancelled';
+    if (found.state === 'asked') await database.transaction((tx) => close(tx, found, why));
+    receiptsDue.notify();
+    return paymentOf((await findPayment(database.db, id)) ?? found);
+  }
+
+  return { open, awaitingSlip, submit, cancel };
+}
+
+/** Whole tomans on top, each at most once: any of the few first, so that a request that just ended is not met again. */
+function* surcharges(random: () => number): Generator<number> {
+  const begin = Math.floor(random() * fewTomans);
+  for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;
+  for (let more = fewTomans + 1; more <= mostTomans; more += 1) yield more;
+}
+
+/** SQLite names the constraint, PostgreSQL gives a code. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (/unique constraint/i.test(error.message) || ('code' in error && error.code === '23505'));

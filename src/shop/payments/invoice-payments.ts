@@ -1,0 +1,127 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { isPaymentOpen } from '../../domain/payment.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Order } from '../orders/order.ts';
+import { checkPrice } from '../orders/price-check.ts';
+import type { Pricing } from '../orders/pricing.ts';
+import type { Quotes } from '../orders/quotes.ts';
+import { type AmountDue, holdQuote } from './amount-due.ts';
+import type { ArrivedPayment, BookPayment } from './book-payment.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import { findPayment, insertPayment, type NewPayment } from './transition.ts';
+
+/** What an invoice is for. */
+export interface InvoiceRequest {
+  /** Names the update that asked. */
+  readonly source: string;
+  readonly by: number;
+  readonly amount: Rials;
+  readonly orderId: string | null;
+}
+
+export interface PaidInvoice {
+  /** Telegram's name for this very payment: seen twice, it counts once. */
+  readonly chargeId: string;
+  /** The payment's id; the order's, in invoices of earlier releases. */
+  readonly payload: string;
+  readonly by: number;
+  readonly amount: Rials;
+}
+
+export interface PaymentResult {
+  readonly payment: Payment | null;
+  readonly order: Order | null;
+  /** Its order was confirmed; kept in the wallet; or seen before. */
+  readonly kind: 'confirmed' | 'kept' | 'seen';
+  /** Why it was kept, where the order's own state is not the reason. */
+  readonly failure: Failure | null;
+}
+
+export interface InvoicePaymentsDeps {
+  readonly database: Database;
+  readonly quotes: Pick<Quotes, 'find'>;
+  readonly pricing: Pick<Pricing, 'priceNow'>;
+  readonly due: AmountDue;
+  readonly book: BookPayment;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+export type InvoicePayments = ReturnType<typeof createInvoicePayments>;
+
+/** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
+const bankMs = 15 * 60_000;
+/** Telegram keeps an invoice for ever; what is paid later is booked all the same. */
+const openMs = 24 * 3_600_000;
+
+/** Telegram invoices: one method of payment among the others. */
+export function createInvoicePayments({ database, quotes, pricing, due, book, newId, now }: InvoicePaymentsDeps) {
+  /** Stored before the invoice is sent; the same update finds the same one. */
+  async function open({ source, by, amount, orderId }: InvoiceRequest): Promise<Payment> {
+    const row = newRow({ source, person_id: by, amount, order_id: orderId });
+    const written = await database.transaction((tx) => insertPayment(tx, row));
+    const stored =
+      written ??
+      (await database.db.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirstOrThrow());
+    return paymentOf(stored);
+  }
+
+  const newRow = (given: Pick<NewPayment, 'source' | 'person_id' | 'amount' | 'order_id'>): NewPayment => {
+    const expires_at = now() + openMs;
+    return { ...given, id: newId(), method: 'invoice', created_at: now(), expires_at, next_attempt_at: expires_at };
+  };
+
+  /** The last moment at which nothing has been paid: everything is looked at again. */
+  async function mayPay(payload: string, by: number, amount: Rials): Promise<Result<null, Failure>> {
+    const payment = await findPayment(database.db, payload);
+    if (payment && payment.person_id !== by) return err({ code: 'order-not-yours' });
+    if (payment && (!isPaymentOpen(payment.state) || payment.amount !== amount)) return err({ code: 'invoice-stale' });
+    const orderId = payment ? payment.order_id : payload;
+    return orderId === null ? ok(null) : mayPayOrder(orderId, by, amount);
+  }
+
+  async function mayPayOrder(orderId: string, by: number, amount: Rials): Promise<Result<null, Failure>> {
+    const asked = await due(orderId, by);
+    if (!asked.ok) return asked;
+    const { order } = asked.value;
+    const { failure } = await checkPrice(pricing, order);
+    if (failure) return err(failure);
+    // The wallet has changed since the invoice was written: another one is needed.
+    if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
+    return (await holdQuote(database.db, order, now() + bankMs)) ? ok(null) : err({ code: 'order-not-open' });
+  }
+
+  async function paid(charge: PaidInvoice): Promise<PaymentResult> {
+    const invoice = await findPayment(database.db, charge.payload);
+    const isTheirs = invoice?.person_id === charge.by && invoice.method === 'invoice';
+    let booked = isTheirs ? await book({ id: invoice.id, ...arrived(charge) }) : null;
+    // Paid a second time under another charge: that is money as well.
+    if (!booked || (!booked.first && booked.payment?.reference !== charge.chargeId)) booked = await bookApart(charge);
+    const { payment, first } = booked;
+    const order = await quotes.find(payment?.orderId ?? charge.payload);
+    if (!first) return { payment, order, kind: 'seen', failure: null };
+    return { payment, order, kind: payment?.bought ? 'confirmed' : 'kept', failure: payment?.keptWhy ?? null };
+  }
+
+  /** No open invoice of ours asked for it: one of an earlier release, or one that was paid before. */
+  async function bookApart(charge: PaidInvoice) {
+    const { chargeId, payload, by, amount } = charge;
+    const source = `charge:${chargeId}`;
+    const known = await database.db.selectFrom('payments').select('id').where('source', '=', source).executeTakeFirst();
+    const order = await quotes.find(payload);
+    const order_id = order?.buyerId === by ? payload : null;
+    const row = newRow({ source, person_id: by, amount, order_id });
+    return book({ id: known?.id ?? row.id, ...(known ? {} : { unlessStored: row }), ...arrived(charge) });
+  }
+
+  const arrived = ({ chargeId, by, amount }: PaidInvoice): Omit<ArrivedPayment, 'id'> => ({
+    credited: amount,
+    actor: `person:${by}`,
+    why: 'Telegram says so',
+    set: { reference: chargeId },
+  });
+
+  return { due, open, mayPay, paid };
+}

@@ -1,0 +1,165 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { holdQuote } from './amount-due.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import type { PaymentMethods } from './payment-methods.ts';
+import { findPayment, insertPayment, movePayment } from './transition.ts';
+
+export interface OnlineRequest {
+  /** Names the update that asked: the same one, delivered again, finds the same payment. */
+  readonly source: string;
+  readonly by: number;
+  readonly method: OnlineMethod;
+  readonly amount: Rials;
+  readonly orderId: string | null;
+}
+
+export interface OnlinePaymentsDeps {
+  readonly database: Database;
+  readonly methods: Pick<PaymentMethods, 'providerOf'>;
+  /** Without a slash at its end; null: online payments are off. */
+  readonly publicUrl: string | null;
+  /** What the provider is told that the payment is for. */
+  readonly description: string;
+  readonly alerts: Alerts;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly now: () => number;
+  readonly paymentsDue: Signal;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+export type OnlinePayments = ReturnType<typeof createOnlinePayments>;
+
+/** As long as people need at the bank, and the price of their order waits for them. */
+export const onlineMs = 20 * 60_000;
+/** Most people are back sooner, and then it is asked at once. */
+export const firstLookMs = 30_000;
+
+/** Payments at a provider's page: stored, begun, and their payers sent there. Whether they paid, the payment worker asks. */
+export function createOnlinePayments(deps: OnlinePaymentsDeps) {
+  const { database, methods, publicUrl, description, alerts, log, newId, now } = deps;
+  const { paymentsDue, receiptsDue, alertsDue } = deps;
+
+  async function open(request: OnlineRequest): Promise<Result<Payment, Failure>> {
+    const row = await store(request);
+    if (row.person_id !== request.by) return err({ code: 'payment-unknown' });
+    return begin(row);
+  }
+
+  async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow> {
+    const at = now();
+    const times = { created_at: at, expires_at: at + onlineMs, next_attempt_at: at + onlineMs };
+    const written = await database.transaction(async (tx) => {
+      if (orderId !== null) await holdQuote(tx, { id: orderId }, at + onlineMs);
+      return insertPayment(tx, { id: newId(), source, person_id: by, method, amount, order_id: orderId, ...times });
+    });
+    return (
+      written ??
+      (await database.db.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirstOrThrow())
+    );
+  }
+
+  /** Begun twice by two at once, the first reference counts; nobody was sent to the other. */
+  async function begin(row: PaymentRow): Promise<Result<Payment, Failure>> {
+    if (row.reference !== null || !isPaymentOpen(row.state)) return ok(paymentOf(row));
+    const provider = methods.providerOf(row.method);
+    if (!provider || publicUrl === null) return err({ code: 'method-closed' });
+    const { id, amount } = row;
+    const begun = await provider.begin({ id, amount, description, callbackUrl: `${publicUrl}/pay/${id}/back` });
+    if (!begun.ok) return notBegun(row, begun.error);
+    const { reference } = begun.value;
+    await database.write((db) =>
+      db
+        .updateTable('payments')
+        .set({ reference, next_attempt_at: now() + firstLookMs })
+        .where('id', '=', id)
+        .where('reference', 'is', null)
+        .execute(),
+    );
+    const stored = await findPayment(database.db, id);
+    return stored?.reference ? ok(paymentOf(stored)) : err({ code: 'payment-unknown' });
+  }
+
+  async function notBegun(
+    row: PaymentRow,
+    { kind, why }: { readonly kind: 'misconfigured' | 'unavailable'; readonly why: string },
+  ): Promise<Result<Payment, Failure>> {
+    const { id, state, method } = row;
+    log.warn({ payment: id, method, kind, why }, 'payment not begun');
+    await database.transaction(async (tx) => {
+      // Only the owner can mend it; a provider that is down mends itself.
+      if (kind === 'misconfigured')
+        await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
+          kind: 'payment-misconfigured',
+          method,
+          why,
+        });
+      await movePayment(tx, {
+        id,
+        from: state,
+        to: 'refused',
+        actor: method,
+        why: `${kind}: ${why}`,
+        now: now(),
+        set: { reason: kind, next_attempt_at: null },
+      });
+    });
+    alertsDue.notify();
+    return err({ code: 'payment-unavailable' });
+  }
+
+  /** For the page that forwards to the bank. Null: no such payment. `url` is null when there is nothing to pay any more. */
+  async function forward(id: string): Promise<{ payment: Payment; url: string | null } | null> {
+    const row = await findPayment(database.db, id);
+    const provider = row ? methods.providerOf(row.method) : null;
+    if (!row || !provider) return null;
+    const begun = await begin(row);
+    if (!begun.ok) return { payment: paymentOf(row), url: null };
+    const { reference, state } = begun.value;
+    // Once they are back or late, another visit to the bank could only pay a second time.
+    return { payment: begun.value, url: state === 'asked' && reference ? provider.payUrl(reference) : null };
+  }
+
+  /**
+   * The payer's browser came back from the bank. Its parameters are nobody's word: the payment worker asks the provider. The
+   * payment as it stands; null: no such online payment.
+   */
+  async function returned(id: string): Promise<Payment | null> {
+    const row = await findPayment(database.db, id);
+    if (!row || !methods.providerOf(row.method)) return null;
+    if (row.reference === null || (row.state !== 'asked' && row.state !== 'expired')) return paymentOf(row);
+    const at = now();
+    const set = { next_attempt_at: at, waiting_since: at, alerted: 0 };
+    const move = {
+      id,
+      from: row.state,
+      to: 'submitted',
+      actor: 'payer',
+      why: 'back from the bank',
+      now: at,
+      set,
+    } as const;
+    const moved = await database.transaction((tx) => movePayment(tx, move));
+    paymentsDue.notify();
+    receiptsDue.notify();
+    return moved ? paymentOf(moved) : paymentOf((await findPayment(database.db, id)) ?? row);
+  }
+
+  async function find(id: string): Promise<Payment | null> {
+    const row = await findPayment(database.db, id);
+    return row ? paymentOf(row) : null;
+  }
+
+  const pageUrl = (id: string): string => `${publicUrl}/pay/${id}`;
+
+  return { open, forward, returned, find, pageUrl };
+}

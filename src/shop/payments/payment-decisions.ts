@@ -1,0 +1,173 @@
+import type { Failure } from '../../domain/failure.ts';
+import { isRials, type Rials } from '../../domain/money.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import type { BookPayment } from './book-payment.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import { findPayment, lockPayment, movePayment, writePaymentEvent } from './transition.ts';
+
+export interface PaymentDecision {
+  readonly paymentId: string;
+  readonly by: number;
+}
+
+/** Decided by this call, or where an earlier decision left it. */
+export interface Decided {
+  readonly payment: Payment;
+  readonly first: boolean;
+}
+
+export interface PayBack extends PaymentDecision {
+  /** Names the update that asked: the same one moves money once. */
+  readonly key: string;
+  readonly amount: Rials;
+  readonly note: string;
+}
+
+export interface PaymentDecisionsDeps {
+  readonly database: Database;
+  readonly book: BookPayment;
+  readonly wallet: Pick<Wallet, 'takeIn' | 'shortfall'>;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly now: () => number;
+  readonly receiptsDue: Signal;
+}
+
+export type PaymentDecisions = ReturnType<typeof createPaymentDecisions>;
+
+/** So many rejected slips in a row close the card method for a person. */
+const mostRejected = 3;
+
+/** What owners decide about payments: state, money and trail in one transaction; whoever is first decides. */
+export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
+  const { database, book, wallet, audit, people, now, receiptsDue } = deps;
+
+  /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
+  async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Payment, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const row = await findPayment(database.db, paymentId);
+    if (!row) return err({ code: 'payment-unknown' });
+    const isAsked = row.state === 'submitted' && row.next_attempt_at !== null;
+    return row.state === 'asked' || isAsked ? err({ code: 'payment-not-open' }) : ok(paymentOf(row));
+  }
+
+  /** `amount`: what really arrived; the amount that was asked for, unless given. */
+  async function approve({
+    amount,
+    ...decision
+  }: PaymentDecision & { readonly amount?: Rials }): Promise<Result<Decided, Failure>> {
+    const found = await decidable(decision);
+    if (!found.ok) return found;
+    const { paymentId: id, by } = decision;
+    const { personId, method, amount: asked } = found.value;
+    const credited = amount ?? asked;
+    if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
+    const details = { payment: id, method, asked, credited };
+    const { payment, first } = await book({
+      id,
+      credited,
+      from: ['submitted'],
+      actor: `person:${by}`,
+      why: credited === asked ? 'approved' : `approved with ${credited} rials`,
+      also: (tx) => audit.write(tx, { actorId: by, action: 'approve-payment', personId, details }),
+    });
+    return payment ? ok({ payment, first }) : err({ code: 'payment-unknown' });
+  }
+
+  async function reject({
+    reason,
+    ...decision
+  }: PaymentDecision & { readonly reason: string }): Promise<Result<Decided, Failure>> {
+    const found = await decidable(decision);
+    if (!found.ok) return found;
+    const { paymentId: id, by } = decision;
+    const { personId, method, amount } = found.value;
+    const first = await database.transaction(async (tx) => {
+      const at = now();
+      const actor = `person:${by}`;
+      const set = { reason, problem: null, next_attempt_at: null };
+      const row = await movePayment(tx, { id, from: 'submitted', to: 'refused', actor, why: reason, now: at, set });
+      if (!row) return false;
+      await audit.write(tx, {
+        actorId: by,
+        action: 'reject-payment',
+        personId,
+        details: { payment: id, method, amount, reason },
+      });
+      if (method === 'card') await blockAfterRejections(tx, personId, at);
+      return true;
+    });
+    receiptsDue.notify();
+    const row = await findPayment(database.db, id);
+    return row ? ok({ payment: paymentOf(row), first }) : err({ code: 'payment-unknown' });
+  }
+
+  async function blockAfterRejections(tx: Transaction, personId: number, at: number): Promise<void> {
+    const block = await tx
+      .selectFrom('payment_blocks')
+      .select('reopened_at')
+      .where('person_id', '=', personId)
+      .where('method', '=', 'card')
+      .executeTakeFirst();
+    const decided = await tx
+      .selectFrom('payments')
+      .select('state')
+      .where('person_id', '=', personId)
+      .where('method', '=', 'card')
+      .where('state', 'in', ['paid', 'refused'])
+      .where('ended_at', '>', block?.reopened_at ?? 0)
+      .orderBy('ended_at', 'desc')
+      .limit(mostRejected)
+      .execute();
+    if (decided.length < mostRejected || decided.some(({ state }) => state === 'paid')) return;
+    const row = { blocked_at: at, reopened_at: null };
+    await tx
+      .insertInto('payment_blocks')
+      .values({ person_id: personId, method: 'card', ...row })
+      .onConflict((conflict) => conflict.columns(['person_id', 'method']).doUpdateSet(row))
+      .execute();
+  }
+
+  /** Money that the owner gave back outside the bot: taken from the wallet, at most what the payment brought. */
+  async function payBack({ paymentId: id, by, key, amount, note }: PayBack): Promise<Result<Decided, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const result = await database.transaction(async (tx): Promise<Result<boolean, Failure>> => {
+      const row = await lockPayment(tx, id);
+      if (!row) return err({ code: 'payment-unknown' });
+      if (row.state !== 'paid') return err({ code: 'payment-not-open' });
+      const { person_id: personId } = row;
+      const entry = { key: `payback:${key}`, personId, amount, actor: `person:${by}`, note };
+      const before = await tx
+        .selectFrom('ledger')
+        .select('id')
+        .where('key', '=', `take:${entry.key}`)
+        .executeTakeFirst();
+      if (before) return ok(false);
+      const left = (row.credited ?? 0) - row.paid_back;
+      if (!isRials(amount) || amount === 0 || amount > left)
+        return err({ code: 'amount-out-of-range', min: 1, max: left });
+      const missing = await wallet.shortfall(tx, personId, amount);
+      if (missing > 0) return err({ code: 'wallet-too-small', missing });
+      await wallet.takeIn(tx, entry);
+      await tx
+        .updateTable('payments')
+        .set({ paid_back: row.paid_back + amount, updated_at: now() })
+        .where('id', '=', id)
+        .execute();
+      const why = `paid back ${amount} rials: ${note}`;
+      await writePaymentEvent(tx, { id, from: 'paid', to: 'paid', actor: entry.actor, why, now: now() });
+      await audit.write(tx, { actorId: by, action: 'pay-back', personId, details: { payment: id, amount, note } });
+      return ok(true);
+    });
+    if (!result.ok) return result;
+    const row = await findPayment(database.db, id);
+    return row ? ok({ payment: paymentOf(row), first: result.value }) : err({ code: 'payment-unknown' });
+  }
+
+  return { approve, reject, payBack };
+}

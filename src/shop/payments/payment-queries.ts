@@ -1,0 +1,115 @@
+import { type Day, startOf } from '../../domain/calendar.ts';
+import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
+import { plainDigits } from '../../domain/phone.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import { findPayment } from './transition.ts';
+
+export interface PaymentPage {
+  readonly payments: readonly Payment[];
+  readonly more: boolean;
+}
+
+/** One line of a payment's trail. */
+export interface PaymentEvent {
+  readonly at: number;
+  readonly actor: string;
+  readonly from: PaymentState | null;
+  readonly to: PaymentState;
+  readonly why: string;
+}
+
+export type PaymentQueries = ReturnType<typeof createPaymentQueries>;
+
+/** What the desk looks up. */
+export function createPaymentQueries({ database }: { readonly database: Database }) {
+  const { db } = database;
+
+  const paged = (rows: readonly Parameters<typeof paymentOf>[0][], pageSize: number): PaymentPage => ({
+    payments: rows.slice(0, pageSize).map(paymentOf),
+    more: rows.length > pageSize,
+  });
+
+  /** Those that have waited longest first. */
+  async function waiting(page: number, pageSize: number): Promise<PaymentPage> {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('waiting_since', 'is not', null)
+      .orderBy('waiting_since')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return paged(rows, pageSize);
+  }
+
+  async function countWaiting(): Promise<number> {
+    const { count } = await db
+      .selectFrom('payments')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('waiting_since', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Those that were paid on a day, newest first; of one method, or all. */
+  async function paidOn(day: Day, method: PaymentMethod | null, page: number, pageSize: number): Promise<PaymentPage> {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('ended_at', '>=', startOf(day))
+      .where('ended_at', '<', startOf(day + 1))
+      .where('state', '=', 'paid')
+      .$if(method !== null, (query) => query.where('method', '=', method as PaymentMethod))
+      .orderBy('ended_at', 'desc')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return paged(rows, pageSize);
+  }
+
+  /** By the provider's reference, the bank's number or a tracking code, our own id, or the last digits of the payer's card. */
+  async function find(typed: string, limit: number): Promise<Payment[]> {
+    const words = plainDigits(typed).trim();
+    if (words === '') return [];
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', words),
+          eb('reference', '=', words),
+          eb('receipt', '=', words),
+          ...(/^\d{4}$/.test(words) ? [eb('payer_tail', '=', words)] : []),
+        ]),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(paymentOf);
+  }
+
+  async function ofPerson(personId: number, page: number, pageSize: number): Promise<PaymentPage> {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('created_at', 'desc')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return paged(rows, pageSize);
+  }
+
+  async function trail(id: string): Promise<PaymentEvent[]> {
+    const rows = await db.selectFrom('payment_events').selectAll().where('payment_id', '=', id).orderBy('id').execute();
+    return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
+  }
+
+  async function one(id: string): Promise<Payment | null> {
+    const row = await findPayment(db, id);
+    return row ? paymentOf(row) : null;
+  }
+
+  return { waiting, countWaiting, paidOn, find, ofPerson, trail, one };
+}

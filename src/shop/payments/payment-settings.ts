@@ -1,0 +1,61 @@
+import type { Rials } from '../../domain/money.ts';
+import type { PaymentMethod } from '../../domain/payment.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Audit } from '../people/audit.ts';
+
+/** What the owner sets at the desk. */
+export interface PaymentSettings {
+  readonly smallest: Rials;
+  readonly largest: Rials;
+  /** The amounts on the buttons. */
+  readonly presets: readonly Rials[];
+  /** Methods that are switched off. */
+  readonly off: readonly PaymentMethod[];
+}
+
+export const defaultPaymentSettings: PaymentSettings = {
+  smallest: 100_000,
+  largest: 500_000_000,
+  presets: [500_000, 1_000_000, 2_000_000, 5_000_000],
+  off: [],
+};
+
+export interface PaymentSettingsDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly now: () => number;
+}
+
+export type PaymentSettingsStore = ReturnType<typeof createPaymentSettings>;
+
+const name = 'payment-settings';
+
+export function createPaymentSettings({ database, audit, now }: PaymentSettingsDeps) {
+  async function read(db = database.db): Promise<PaymentSettings> {
+    const row = await db.selectFrom('switches').select('value').where('name', '=', name).executeTakeFirst();
+    return { ...defaultPaymentSettings, ...(row ? (JSON.parse(row.value) as Partial<PaymentSettings>) : {}) };
+  }
+
+  async function change(by: number, changed: Partial<PaymentSettings>): Promise<PaymentSettings> {
+    return database.transaction(async (tx) => {
+      const settings = { ...(await read(tx)), ...changed };
+      const row = { value: JSON.stringify(settings), actor: `person:${by}`, at: now() };
+      await tx
+        .insertInto('switches')
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+      const details = Object.fromEntries(Object.entries(changed).map(([key, value]) => [key, String(value)]));
+      await audit.write(tx, { actorId: by, action: 'payment-settings', personId: null, details });
+      return settings;
+    });
+  }
+
+  const switchMethod = async (by: number, method: PaymentMethod, on: boolean): Promise<PaymentSettings> => {
+    const { off } = await read();
+    const others = off.filter((other) => other !== method);
+    return change(by, { off: on ? others : [...others, method] });
+  };
+
+  return { read: () => read(), change, switchMethod };
+}

@@ -1,0 +1,169 @@
+import { cardTail, maskCard } from '../../domain/bank-card.ts';
+import type { Log } from '../../log.ts';
+import type { PaymentProvider, Verification } from '../../payments/provider.ts';
+import type { Database } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import { backOffMs } from '../jobs/back-off.ts';
+import { defaultLeaseMs } from '../jobs/default-lease.ts';
+import { claimPayments } from '../jobs/leases.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import type { BookPayment } from './book-payment.ts';
+import type { PaymentMethods } from './payment-methods.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
+
+export interface PaymentWorkerDeps {
+  readonly database: Database;
+  readonly methods: Pick<PaymentMethods, 'providerOf'>;
+  readonly book: BookPayment;
+  readonly reconciliation: Reconciliation;
+  readonly alerts: Alerts;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** There are payments to ask about. */
+  readonly paymentsDue: Signal;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+  readonly leaseMs?: number;
+  readonly concurrency?: number;
+  readonly everyMs?: number;
+}
+
+/** An unpaid payment is asked about less often the older it is, and no more after a day. */
+const soonestMs = 15_000;
+const rarestMs = 3_600_000;
+const askedForMs = 24 * 3_600_000;
+/** While the provider gives no definite answer somebody may wait for their money. */
+const slowestMs = 5 * 60_000;
+
+/** Asks providers about payments until there is a definite answer, and ends those that were not paid in time. */
+export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
+  const { database, methods, book, reconciliation, alerts, log, now, random } = deps;
+  const { paymentsDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 10, everyMs = 1_000 } = deps;
+
+  async function work(payment: PaymentRow): Promise<void> {
+    const provider = methods.providerOf(payment.method);
+    // A provider that was switched off is asked again when it is back: nothing is guessed meanwhile.
+    if (payment.reference !== null && isProviders(payment) && !provider) return postpone(payment, rarestMs);
+    if (!provider || payment.reference === null) return expire(payment, null);
+    await settle(payment, provider, payment.reference);
+  }
+
+  async function settle(payment: PaymentRow, provider: PaymentProvider, reference: string): Promise<void> {
+    const answer = await provider.verify({ reference, amount: payment.amount });
+    log.info({ payment: payment.id, method: payment.method, answer: answer.kind }, 'payment verified');
+    switch (answer.kind) {
+      case 'paid':
+        return paid(payment, answer);
+      case 'unpaid':
+        return unpaid(payment);
+      case 'reversed':
+        return end(payment, {
+          to: 'refused',
+          why: 'given back by the provider or the bank',
+          set: { reason: 'reversed' },
+        });
+      case 'mismatch':
+        return waitForOwner(payment, answer.why);
+      case 'unsure':
+        return keepAsking(payment, answer.why);
+    }
+  }
+
+  async function paid(payment: PaymentRow, answer: Extract<Verification, { kind: 'paid' }>): Promise<void> {
+    const { id, amount, method } = payment;
+    if (answer.amount !== null && answer.amount !== amount)
+      return waitForOwner(payment, `paid ${answer.amount} rials instead of ${amount}`);
+    const payer_card = answer.card === null ? null : maskCard(answer.card);
+    const payer_tail = payer_card === null ? null : cardTail(payer_card);
+    const set = { receipt: answer.receipt, payer_card, payer_tail };
+    await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
+  }
+
+  /** Not paid until now. Whoever came back without paying may go to the bank again until it expires. */
+  async function unpaid(payment: PaymentRow): Promise<void> {
+    const { state, created_at, expires_at } = payment;
+    const at = now();
+    const age = at - created_at;
+    const next_attempt_at = age > askedForMs ? null : at + Math.min(rarestMs, Math.max(soonestMs, age / 4));
+    const set = { next_attempt_at, problem: null, waiting_since: null };
+    if (at >= expires_at) return expire(payment, next_attempt_at);
+    if (state === 'submitted') return end(payment, { to: 'asked', why: 'the provider says that it is not paid', set });
+    await change(payment, set);
+  }
+
+  async function expire(payment: PaymentRow, next_attempt_at: number | null): Promise<void> {
+    if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
+    // A slip that was sent waits for an owner, however long.
+    if (payment.state === 'submitted' && !isProviders(payment)) return change(payment, { next_attempt_at: null });
+    await end(payment, { to: 'expired', why: 'not paid in time', set: { next_attempt_at, problem: null } });
+  }
+
+  /** Another amount, or unknown to the provider: never asked again by itself. */
+  async function waitForOwner(payment: PaymentRow, why: string): Promise<void> {
+    const at = now();
+    const { id, method, amount, person_id: personId, state } = payment;
+    const set = { problem: why, next_attempt_at: null, waiting_since: payment.waiting_since ?? at };
+    await database.transaction(async (tx) => {
+      const move: PaymentMove = { id, from: state, to: 'submitted', actor: method, why, now: at, set };
+      if (state === 'submitted') await changeIn(tx, payment, set);
+      else if (!(await movePayment(tx, move))) return;
+      await alerts.write(tx, id, { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why });
+    });
+    log.error({ payment: id, method, why }, 'payment mismatch: an owner must decide');
+    receiptsDue.notify();
+    alertsDue.notify();
+  }
+
+  async function keepAsking(payment: PaymentRow, why: string): Promise<void> {
+    const at = now();
+    const next_attempt_at = at + Math.max(1_000, Math.min(slowestMs, backOffMs(payment.attempts, random)));
+    await change(payment, { next_attempt_at, problem: why, waiting_since: payment.waiting_since ?? at });
+    log.warn({ payment: payment.id, method: payment.method, why }, 'no definite answer about a payment yet');
+  }
+
+  const postpone = (payment: PaymentRow, waitMs: number) => change(payment, { next_attempt_at: now() + waitMs });
+
+  async function end(payment: PaymentRow, move: Pick<PaymentMove, 'to' | 'why' | 'set'>): Promise<void> {
+    const { id, state: from, method: actor } = payment;
+    await database.transaction((tx) =>
+      movePayment(tx, {
+        id,
+        from,
+        actor,
+        now: now(),
+        to: move.to,
+        why: move.why,
+        set: { next_attempt_at: null, problem: null, ...move.set },
+      }),
+    );
+    receiptsDue.notify();
+  }
+
+  const change = (payment: PaymentRow, set: PaymentChange) =>
+    database.write((db) => changeIn(db, payment, set)).then(() => undefined);
+
+  /** Alerts owners of what has waited for long, looks at the providers' own lists, then takes what is due. */
+  async function claim(limit: number): Promise<PaymentRow[]> {
+    await reconciliation.run();
+    return claimPayments(database, { now: now(), leaseMs, limit });
+  }
+
+  const loop = createWorkLoop({ name: 'payments', claim, work, concurrency, everyMs, log });
+  paymentsDue.subscribe(loop.wake);
+  return loop;
+}
+
+const isProviders = ({ method }: PaymentRow): boolean => method === 'zarinpal' || method === 'zibal';
+
+/** Nothing if it has changed its state since: whoever changed it knows better. */
+const changeIn = (db: Database['db'], { id, state }: PaymentRow, set: PaymentChange) =>
+  db
+    .updateTable('payments')
+    .set({ ...set, lease_until: 0 })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .execute();

@@ -1,0 +1,67 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+
+/** A payment as the rest of the shop and the bot know it: plain data. */
+export interface Payment {
+  readonly id: string;
+  readonly personId: number;
+  readonly method: PaymentMethod;
+  readonly amount: Rials;
+  /** What the wallet got; null until then. */
+  readonly credited: Rials | null;
+  readonly paidBack: Rials;
+  readonly orderId: string | null;
+  readonly state: PaymentState;
+  readonly reference: string | null;
+  readonly receipt: string | null;
+  readonly payerCard: string | null;
+  readonly cardId: number | null;
+  readonly slip: Slip | null;
+  /** Its order was confirmed with it. */
+  readonly bought: boolean;
+  /** Why its order was not bought, where there is more to say than that it was over. */
+  readonly keptWhy: Failure | null;
+  /** Why it was refused, in an owner's or our words. */
+  readonly reason: string | null;
+  readonly problem: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly updatedAt: number;
+  readonly endedAt: number | null;
+  readonly waitingSince: number | null;
+}
+
+/** What a payer sent as proof of a transfer: Telegram's name of a photo or file, or a tracking code. */
+export interface Slip {
+  readonly kind: 'photo' | 'file' | 'text';
+  readonly content: string;
+}
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    method: row.method,
+    amount: row.amount,
+    credited: row.credited,
+    paidBack: row.paid_back,
+    orderId: row.order_id,
+    state: row.state,
+    reference: row.reference,
+    receipt: row.receipt,
+    payerCard: row.payer_card,
+    cardId: row.card_id,
+    slip: row.slip_kind === null ? null : { kind: row.slip_kind, content: row.slip ?? '' },
+    bought: row.bought === 1,
+    keptWhy: row.kept_why === null ? null : (JSON.parse(row.kept_why) as Failure),
+    reason: row.reason,
+    problem: row.problem,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at,
+    waitingSince: row.waiting_since,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AmountDueDeps } from './amount-due.ts';
+import { createAmountDue } from './amount-due.ts';
+import { createBankCards } from './bank-cards.ts';
+import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
+import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
+import { createInvoicePayments } from './invoice-payments.ts';
+import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
+import { createPaymentDecisions, type PaymentDecisionsDeps } from './payment-decisions.ts';
+import { createPaymentMethods, type PaymentMethodsDeps } from './payment-methods.ts';
+import { createPaymentQueries } from './payment-queries.ts';
+import { createPaymentSettings } from './payment-settings.ts';
+import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
+import { createReconciliation } from './reconciliation.ts';
+
+/** What an installation sets up; the rest is set at the desk. */
+export interface PaymentSetup {
+  readonly providers: PaymentMethodsDeps['providers'];
+  readonly invoices: boolean;
+  /** Without a slash at its end. */
+  readonly publicUrl: string | null;
+  readonly description: string;
+}
+
+export const noPaymentSetup: PaymentSetup = { providers: [], invoices: true, publicUrl: null, description: '' };
+
+export type PaymentsDeps = BookPaymentDeps &
+  AmountDueDeps &
+  Omit<OnlinePaymentsDeps, 'methods' | keyof PaymentSetup> &
+  Omit<CardPaymentsDeps, 'cards' | 'methods'> &
+  Omit<PaymentDecisionsDeps, 'book'> &
+  Pick<PaymentWorkerDeps, 'random'> & { readonly setup: PaymentSetup };
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** Money in: every method, and what owners do about it. */
+export function createPayments(deps: PaymentsDeps) {
+  const { setup } = deps;
+  const due = createAmountDue(deps);
+  const book = createBookPayment(deps);
+  const settings = createPaymentSettings(deps);
+  const cards = createBankCards(deps);
+  const methods = createPaymentMethods({ ...deps, ...setup, settings, cards, due });
+  const online = createOnlinePayments({ ...deps, ...setup, methods });
+  const card = createCardPayments({ ...deps, cards, methods });
+  const invoices = createInvoicePayments({ ...deps, due, book });
+  const decisions = createPaymentDecisions({ ...deps, book });
+  const queries = createPaymentQueries(deps);
+
+  const createWorker = (pace: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>>) =>
+    createPaymentWorker({
+      ...deps,
+      methods,
+      book,
+      reconciliation: createReconciliation({ ...deps, ...setup }),
+      ...pace,
+    });
+
+  return { due, settings, cards, methods, online, card, invoices, decisions, queries, createWorker };
+}

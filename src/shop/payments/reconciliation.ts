@@ -1,0 +1,92 @@
+import type { PaymentProvider, Unverified } from '../../payments/provider.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+
+export interface ReconciliationDeps {
+  readonly database: Database;
+  readonly providers: readonly PaymentProvider[];
+  readonly publicUrl: string | null;
+  readonly alerts: Alerts;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+export type Reconciliation = ReturnType<typeof createReconciliation>;
+
+/** Owners hear of a payment that has waited this long. */
+export const lateMs = 10 * 60_000;
+const listEveryMs = 60_000;
+const lateEveryMs = 10_000;
+
+/** Finds what fell between two chairs: money that a provider took and nobody asked about, and payments that wait for long. */
+export function createReconciliation(deps: ReconciliationDeps) {
+  const { database, providers, publicUrl, alerts, alertsDue, now } = deps;
+  let listAt = 0;
+  let lateAt = 0;
+
+  async function run(): Promise<void> {
+    const at = now();
+    if (at >= lateAt) {
+      lateAt = at + lateEveryMs;
+      await alertLate(at);
+    }
+    if (at < listAt) return;
+    listAt = at + listEveryMs;
+    for (const provider of providers)
+      if (provider.capabilities.listsUnverified)
+        for (const unverified of await provider.listUnverified()) await recover(provider.method, unverified);
+  }
+
+  async function alertLate(at: number): Promise<void> {
+    const late = await database.db
+      .selectFrom('payments')
+      .select(['id', 'method', 'amount', 'person_id'])
+      .where('waiting_since', '<=', at - lateMs)
+      .where('alerted', '=', 0)
+      .limit(20)
+      .execute();
+    for (const { id, method, amount, person_id: personId } of late)
+      await database.transaction(async (tx) => {
+        const first = await tx
+          .updateTable('payments')
+          .set({ alerted: 1 })
+          .where('id', '=', id)
+          .where('alerted', '=', 0)
+          .where('waiting_since', 'is not', null)
+          .returning('waiting_since')
+          .executeTakeFirst();
+        if (!first) return;
+        const alert = { kind: 'payment-waiting', paymentId: id, method, amount, personId } as const;
+        await alerts.write(tx, `${id}:${first.waiting_since}`, alert);
+      });
+    if (late.length > 0) alertsDue.notify();
+  }
+
+  /** Asked about at once; what is not ours is not touched, and what we do not know owners hear of. */
+  async function recover(
+    method: PaymentProvider['method'],
+    { reference, amount, callbackUrl }: Unverified,
+  ): Promise<void> {
+    const known = await database.db
+      .selectFrom('payments')
+      .select(['id', 'state', 'problem', 'next_attempt_at'])
+      .where('method', '=', method)
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    if (!known) {
+      // Other shops may use the same account at the provider.
+      if (publicUrl === null || callbackUrl?.startsWith(`${publicUrl}/`) !== true) return;
+      const alert = { kind: 'payment-unknown', method, reference, amount } as const;
+      await database.transaction((tx) => alerts.write(tx, `${method}:${reference}`, alert));
+      return alertsDue.notify();
+    }
+    const isForOwner = known.problem !== null && known.next_attempt_at === null;
+    if (known.state === 'paid' || known.state === 'refused' || isForOwner) return;
+    await database.write((db) =>
+      db.updateTable('payments').set({ next_attempt_at: now() }).where('id', '=', known.id).execute(),
+    );
+  }
+
+  return { run };
+}

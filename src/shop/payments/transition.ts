@@ -1,0 +1,113 @@
+import { canPaymentBecome, isPaymentOpen, type PaymentState } from '../../domain/payment.ts';
+import type { Queries, Transaction } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import { addReceiptJob, type Subject } from '../receipts/receipt-jobs.ts';
+
+export interface NewPayment
+  extends Pick<
+    PaymentRow,
+    'id' | 'source' | 'person_id' | 'method' | 'amount' | 'order_id' | 'created_at' | 'expires_at'
+  > {
+  readonly card_id?: number;
+  readonly reference?: string;
+  /** When the worker first looks at it. */
+  readonly next_attempt_at: number | null;
+}
+
+/** What stands beside the state in a compare-and-set. */
+export type PaymentChange = Partial<
+  Pick<
+    PaymentRow,
+    | 'credited'
+    | 'reference'
+    | 'receipt'
+    | 'payer_card'
+    | 'payer_tail'
+    | 'slip_kind'
+    | 'slip'
+    | 'bought'
+    | 'kept_why'
+    | 'reason'
+    | 'problem'
+    | 'expires_at'
+    | 'waiting_since'
+    | 'alerted'
+    | 'next_attempt_at'
+  >
+>;
+
+export interface PaymentMove {
+  readonly id: string;
+  readonly from: PaymentState;
+  readonly to: PaymentState;
+  readonly actor: string;
+  readonly why: string;
+  readonly now: number;
+  readonly set?: PaymentChange;
+}
+
+export const paymentSubject = (id: string): Subject => `payment:${id}`;
+
+export const findPayment = (db: Queries, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Null: a row with this source, or an open one that stands in its way, is there already. */
+export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow | null> {
+  const row = await tx
+    .insertInto('payments')
+    .values({ ...payment, state: 'asked', updated_at: payment.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, person_id, created_at: at } = payment;
+  await writePaymentEvent(tx, { id, from: null, to: 'asked', actor: `person:${person_id}`, why: 'asked for', now: at });
+  return row;
+}
+
+/** The row as it is, and nobody else's to change until the transaction ends. */
+export const lockPayment = (tx: Transaction, id: string): Promise<PaymentRow | undefined> =>
+  tx
+    .updateTable('payments')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * The one writer of payment states: compare, set, write it into the trail, and have its messages brought up to date. Null:
+ * someone else was first.
+ */
+export async function movePayment(tx: Transaction, move: PaymentMove): Promise<PaymentRow | null> {
+  const { id, from, to, now, set } = move;
+  if (!canPaymentBecome(from, to)) throw new Error(`A payment never goes from ${from} to ${to}.`);
+  const row = await tx
+    .updateTable('payments')
+    .set({
+      state: to,
+      updated_at: now,
+      ended_at: isPaymentOpen(to) ? null : now,
+      ...(to === 'submitted' ? {} : { waiting_since: null }),
+      ...set,
+      lease_until: 0,
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await writePaymentEvent(tx, move);
+  await addReceiptJob(tx, paymentSubject(id), now);
+  return row;
+}
+
+/** One line of a payment's trail. */
+export async function writePaymentEvent(
+  tx: Transaction,
+  { id, from, to, actor, why, now }: Omit<PaymentMove, 'from' | 'set'> & { readonly from: PaymentState | null },
+): Promise<void> {
+  await tx
+    .insertInto('payment_events')
+    .values({ payment_id: id, at: now, actor, from_state: from, to_state: to, why })
+    .execute();
+}

@@ -256,7 +256,7 @@ failure-payment-unknown = There is no such payment.
 failure-payment-not-open = This payment is not waiting for anything now.
 failure-payment-unavailable = The payment page could not be opened just now. Nothing was paid. Please try again in a few minutes, or pay another way.
 failure-method-closed = This way of paying is not available to you now. Please choose another.
-failure-card-invalid = That is not a bank card. Send its 16 digits and the holder's name, like this: 6037 9911 1111 1111 Sara Ahmadi
+failure-card-invalid = That is not a bank card. Send its 16 digits and the holder's name, like this: 6037 9911 1111 1112 Sara Ahmadi
 failure-not-allowed = You may not do this.
 
 # To the owner

@@ -14,7 +14,7 @@ const scenes = {
   /** The checks before a confirmation; it may end with them. */
   lock: ['update orders', 'insert wallets', 'commit'],
   /** Money that comes in; if the order can still be bought, `confirm` follows in the same transaction. */
-  pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'commit'],
+  pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'insert receipt_jobs', 'commit'],
   confirm: [
     'update orders',
     'insert order_events',

@@ -9,6 +9,7 @@ import type { Alert } from '../../src/shop/alerts/alerts.ts';
 import type { BroadcastWorkerDeps } from '../../src/shop/broadcasts/broadcast-worker.ts';
 import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
+import type { PaymentSetup } from '../../src/shop/payments/payments.ts';
 import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
 import type { Delivery, Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
@@ -101,6 +102,7 @@ export interface World {
   readonly alertWorker: ReturnType<Shop['createWorkers']>['alertWorker'];
   readonly broadcastWorker: ReturnType<Shop['createWorkers']>['broadcastWorker'];
   readonly expiryWorker: ReturnType<Shop['createWorkers']>['expiryWorker'];
+  readonly paymentWorker: ReturnType<Shop['createWorkers']>['paymentWorker'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<World>;
   product(wanted: (product: Product) => boolean): Product;
@@ -132,6 +134,7 @@ export interface WorldOptions {
   readonly deliver?: (what: Told, telling: Telling) => Promise<Shown | undefined>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
+  readonly payments?: PaymentSetup;
   readonly announcing?: Partial<Pick<BroadcastWorkerDeps, 'send' | 'report'>>;
   readonly lowBalance?: number;
   readonly successPattern?: RegExp;
@@ -222,6 +225,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     quoteMinutes: 10,
     keyHours: options.keyHours ?? 24,
     ...(options.dailyLimits ? { dailyLimits: options.dailyLimits } : {}),
+    ...(options.payments ? { payments: options.payments } : {}),
     now: clock.now,
     random: options.random ?? (() => 0.5),
   });

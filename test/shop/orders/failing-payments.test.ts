@@ -68,7 +68,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     const payments = await place.database.db.selectFrom('ledger').select('id').where('kind', '=', 'payment').execute();
     expect(payments).toHaveLength(sold);
-  });
+  }, 60_000);
 
   test('while a list is confirmed, whichever it is: all or none, and each bought once', async () => {
     const world = await openWorld(place.database, { random: () => 0, pace: { leaseMs: 1_000 } });

@@ -54,4 +54,33 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await Promise.all(payments)).toMatchObject([{ kind: 'confirmed' }]);
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 22_000, held: 22_000 });
   });
+
+  test('for the wallet is stored before it is sent, credited once, and a second charge of it is money as well', async () => {
+    const { shop } = await openWorld(place.database);
+    const { invoices } = shop.payments;
+    const request = { source: 'tap', by: buyerId, amount: 200_000, orderId: null };
+    const { id: payload } = await invoices.open(request);
+    expect(await invoices.open(request)).toMatchObject({ id: payload, state: 'asked' });
+    expect(await invoices.mayPay(payload, buyerId, 200_000)).toEqual({ ok: true, value: null });
+    expect(await invoices.mayPay(payload, buyerId, 199_990)).toMatchObject({ error: { code: 'invoice-stale' } });
+    expect(await invoices.mayPay(payload, strangerId, 200_000)).toMatchObject({ ok: false });
+    const charge = { chargeId: 'one', payload, by: buyerId, amount: 200_000 };
+    const told = await Promise.all([invoices.paid(charge), invoices.paid(charge), invoices.paid(charge)]);
+    expect(told.map(({ kind: how }) => how).toSorted()).toEqual(['kept', 'seen', 'seen']);
+    expect(await invoices.mayPay(payload, buyerId, 200_000)).toMatchObject({ error: { code: 'invoice-stale' } });
+    expect(await invoices.paid({ ...charge, chargeId: 'two' })).toMatchObject({ kind: 'kept' });
+    expect(await invoices.paid({ ...charge, chargeId: 'two' })).toMatchObject({ kind: 'seen' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 400_000 });
+    expect((await shop.wallet.statement(buyerId, 0, 5)).map(({ key }) => key)).toEqual(['payment:two', 'payment:one']);
+  });
+
+  test('that an earlier release booked is not booked again', async () => {
+    const { shop, quote } = await openWorld(place.database);
+    const order = await quote();
+    await shop.wallet.pay({ key: 'old', personId: buyerId, amount: 11_000, actor: 'person:100', note: order.id });
+    const charge = { chargeId: 'old', payload: order.id, by: buyerId, amount: 11_000 };
+    expect(await shop.payments.invoices.paid(charge)).toMatchObject({ kind: 'seen' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 0 });
+    expect(await countRows(place.database)).toMatchObject({ payments: 0, ledger: 1 });
+  });
 });

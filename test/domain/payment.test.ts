@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { bankOf, cardTail, groupCardNumber, maskCard, parseCardNumber } from '../../src/domain/bank-card.ts';
+import {
+  canPaymentBecome,
+  paymentKey,
+  paymentMethods,
+  paymentStates,
+  paymentStatesBefore,
+} from '../../src/domain/payment.ts';
+
+describe('a payment', () => {
+  test('that is paid or refused stays so', () => {
+    for (const end of ['paid', 'refused'] as const)
+      for (const to of paymentStates) expect(canPaymentBecome(end, to), `${end} to ${to}`).toBe(false);
+  });
+
+  test('may be paid after it expired, when the bank was slow', () => {
+    expect(paymentStatesBefore('paid')).toEqual(['asked', 'submitted', 'expired']);
+  });
+
+  test('has a ledger key of its method, and invoices those of earlier releases', () => {
+    expect(paymentMethods.map((method) => paymentKey(method, 'ref'))).toEqual([
+      'zarinpal:ref',
+      'zibal:ref',
+      'card:ref',
+      'ref',
+    ]);
+  });
+});
+
+describe('a bank card', () => {
+  test.each(['6037997599999993', '6037-9975-9999-9993', '۶۰۳۷ ۹۹۷۵ ۹۹۹۹ ۹۹۹۳', '\u2066٦٠٣٧ ٩٩٧٥ ٩٩٩٩ ٩٩٩٣\u2069'])(
+    'is read as people write it: %s',
+    (text) => expect(parseCardNumber(text)).toBe('6037997599999993'),
+  );
+
+  test.each([
+    ['a wrong digit', '6037997599999995'],
+    ['two digits changed places', '6073997599999993'],
+    ['too short', '603799759999999'],
+    ['too long', '60379975999999930'],
+    ['nothing but zeros', '0000000000000000'],
+    ['letters', '603799759999999X'],
+  ])('%s: no card', (_, text) => expect(parseCardNumber(text)).toBeNull());
+
+  test('names its bank by its first digits, in both languages', () => {
+    expect(bankOf('6037997599999993', 'fa')).toBe('بانک ملی');
+    expect(bankOf('6104331234567890', 'en')).toBe('Bank Mellat');
+    expect(bankOf('1111111111111111', 'en')).toBeNull();
+  });
+
+  test('is written in groups, and of a payer’s card no more than ten digits are kept', () => {
+    expect(groupCardNumber('6037997599999993')).toBe('6037 9975 9999 9993');
+    expect(maskCard('6037-99**-****-1234')).toBe('603799******1234');
+    expect(maskCard('6037997512341234')).toBe('603799******1234');
+    expect(cardTail('603799******1234')).toBe('1234');
+    expect(cardTail('')).toBeNull();
+  });
+});

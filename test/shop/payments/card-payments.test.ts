@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { buyerId, openWorld, ownerId, quiet, strangerId, useDatabase } from '../../support/shop.ts';
+
+const amount = 500_000;
+const number = '6037997599999993';
+const photo = { kind: 'photo', content: 'file-1' } as const;
+const otherOwner = 2;
+
+describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
+  const place = useDatabase(kind);
+  let asked = 0;
+
+  async function open() {
+    const world = await openWorld(place.database, { ownerIds: [ownerId, otherOwner] });
+    const { card, cards, decisions, methods } = world.shop.payments;
+    await cards.add(ownerId, { number, holder: 'Sara Ahmadi' });
+    const ask = async (by = buyerId, sum = amount, orderId: string | null = null) => {
+      asked += 1;
+      const opened = await card.open({ source: `tap:${asked}`, by, amount: sum, orderId });
+      if (!opened.ok) throw new Error(opened.error.code);
+      return opened.value.payment;
+    };
+    const submitted = async (by = buyerId) => {
+      const payment = await ask(by);
+      await card.submit(by, photo);
+      return payment;
+    };
+    const balance = async (by = buyerId) => (await world.shop.wallet.read(by)).balance;
+    return { ...world, card, cards, decisions, methods, ask, submitted, balance };
+  }
+
+  test('asks for an amount that nobody else is asked for, and credits exactly what was paid', async () => {
+    const { ask, card, decisions, balance } = await open();
+    const amounts = new Set<number>();
+    for (let person = 100; person < 130; person += 1) amounts.add((await ask(person)).amount);
+    expect(amounts.size).toBe(30);
+    for (const one of amounts) {
+      expect(one % 10).toBe(0);
+      expect(one - amount).toBeGreaterThan(0);
+      expect(one - amount).toBeLessThan(1_000);
+    }
+    const payment = await card.awaitingSlip(buyerId);
+    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: true, value: { state: 'submitted', slip: photo } });
+    const decided = await decisions.approve({ paymentId: payment?.id ?? '', by: ownerId });
+    expect(decided).toMatchObject({ ok: true, value: { first: true, payment: { state: 'paid' } } });
+    expect(await balance()).toBe(payment?.amount);
+  });
+
+  test('is one open request a person: a new one replaces it, until a slip was sent', async () => {
+    const { ask, card } = await open();
+    const first = await ask();
+    const second = await ask(buyerId, 900_000);
+    expect(second.id).not.toBe(first.id);
+    expect(await card.awaitingSlip(buyerId)).toMatchObject({ id: second.id });
+    await card.submit(buyerId, { kind: 'text', content: '۱۲۳۴۵۶' });
+    const third = await ask(buyerId, 700_000);
+    expect(third).toMatchObject({ id: second.id, state: 'submitted', receipt: '123456' });
+  });
+
+  test('the same update finds the same request', async () => {
+    const { card } = await open();
+    const request = { source: 'one', by: buyerId, amount, orderId: null };
+    const both = await Promise.all([card.open(request), card.open(request)]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await card.open({ ...request, by: strangerId })).toMatchObject({ ok: false });
+  });
+
+  test('two owners decide at once, each way: one decision counts', async () => {
+    const { submitted, decisions, balance, another, shop } = await open();
+    const other = await openDatabase(place.settings, { log: quiet });
+    const second = (await another(other)).shop.payments.decisions;
+    for (let round = 0; round < 5; round += 1) {
+      const before = await balance();
+      const { id: paymentId, amount: sum } = await submitted();
+      const results = await Promise.all([
+        decisions.approve({ paymentId, by: ownerId }),
+        second.reject({ paymentId, by: otherOwner, reason: 'not-found' }),
+        second.approve({ paymentId, by: otherOwner, amount: 10_000 }),
+        decisions.approve({ paymentId, by: ownerId }),
+      ]);
+      expect(results.filter((result) => result.ok && result.value.first)).toHaveLength(1);
+      const payment = await shop.payments.queries.one(paymentId);
+      const credited = payment?.state === 'paid' ? payment.credited : 0;
+      expect([0, 10_000, sum]).toContain(credited);
+      expect(await balance()).toBe(before + (credited ?? 0));
+      await shop.payments.methods.reopen(ownerId, buyerId);
+    }
+    expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
+    const decided = await place.database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('person_id', '=', buyerId)
+      .execute();
+    expect(decided.filter(({ action }) => action !== 'reopen-card')).toHaveLength(5);
+    await other.close();
+  });
+
+  test('three rejected in a row close the method for that person until an owner reopens it', async () => {
+    const { submitted, decisions, methods, ask, card, cards } = await open();
+    for (let nth = 1; nth <= 3; nth += 1) {
+      expect(await methods.forPerson(buyerId)).toContain('card');
+      const { id: paymentId } = await submitted();
+      await decisions.reject({ paymentId, by: ownerId, reason: 'not-found' });
+    }
+    expect(await methods.forPerson(buyerId)).not.toContain('card');
+    expect(await card.open({ source: 'x', by: buyerId, amount, orderId: null })).toMatchObject({ ok: false });
+    expect(await methods.forPerson(strangerId)).toContain('card');
+    expect(await methods.reopen(ownerId, buyerId)).toBe(true);
+    expect(await methods.reopen(ownerId, buyerId)).toBe(false);
+    expect(await methods.forPerson(buyerId)).toContain('card');
+    // The three from before do not count again.
+    const { id: paymentId } = await submitted();
+    await decisions.reject({ paymentId, by: ownerId, reason: 'not-found' });
+    expect(await ask()).toMatchObject({ state: 'asked' });
+    for (const { id } of await cards.list()) await cards.switch(ownerId, id, false);
+    expect(await methods.forPerson(buyerId)).not.toContain('card');
+  });
+
+  test('is never approved by time, by the payer or before a slip was sent', async () => {
+    const { ask, card, decisions, paymentWorker, clock, shop, balance, alertWorker, alerts } = await open();
+    const { id: paymentId } = await ask();
+    expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({ ok: false });
+    await card.submit(buyerId, photo);
+    expect(await decisions.approve({ paymentId, by: buyerId })).toEqual({ ok: false, error: { code: 'not-allowed' } });
+    clock.pass(30 * 24 * 60 * minute);
+    await paymentWorker.runOnce();
+    expect(await shop.payments.queries.one(paymentId)).toMatchObject({ state: 'submitted' });
+    expect(await balance()).toBe(0);
+    await alertWorker.runOnce();
+    expect(alerts.map((alert) => alert.kind)).toEqual(
+      expect.arrayContaining(['payment-slip', 'payment-slip', 'payment-waiting', 'payment-waiting']),
+    );
+  });
+
+  test('a slip that comes after the request expired still counts', async () => {
+    const { ask, card, paymentWorker, clock, shop, decisions, balance } = await open();
+    const { id: paymentId, amount: sum } = await ask();
+    clock.pass(25 * 60 * minute);
+    await paymentWorker.runOnce();
+    expect(await shop.payments.queries.one(paymentId)).toMatchObject({ state: 'expired' });
+    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: true, value: { id: paymentId, state: 'submitted' } });
+    await decisions.approve({ paymentId, by: ownerId });
+    expect(await balance()).toBe(sum);
+    expect(await card.submit(strangerId, photo)).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+  });
+
+  test('buys the order that it is for, also hours later, while its price stands', async () => {
+    const { quote, ask, card, decisions, clock, stands, expiryWorker } = await open();
+    const order = await quote();
+    const { id: paymentId } = await ask(buyerId, amount, order.id);
+    await card.submit(buyerId, photo);
+    clock.pass(5 * 60 * minute);
+    await expiryWorker.runOnce();
+    expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({
+      ok: true,
+      value: { payment: { bought: true } },
+    });
+    expect(await stands(order)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('what was paid back leaves the wallet once, with its note, and never more than came in', async () => {
+    const { submitted, decisions, balance, shop } = await open();
+    const { id: paymentId, amount: sum } = await submitted();
+    const back = { paymentId, by: ownerId, key: 'tap', amount: 100_000, note: 'by bank' };
+    expect(await decisions.payBack(back)).toMatchObject({ ok: false, error: { code: 'payment-not-open' } });
+    await decisions.approve({ paymentId, by: ownerId });
+    const both = await Promise.all([decisions.payBack(back), decisions.payBack(back)]);
+    expect(both.filter((result) => result.ok && result.value.first)).toHaveLength(1);
+    expect(await balance()).toBe(sum - 100_000);
+    expect(await decisions.payBack({ ...back, key: 'more', amount: sum })).toMatchObject({
+      ok: false,
+      error: { code: 'amount-out-of-range', max: sum - 100_000 },
+    });
+    expect((await shop.wallet.movements(buyerId, 0, 5)).rows.map(({ note }) => note)).toEqual(['by bank', null]);
+    expect((await shop.payments.queries.trail(paymentId)).at(-1)).toMatchObject({
+      why: 'paid back 100000 rials: by bank',
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { createTestProvider } from '../../support/provider.ts';
+import { buyerId, openWorld, quiet, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
+
+const publicUrl = 'https://shop.example';
+const amount = 200_000;
+
+describe.each(databaseKinds)('an online payment on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  async function open() {
+    const provider = createTestProvider();
+    const setup = { providers: [provider], invoices: false, publicUrl, description: 'order' };
+    const world = await openWorld(place.database, { payments: setup });
+    const { online } = world.shop.payments;
+    const begin = async (source = 'tap', orderId: string | null = null, sum = amount) => {
+      const begun = await online.open({ source, by: buyerId, method: 'zarinpal', amount: sum, orderId });
+      if (!begun.ok) throw new Error(begun.error.code);
+      return begun.value;
+    };
+    const read = async (id: string) => (await online.find(id)) ?? expect.fail('the payment is gone');
+    const balance = async () => (await world.shop.wallet.read(buyerId)).balance;
+    return { ...world, provider, online, begin, read, balance };
+  }
+
+  test('is stored before the provider is called, and the same update finds it again', async () => {
+    const { provider, begin, online } = await open();
+    const first = await begin();
+    expect(first.id).toMatch(/^[\w-]{22}$/);
+    expect(await begin()).toEqual(first);
+    expect(provider.calls.begin).toBe(1);
+    expect([...provider.begun.values()]).toEqual([
+      { id: first.id, amount, description: 'order', callbackUrl: `${publicUrl}/pay/${first.id}/back` },
+    ]);
+    expect(await online.forward(first.id)).toMatchObject({ url: 'https://bank.example/zarinpal-1' });
+    expect(await online.forward('nothing')).toBeNull();
+  });
+
+  test('is credited when the provider says so, never because somebody came back', async () => {
+    const { provider, begin, online, paymentWorker, read, balance, shop } = await open();
+    const { id, reference } = await begin();
+    expect(await online.returned(id)).toMatchObject({ state: 'submitted' });
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'asked', waitingSince: null });
+    expect(await balance()).toBe(0);
+
+    provider.pay(reference ?? '');
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({
+      state: 'paid',
+      credited: amount,
+      receipt: 'r-zarinpal-1',
+      payerCard: '603799******1234',
+    });
+    const statement = await shop.wallet.statement(buyerId, 0, 5);
+    expect(statement.map(({ key, balance_delta }) => [key, balance_delta])).toEqual([
+      ['payment:zarinpal:zarinpal-1', amount],
+    ]);
+    expect((await shop.payments.queries.trail(id)).map(({ to }) => to)).toEqual([
+      'asked',
+      'submitted',
+      'asked',
+      'submitted',
+      'paid',
+    ]);
+  });
+
+  test('is found although the tab was closed, and one that is paid late is credited late', async () => {
+    const { provider, begin, paymentWorker, clock, read, balance } = await open();
+    const closed = await begin('closed');
+    const late = await begin('late');
+    provider.pay(closed.reference ?? '');
+    clock.pass(minute);
+    await paymentWorker.runOnce();
+    expect(await read(closed.id)).toMatchObject({ state: 'paid' });
+    clock.pass(30 * minute);
+    await paymentWorker.runOnce();
+    expect(await read(late.id)).toMatchObject({ state: 'expired' });
+    provider.pay(late.reference ?? '');
+    clock.pass(20 * minute);
+    await paymentWorker.runOnce();
+    expect(await read(late.id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(2 * amount);
+  });
+
+  test('that nobody asks about any more is found in the provider’s own list', async () => {
+    const { provider, begin, paymentWorker, clock, read } = await open();
+    const { id, reference } = await begin();
+    for (let hours = 0; hours < 30; hours += 1) {
+      clock.pass(60 * minute);
+      await paymentWorker.runOnce();
+    }
+    const asked = provider.calls.verify;
+    clock.pass(600 * minute);
+    await paymentWorker.runOnce();
+    expect(provider.calls.verify).toBe(asked);
+    provider.pay(reference ?? '');
+    clock.pass(2 * minute);
+    await paymentWorker.runOnce();
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('fifty at once come back and two processes ask: credited once', async () => {
+    const { provider, begin, online, paymentWorker, balance, another } = await open();
+    const { id, reference } = await begin();
+    provider.pay(reference ?? '');
+    const other = await openDatabase(place.settings, { log: quiet });
+    const second = await another(other);
+    await Promise.all(Array.from({ length: 50 }, () => online.returned(id)));
+    await Promise.all([
+      paymentWorker.runOnce(),
+      second.paymentWorker.runOnce(),
+      ...Array.from({ length: 10 }, () => online.returned(id)),
+    ]);
+    await place.database.db.updateTable('payments').set({ next_attempt_at: 0, lease_until: 0 }).execute();
+    await Promise.all([paymentWorker.runOnce(), second.paymentWorker.runOnce()]);
+    expect(await balance()).toBe(amount);
+    await other.close();
+  });
+
+  test('buys its order in the same step while the price stands; else the money stays and the reason is kept', async () => {
+    const { provider, begin, paymentWorker, quote, stands, read, shop, clock, market } = await open();
+    const order = await quote();
+    const { id, reference } = await begin('one', order.id);
+    // The price is held while the payer is at the bank.
+    clock.pass(15 * minute);
+    provider.pay(reference ?? '');
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid', bought: true, keptWhy: null });
+    expect(await stands(order)).toMatchObject({ state: 'confirmed' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: amount, held: order.total });
+
+    const dearer = await quote();
+    const kept = await begin('two', dearer.id);
+    provider.pay(kept.reference ?? '');
+    market.products.set(topUpId, { price: 12_000 });
+    clock.pass(minute);
+    await paymentWorker.runOnce();
+    expect(await read(kept.id)).toMatchObject({ state: 'paid', bought: false, keptWhy: { code: 'price-moved' } });
+    expect(await stands(dearer)).toMatchObject({ state: 'quoted' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 2 * amount, held: order.total });
+  });
+
+  test('whose amount differs waits for an owner, who is told; nothing is credited or asked again', async () => {
+    const { provider, begin, paymentWorker, alertWorker, clock, read, balance, alerts, shop } = await open();
+    const { id, reference } = await begin();
+    provider.pay(reference ?? '', amount - 10);
+    clock.pass(minute);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'submitted', problem: 'took 199990' });
+    const asked = provider.calls.verify;
+    clock.pass(60 * minute);
+    await paymentWorker.runOnce();
+    expect(provider.calls.verify).toBe(asked);
+    await alertWorker.runOnce();
+    expect(alerts.map((alert) => alert.kind)).toEqual(['payment-mismatch', 'payment-waiting']);
+    expect(await balance()).toBe(0);
+    const decided = await shop.payments.decisions.approve({ paymentId: id, by: 1, amount: amount - 10 });
+    expect(decided).toMatchObject({ ok: true, value: { first: true, payment: { credited: amount - 10 } } });
+    expect(await balance()).toBe(amount - 10);
+  });
+
+  test('about which the provider is silent neither expires nor is credited; owners hear after ten minutes', async () => {
+    const { provider, begin, online, paymentWorker, alertWorker, clock, read, balance, alerts } = await open();
+    const { id, reference } = await begin();
+    provider.say({ kind: 'unsure', why: 'no answer' });
+    await online.returned(id);
+    for (let minutes = 0; minutes < 40; minutes += 1) {
+      await paymentWorker.runOnce();
+      clock.pass(minute);
+    }
+    expect(await read(id)).toMatchObject({ state: 'submitted', problem: 'no answer' });
+    await alertWorker.runOnce();
+    expect(alerts).toMatchObject([{ kind: 'payment-waiting', paymentId: id }]);
+    provider.say(null);
+    provider.pay(reference ?? '');
+    clock.pass(10 * minute);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid', problem: null });
+    expect(await balance()).toBe(amount);
+  });
+
+  test('that the bank gave back is refused', async () => {
+    const { provider, begin, online, paymentWorker, read, balance } = await open();
+    const { id } = await begin();
+    provider.say({ kind: 'reversed' });
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'refused', reason: 'reversed' });
+    expect(await balance()).toBe(0);
+  });
+
+  test('that cannot be begun is refused; owners hear when only they can mend it', async () => {
+    const { provider, online, alertWorker, alerts } = await open();
+    const ask = (source: string) => online.open({ source, by: buyerId, method: 'zarinpal', amount, orderId: null });
+    provider.refuse({ kind: 'unavailable', why: 'down' });
+    expect(await ask('one')).toEqual({ ok: false, error: { code: 'payment-unavailable' } });
+    provider.refuse({ kind: 'misconfigured', why: 'merchant unknown' });
+    expect(await ask('two')).toEqual({ ok: false, error: { code: 'payment-unavailable' } });
+    expect(await ask('three')).toMatchObject({ ok: false });
+    await alertWorker.runOnce();
+    expect(alerts).toEqual([{ kind: 'payment-misconfigured', method: 'zarinpal', why: 'merchant unknown' }]);
+  });
+
+  test('of somebody else, or in our name and unknown, credits nobody; owners hear of ours', async () => {
+    const { provider, paymentWorker, alertWorker, alerts, database, online, begin } = await open();
+    provider.takeUnknown('A1', 70_000, `${publicUrl}/pay/xyz/back`);
+    provider.takeUnknown('A2', 80_000, 'https://another.example/back');
+    await paymentWorker.runOnce();
+    await alertWorker.runOnce();
+    expect(alerts).toEqual([{ kind: 'payment-unknown', method: 'zarinpal', reference: 'A1', amount: 70_000 }]);
+    expect(await database.db.selectFrom('ledger').selectAll().execute()).toEqual([]);
+    await begin('same');
+    const theirs = await online.open({ source: 'same', by: strangerId, method: 'zarinpal', amount, orderId: null });
+    expect(theirs).toEqual({ ok: false, error: { code: 'payment-unknown' } });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Rials } from '../../src/domain/money.ts';
+import { err, ok } from '../../src/domain/result.ts';
+import type { BeginFailure, PaymentProvider, PaymentRequest, Verification } from '../../src/payments/provider.ts';
+
+export interface TestProvider extends PaymentProvider {
+  /** What was begun, by reference. */
+  readonly begun: ReadonlyMap<string, PaymentRequest>;
+  /** The payer pays; `amount` is what the bank really takes. */
+  pay(reference: string, amount?: Rials): void;
+  /** What `verify` says instead of the truth; null: the truth. */
+  say(answer: Verification | null): void;
+  refuse(failure: BeginFailure | null): void;
+  /** A payment in our name that nobody began here. */
+  takeUnknown(reference: string, amount: Rials, callbackUrl: string): void;
+  readonly calls: { verify: number; begin: number };
+}
+
+/** A payment provider in memory: what is paid stays paid, and asking again gives the same answer. */
+export function createTestProvider(
+  method: PaymentProvider['method'] = 'zarinpal',
+  listsUnverified = true,
+): TestProvider {
+  const begun = new Map<string, PaymentRequest>();
+  const taken = new Map<string, Rials>();
+  const verified = new Set<string>();
+  const unknown: { reference: string; amount: Rials; callbackUrl: string }[] = [];
+  const calls = { verify: 0, begin: 0 };
+  let said: Verification | null = null;
+  let failure: BeginFailure | null = null;
+  return {
+    method,
+    capabilities: { listsUnverified },
+    begun,
+    calls,
+    pay: (reference, amount = begun.get(reference)?.amount ?? 0) => void taken.set(reference, amount),
+    say: (answer) => {
+      said = answer;
+    },
+    refuse: (why) => {
+      failure = why;
+    },
+    takeUnknown: (reference, amount, callbackUrl) => void unknown.push({ reference, amount, callbackUrl }),
+    begin: async (request) => {
+      calls.begin += 1;
+      if (failure) return err(failure);
+      const reference = `${method}-${begun.size + 1}`;
+      begun.set(reference, request);
+      return ok({ reference });
+    },
+    payUrl: (reference) => `https://bank.example/${reference}`,
+    verify: async ({ reference, amount }): Promise<Verification> => {
+      calls.verify += 1;
+      if (said) return said;
+      const paid = taken.get(reference);
+      if (paid === undefined) return { kind: 'unpaid' };
+      if (paid !== amount) return { kind: 'mismatch', why: `took ${paid}` };
+      verified.add(reference);
+      return { kind: 'paid', amount: paid, receipt: `r-${reference}`, card: '6037-99**-****-1234' };
+    },
+    listUnverified: async () => [
+      ...[...taken]
+        .filter(([reference]) => !verified.has(reference))
+        .map(([reference, amount]) => ({ reference, amount, callbackUrl: begun.get(reference)?.callbackUrl ?? null })),
+      ...unknown,
+    ],
+    close: async () => undefined,
+  };
+}

@@ -146,9 +146,9 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     await addRule(place.database, { target: 'customer', basis_points: 500 });
     const order = await world.quote();
     await fund(world, 450);
-    expect(await world.shop.invoicePayments.due(order.id, buyerId)).toMatchObject({ value: { amount: 10_000 } });
-    const payment = { chargeId: 'charge', orderId: order.id, by: buyerId, amount: 10_000 };
-    expect(await world.shop.invoicePayments.paid(payment)).toMatchObject({ kind: 'confirmed' });
+    expect(await world.shop.payments.invoices.due(order.id, buyerId)).toMatchObject({ value: { amount: 10_000 } });
+    const payment = { chargeId: 'charge', payload: order.id, by: buyerId, amount: 10_000 };
+    expect(await world.shop.payments.invoices.paid(payment)).toMatchObject({ kind: 'confirmed' });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 10_450, held: 10_450 });
     await expectNothingHalfWritten(world);
   });

@@ -111,6 +111,7 @@ export function assembleShop(parts: ShopParts) {
     now,
     random,
     newId: () => randomBytes(16).toString('base64url'),
+    payBackDrafts: createKeyValue(database, 'payback', now),
     setup: parts.payments ?? noPaymentSetup,
     paymentsDue,
     alertsDue,

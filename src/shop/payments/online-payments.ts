@@ -49,10 +49,11 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   const { database, methods, publicUrl, description, alerts, log, newId, now } = deps;
   const { paymentsDue, receiptsDue, alertsDue } = deps;
 
+  /** Stored; the provider is called when the payer opens the page. */
   async function open(request: OnlineRequest): Promise<Result<Payment, Failure>> {
+    if (!methods.providerOf(request.method) || publicUrl === null) return err({ code: 'method-closed' });
     const row = await store(request);
-    if (row.person_id !== request.by) return err({ code: 'payment-unknown' });
-    return begin(row);
+    return row.person_id === request.by ? ok(paymentOf(row)) : err({ code: 'payment-unknown' });
   }
 
   async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow> {
@@ -95,14 +96,14 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   ): Promise<Result<Payment, Failure>> {
     const { id, state, method } = row;
     log.warn({ payment: id, method, kind, why }, 'payment not begun');
+    // A provider that is down mends itself: the page may be loaded again.
+    if (kind === 'unavailable') return err({ code: 'payment-unavailable' });
     await database.transaction(async (tx) => {
-      // Only the owner can mend it; a provider that is down mends itself.
-      if (kind === 'misconfigured')
-        await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
-          kind: 'payment-misconfigured',
-          method,
-          why,
-        });
+      await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
+        kind: 'payment-misconfigured',
+        method,
+        why,
+      });
       await movePayment(tx, {
         id,
         from: state,
@@ -114,6 +115,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       });
     });
     alertsDue.notify();
+    receiptsDue.notify();
     return err({ code: 'payment-unavailable' });
   }
 
@@ -123,7 +125,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider) return null;
     const begun = await begin(row);
-    if (!begun.ok) return { payment: paymentOf(row), url: null };
+    if (!begun.ok) return { payment: paymentOf((await findPayment(database.db, id)) ?? row), url: null };
     const { reference, state } = begun.value;
     // Once they are back or late, another visit to the bank could only pay a second time.
     return { payment: begun.value, url: state === 'asked' && reference ? provider.payUrl(reference) : null };

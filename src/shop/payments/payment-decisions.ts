@@ -5,10 +5,9 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 import type { BookPayment } from './book-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
-import { findPayment, lockPayment, movePayment, writePaymentEvent } from './transition.ts';
+import { findPayment, movePayment } from './transition.ts';
 
 export interface PaymentDecision {
   readonly paymentId: string;
@@ -21,17 +20,9 @@ export interface Decided {
   readonly first: boolean;
 }
 
-export interface PayBack extends PaymentDecision {
-  /** Names the update that asked: the same one moves money once. */
-  readonly key: string;
-  readonly amount: Rials;
-  readonly note: string;
-}
-
 export interface PaymentDecisionsDeps {
   readonly database: Database;
   readonly book: BookPayment;
-  readonly wallet: Pick<Wallet, 'takeIn' | 'shortfall'>;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;
   readonly now: () => number;
@@ -45,7 +36,7 @@ const mostRejected = 3;
 
 /** What owners decide about payments: state, money and trail in one transaction; whoever is first decides. */
 export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
-  const { database, book, wallet, audit, people, now, receiptsDue } = deps;
+  const { database, book, audit, people, now, receiptsDue } = deps;
 
   /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
   async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Payment, Failure>> {
@@ -133,41 +124,5 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
       .execute();
   }
 
-  /** Money that the owner gave back outside the bot: taken from the wallet, at most what the payment brought. */
-  async function payBack({ paymentId: id, by, key, amount, note }: PayBack): Promise<Result<Decided, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const result = await database.transaction(async (tx): Promise<Result<boolean, Failure>> => {
-      const row = await lockPayment(tx, id);
-      if (!row) return err({ code: 'payment-unknown' });
-      if (row.state !== 'paid') return err({ code: 'payment-not-open' });
-      const { person_id: personId } = row;
-      const entry = { key: `payback:${key}`, personId, amount, actor: `person:${by}`, note };
-      const before = await tx
-        .selectFrom('ledger')
-        .select('id')
-        .where('key', '=', `take:${entry.key}`)
-        .executeTakeFirst();
-      if (before) return ok(false);
-      const left = (row.credited ?? 0) - row.paid_back;
-      if (!isRials(amount) || amount === 0 || amount > left)
-        return err({ code: 'amount-out-of-range', min: 1, max: left });
-      const missing = await wallet.shortfall(tx, personId, amount);
-      if (missing > 0) return err({ code: 'wallet-too-small', missing });
-      await wallet.takeIn(tx, entry);
-      await tx
-        .updateTable('payments')
-        .set({ paid_back: row.paid_back + amount, updated_at: now() })
-        .where('id', '=', id)
-        .execute();
-      const why = `paid back ${amount} rials: ${note}`;
-      await writePaymentEvent(tx, { id, from: 'paid', to: 'paid', actor: entry.actor, why, now: now() });
-      await audit.write(tx, { actorId: by, action: 'pay-back', personId, details: { payment: id, amount, note } });
-      return ok(true);
-    });
-    if (!result.ok) return result;
-    const row = await findPayment(database.db, id);
-    return row ? ok({ payment: paymentOf(row), first: result.value }) : err({ code: 'payment-unknown' });
-  }
-
-  return { approve, reject, payBack };
+  return { approve, reject };
 }

@@ -5,6 +5,7 @@ import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
 import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
 import { createInvoicePayments } from './invoice-payments.ts';
 import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
+import { createPayBack, type PayBackDeps } from './pay-back.ts';
 import { createPaymentDecisions, type PaymentDecisionsDeps } from './payment-decisions.ts';
 import { createPaymentMethods, type PaymentMethodsDeps } from './payment-methods.ts';
 import { createPaymentQueries } from './payment-queries.ts';
@@ -28,6 +29,7 @@ export type PaymentsDeps = BookPaymentDeps &
   Omit<OnlinePaymentsDeps, 'methods' | keyof PaymentSetup> &
   Omit<CardPaymentsDeps, 'cards' | 'methods'> &
   Omit<PaymentDecisionsDeps, 'book'> &
+  PayBackDeps &
   Pick<PaymentWorkerDeps, 'random'> & { readonly setup: PaymentSetup };
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -44,6 +46,7 @@ export function createPayments(deps: PaymentsDeps) {
   const card = createCardPayments({ ...deps, cards, methods });
   const invoices = createInvoicePayments({ ...deps, due, book });
   const decisions = createPaymentDecisions({ ...deps, book });
+  const payBack = createPayBack(deps);
   const queries = createPaymentQueries(deps);
 
   const createWorker = (pace: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>>) =>
@@ -55,5 +58,5 @@ export function createPayments(deps: PaymentsDeps) {
       ...pace,
     });
 
-  return { due, settings, cards, methods, online, card, invoices, decisions, queries, createWorker };
+  return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, createWorker };
 }

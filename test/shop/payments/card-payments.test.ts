@@ -165,12 +165,12 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { submitted, decisions, balance, shop } = await open();
     const { id: paymentId, amount: sum } = await submitted();
     const back = { paymentId, by: ownerId, key: 'tap', amount: 100_000, note: 'by bank' };
-    expect(await decisions.payBack(back)).toMatchObject({ ok: false, error: { code: 'payment-not-open' } });
+    expect(await shop.payments.payBack.payBack(back)).toMatchObject({ ok: false, error: { code: 'payment-not-open' } });
     await decisions.approve({ paymentId, by: ownerId });
-    const both = await Promise.all([decisions.payBack(back), decisions.payBack(back)]);
-    expect(both.filter((result) => result.ok && result.value.first)).toHaveLength(1);
+    const both = await Promise.all([shop.payments.payBack.payBack(back), shop.payments.payBack.payBack(back)]);
+    expect(both.filter((result) => result.ok && result.value.moved)).toHaveLength(1);
     expect(await balance()).toBe(sum - 100_000);
-    expect(await decisions.payBack({ ...back, key: 'more', amount: sum })).toMatchObject({
+    expect(await shop.payments.payBack.payBack({ ...back, key: 'more', amount: sum })).toMatchObject({
       ok: false,
       error: { code: 'amount-out-of-range', max: sum - 100_000 },
     });

@@ -19,7 +19,8 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     const begin = async (source = 'tap', orderId: string | null = null, sum = amount) => {
       const begun = await online.open({ source, by: buyerId, method: 'zarinpal', amount: sum, orderId });
       if (!begun.ok) throw new Error(begun.error.code);
-      return begun.value;
+      const opened = await online.forward(begun.value.id);
+      return opened?.payment ?? expect.fail('the payment is gone');
     };
     const read = async (id: string) => (await online.find(id)) ?? expect.fail('the payment is gone');
     const balance = async () => (await world.shop.wallet.read(buyerId)).balance;
@@ -195,14 +196,17 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await balance()).toBe(0);
   });
 
-  test('that cannot be begun is refused; owners hear when only they can mend it', async () => {
-    const { provider, online, alertWorker, alerts } = await open();
-    const ask = (source: string) => online.open({ source, by: buyerId, method: 'zarinpal', amount, orderId: null });
+  test('at a provider that is down may be tried again; where only an owner can mend it, it is refused and they hear', async () => {
+    const { provider, online, begin, alertWorker, alerts } = await open();
     provider.refuse({ kind: 'unavailable', why: 'down' });
-    expect(await ask('one')).toEqual({ ok: false, error: { code: 'payment-unavailable' } });
+    const { id, state } = await begin('one');
+    expect(state).toBe('asked');
+    expect(await online.forward(id)).toMatchObject({ url: null });
+    provider.refuse(null);
+    expect(await online.forward(id)).toMatchObject({ url: 'https://bank.example/zarinpal-1' });
     provider.refuse({ kind: 'misconfigured', why: 'merchant unknown' });
-    expect(await ask('two')).toEqual({ ok: false, error: { code: 'payment-unavailable' } });
-    expect(await ask('three')).toMatchObject({ ok: false });
+    for (const source of ['two', 'three'])
+      expect(await begin(source)).toMatchObject({ state: 'refused', reason: 'misconfigured' });
     await alertWorker.runOnce();
     expect(alerts).toEqual([{ kind: 'payment-misconfigured', method: 'zarinpal', why: 'merchant unknown' }]);
   });

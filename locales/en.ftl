@@ -746,3 +746,27 @@ deed-pay-back = { $who } paid { $amount } back to { $whom }
 deed-payment-settings = { $who } changed the payment settings
 deed-bank-card = { $who } changed the bank card ending in { $code }
 deed-reopen-card = { $who } let { $whom } pay by card again
+
+# Payment pages in a browser
+payment-page-paid = Paid
+payment-page-paid-text = Your payment has arrived. Everything else is in the chat.
+payment-page-unpaid = Not paid
+payment-page-unpaid-text = The bank says that nothing was paid. You can pay again, or go back to the chat.
+payment-page-expired = Not paid in time
+payment-page-expired-text = The time for this payment is over. If the bank took your money all the same, it will reach your wallet, and the chat will tell you.
+payment-page-refused = Not paid
+payment-page-refused-text = This payment is closed and nothing was taken. You can start a new one in the chat.
+payment-page-reversed = Given back
+payment-page-reversed-text = The bank gave the money of this payment back to your card.
+payment-page-checking = Checking your payment…
+payment-page-checking-text = We are asking the bank. This takes a few seconds; you may also close this page, the chat will tell you.
+payment-page-waiting = Still checking
+payment-page-waiting-text = The bank has not given a definite answer yet. Your money is not lost: the chat will tell you as soon as we know.
+payment-page-unavailable = The payment page cannot be opened
+payment-page-unavailable-text = The payment provider does not answer right now. Nothing was taken. Please try again from the chat.
+payment-page-unknown = Payment not found
+payment-page-unknown-text = There is no payment under this address. Please open the link in the chat once more.
+payment-page-busy = One moment please
+payment-page-busy-text = We cannot show this page right now. It will load again by itself.
+payment-page-again = Pay again
+payment-page-chat = Back to the chat

@@ -725,3 +725,27 @@ deed-pay-back = { $who } مبلغ { $amount } را به { $whom } پس داد
 deed-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
 deed-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
 deed-reopen-card = { $who } کارت به کارت را برای { $whom } دوباره باز کرد
+
+# Payment pages in a browser
+payment-page-paid = پرداخت شد
+payment-page-paid-text = پرداخت شما رسید. ادامه در گفت‌وگوست.
+payment-page-unpaid = پرداخت نشد
+payment-page-unpaid-text = بانک می‌گوید پولی پرداخت نشده است. می‌توانید دوباره پرداخت کنید یا به گفت‌وگو برگردید.
+payment-page-expired = به‌موقع پرداخت نشد
+payment-page-expired-text = مهلت این پرداخت تمام شده است. اگر بانک با این حال پولی برداشته باشد، به کیف پول شما می‌رسد و در گفت‌وگو خبر می‌دهیم.
+payment-page-refused = پرداخت نشد
+payment-page-refused-text = این پرداخت بسته شده و پولی برداشته نشده است. می‌توانید در گفت‌وگو پرداخت تازه‌ای شروع کنید.
+payment-page-reversed = پول برگشت
+payment-page-reversed-text = بانک پول این پرداخت را به کارت شما برگرداند.
+payment-page-checking = در حال بررسی پرداخت…
+payment-page-checking-text = داریم از بانک می‌پرسیم و چند ثانیه طول می‌کشد. می‌توانید این صفحه را هم ببندید، در گفت‌وگو خبر می‌دهیم.
+payment-page-waiting = هنوز در حال بررسی
+payment-page-waiting-text = بانک هنوز پاسخ قطعی نداده است. پول شما گم نشده و همین‌که روشن شود در گفت‌وگو خبر می‌دهیم.
+payment-page-unavailable = صفحهٔ پرداخت باز نمی‌شود
+payment-page-unavailable-text = درگاه پرداخت الان پاسخ نمی‌دهد. پولی برداشته نشد. لطفاً از گفت‌وگو دوباره امتحان کنید.
+payment-page-unknown = پرداختی پیدا نشد
+payment-page-unknown-text = در این نشانی پرداختی نیست. لطفاً پیوند را از گفت‌وگو دوباره باز کنید.
+payment-page-busy = لطفاً چند لحظه صبر کنید
+payment-page-busy-text = الان نمی‌توانیم این صفحه را نشان دهیم. خودش دوباره بارگذاری می‌شود.
+payment-page-again = پرداخت دوباره
+payment-page-chat = بازگشت به گفت‌وگو

@@ -120,7 +120,9 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 const bot = new URL('../src/bot/', import.meta.url);
-const files = readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+/** Its markup has English words that nobody reads. */
+const page = '../server/payment-page-html.ts';
+const files = [...readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')), page];
 
 /** Every piece of text in a file, with the names of the calls and properties that it stands in. */
 function textsIn(file: string): { text: string; open: boolean; within: readonly string[] }[] {
@@ -164,7 +166,7 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
 
 const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
 /** These speak to Telegram's servers and to the log, never to a person. */
-const behind = ['polling.ts', 'core/problem.ts', 'transport.ts'];
+const behind = ['polling.ts', 'core/problem.ts', 'transport.ts', page];
 /** Keys that are put together, and what they are put together from. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'type-': productTypes,

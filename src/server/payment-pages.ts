@@ -1,0 +1,162 @@
+import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { type Language, moneyText, type Rials, type Unit } from '../domain/money.ts';
+import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
+import { type Allowance, createRateLimit } from './rate-limit.ts';
+
+/** What the pages know of a payment. */
+export interface PagePayment {
+  readonly id: string;
+  readonly personId: number;
+  readonly amount: Rials;
+  readonly state: 'asked' | 'submitted' | 'paid' | 'expired' | 'refused';
+  readonly reason: string | null;
+  /** Since when it is being checked. */
+  readonly waitingSince: number | null;
+}
+
+/** The use cases behind the pages. Null: no such online payment. */
+export interface PagePayments {
+  /** Where to pay; `url` is null when there is nothing to pay any more. */
+  forward(id: string): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
+  /** The payer came back: whether they paid is found out later, by asking the provider. */
+  returned(id: string): Promise<PagePayment | null>;
+  find(id: string): Promise<PagePayment | null>;
+}
+
+export interface PaymentPagesDeps {
+  /** Under which people reach this server: the pages are below its path. */
+  readonly publicUrl: string;
+  readonly payments: PagePayments;
+  readonly personOf: (id: number) => Promise<{ readonly language: Language; readonly unit: Unit } | null>;
+  readonly translate: Translate;
+  /** Where the chat with the bot is; null as long as nobody knows. */
+  readonly chatUrl: () => string | null;
+  readonly now: () => number;
+  readonly limits?: Partial<typeof defaultLimits>;
+}
+
+/** A whole mobile network may share one address. */
+const defaultLimits = {
+  address: { burst: 120, perSecond: 10 },
+  payment: { burst: 60, perSecond: 1 },
+} as const satisfies Readonly<Record<string, Allowance>>;
+
+const idShape = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** A check takes seconds; when it takes longer the page asks less often, and in the end the chat will tell. */
+const soonSeconds = 2;
+const laterSeconds = 10;
+const soonMs = 30_000;
+const longestMs = 10 * 60_000;
+
+/**
+ * The pages on a payer's way to the bank and back. A callback only says that somebody came back: its parameters are not
+ * read, and nothing is verified while a browser waits.
+ */
+export function createPaymentPages(deps: PaymentPagesDeps): Hono {
+  const { payments, personOf, translate, chatUrl, now } = deps;
+  const prefix = new URL(deps.publicUrl).pathname.replace(/\/+$/, '');
+  const limits = { ...defaultLimits, ...deps.limits };
+  const byAddress = createRateLimit(limits.address, now);
+  const byPayment = createRateLimit(limits.payment, now);
+  const app = new Hono().basePath(`${prefix}/pay`);
+
+  app.use(async (context, next) => {
+    await next();
+    context.header('content-security-policy', contentPolicy);
+    context.header('cache-control', 'no-store');
+    context.header('referrer-policy', 'no-referrer');
+    context.header('x-content-type-options', 'nosniff');
+    context.header('x-robots-tag', 'noindex');
+  });
+
+  // Before anything is read from the database.
+  app.use('/:id/*', async (context, next) => {
+    if (!byAddress.allow(addressOf(context))) return tooMany(context);
+    const id = context.req.param('id');
+    if (!idShape.test(id)) return unknown(context);
+    return byPayment.allow(id) ? next() : tooMany(context);
+  });
+
+  app.get('/:id', async (context) => {
+    const found = await payments.forward(context.req.param('id'));
+    if (!found) return unknown(context);
+    if (found.url !== null) return context.redirect(found.url, 302);
+    if (found.payment.state === 'asked') return show(context, found.payment, 'unavailable');
+    return context.redirect(`${prefix}/pay/${found.payment.id}/result`, 303);
+  });
+
+  app.on(['GET', 'POST'], '/:id/back', async (context) => {
+    const payment = await payments.returned(context.req.param('id'));
+    // Elsewhere, so that loading the page again is not coming back again.
+    return payment ? context.redirect(`${prefix}/pay/${payment.id}/result`, 303) : unknown(context);
+  });
+
+  app.get('/:id/result', async (context) => {
+    const payment = await payments.find(context.req.param('id'));
+    return payment ? show(context, payment, kindOf(payment)) : unknown(context);
+  });
+
+  app.onError((_error, context) => plain(context, 'busy', 503, laterSeconds));
+
+  function kindOf({ state, reason, waitingSince }: PagePayment): PageKind {
+    switch (state) {
+      case 'paid':
+      case 'expired':
+        return state;
+      case 'asked':
+        return 'unpaid';
+      case 'refused':
+        return reason === 'reversed' ? 'reversed' : 'refused';
+      case 'submitted':
+        return now() - (waitingSince ?? now()) < longestMs ? 'checking' : 'waiting';
+    }
+  }
+
+  function refreshOf({ waitingSince }: PagePayment, kind: PageKind): number | null {
+    if (kind !== 'checking') return null;
+    return now() - (waitingSince ?? now()) < soonMs ? soonSeconds : laterSeconds;
+  }
+
+  async function show(context: Context, payment: PagePayment, kind: PageKind): Promise<Response> {
+    const person = await personOf(payment.personId);
+    const language = person?.language ?? languageOf(context);
+    const content = {
+      language,
+      kind,
+      amount: kind === 'paid' ? moneyText(payment.amount, person?.unit ?? 'toman', language) : null,
+      againUrl: kind === 'unpaid' ? `${prefix}/pay/${payment.id}` : null,
+      chatUrl: chatUrl(),
+      refreshSeconds: refreshOf(payment, kind),
+    };
+    return context.html(paymentPage(content, translate), kind === 'unavailable' ? 503 : 200);
+  }
+
+  const plain = (context: Context, kind: PageKind, status: 404 | 429 | 503, refreshSeconds: number | null = null) => {
+    const content = { kind, amount: null, againUrl: null, chatUrl: chatUrl(), refreshSeconds };
+    return context.html(paymentPage({ ...content, language: languageOf(context) }, translate), status);
+  };
+  const unknown = (context: Context) => plain(context, 'unknown', 404);
+  const tooMany = (context: Context) => {
+    context.header('retry-after', String(laterSeconds));
+    return plain(context, 'busy', 429, laterSeconds);
+  };
+
+  return app as unknown as Hono;
+}
+
+/** Of the client itself where a proxy on this machine or in its network names it. */
+function addressOf(context: Context): string {
+  const direct = getConnInfo(context).remote.address ?? '';
+  const named = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return isInternal(direct) && isIP(named) !== 0 ? named : direct;
+}
+
+const isInternal = (address: string): boolean =>
+  /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
+
+/** Of a person whom nobody knows. */
+const languageOf = (context: Context): Language =>
+  /^\s*en\b/i.test(context.req.header('accept-language') ?? '') ? 'en' : 'fa';

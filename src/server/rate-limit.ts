@@ -1,0 +1,31 @@
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export interface RateLimit {
+  /** Whether one more request under this key is allowed now. */
+  allow(key: string): boolean;
+}
+
+/** Beyond this the keys that were idle longest are forgotten: memory stays bounded whoever asks. */
+const mostKeys = 10_000;
+
+/** A token bucket for each key. */
+export function createRateLimit({ burst, perSecond }: Allowance, now: () => number): RateLimit {
+  /** Least recently used first. */
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    allow(key) {
+      const at = now();
+      const { tokens, at: before } = buckets.get(key) ?? { tokens: burst, at };
+      const filled = Math.min(burst, tokens + (Math.max(0, at - before) / 1000) * perSecond);
+      const allowed = filled >= 1;
+      buckets.delete(key);
+      buckets.set(key, { tokens: allowed ? filled - 1 : filled, at });
+      const [oldest] = buckets.keys();
+      if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest);
+      return allowed;
+    },
+  };
+}

@@ -22,8 +22,6 @@ export interface PageContent {
   readonly kind: PageKind;
   /** In words; null where there is nothing to name. */
   readonly amount: string | null;
-  /** Where the payer can pay once more. */
-  readonly againUrl: string | null;
   /** Where the chat with the bot is. */
   readonly chatUrl: string | null;
   /** After how many seconds the page loads itself again. */
@@ -48,9 +46,8 @@ main{width:min(24rem,100%);padding:2rem 1.5rem;background:var(--card);border:1px
 h1{margin:0 0 .5rem;font-size:1.375rem}
 p{margin:0 0 1rem;color:var(--quiet);overflow-wrap:anywhere}
 .amount{color:var(--ink);font-size:1.25rem;font-weight:700}
-a{display:block;min-height:2.75rem;margin-top:.75rem;padding:.5rem 1rem;border:1px solid var(--link);border-radius:.75rem;
-color:var(--link);text-decoration:none}
-a.main{background:var(--link);color:var(--on-link);font-weight:700}
+a{display:block;min-height:2.75rem;padding:.5rem 1rem;border-radius:.75rem;background:var(--link);color:var(--on-link);font-weight:700;
+text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 `;
 
@@ -65,11 +62,9 @@ export const contentPolicy = [
 ].join('; ');
 
 export function paymentPage(content: PageContent, translate: Translate): string {
-  const { language, kind, amount, againUrl, chatUrl, refreshSeconds } = content;
+  const { language, kind, amount, chatUrl, refreshSeconds } = content;
   const { tone, title, text } = says[kind];
   const say = (key: string) => escapeHtml(translate(language, key));
-  const link = (url: string | null, key: string, name: string) =>
-    url === null ? '' : `<a class="${name}" href="${escapeHtml(url)}">${say(key)}</a>\n`;
   return `<!doctype html>
 <html lang="${language}" dir="${directions[language]}">
 <head>
@@ -84,7 +79,7 @@ ${refreshSeconds === null ? '' : `<meta http-equiv="refresh" content="${refreshS
 <div class="sign ${tone}" aria-hidden="true">${signs[tone]}</div>
 <h1>${say(title)}</h1>
 ${amount === null ? '' : `<p class="amount">${escapeHtml(amount)}</p>\n`}<p role="status">${say(text)}</p>
-${link(againUrl, 'payment-page-again', 'main')}${link(chatUrl, 'payment-page-chat', againUrl === null ? 'main' : 'other')}</main>
+${chatUrl === null ? '' : `<a href="${escapeHtml(chatUrl)}">${say('payment-page-chat')}</a>\n`}</main>
 </body>
 </html>
 `;

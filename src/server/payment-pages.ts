@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { type Language, moneyText, type Rials, type Unit } from '../domain/money.ts';
+import { isOnline, type PaymentMethod, type PaymentState } from '../domain/payment.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
@@ -9,14 +10,15 @@ import { type Allowance, createRateLimit } from './rate-limit.ts';
 export interface PagePayment {
   readonly id: string;
   readonly personId: number;
+  readonly method: PaymentMethod;
   readonly amount: Rials;
-  readonly state: 'asked' | 'submitted' | 'paid' | 'expired' | 'refused';
+  readonly state: PaymentState;
   readonly reason: string | null;
   /** Since when it is being checked. */
   readonly waitingSince: number | null;
 }
 
-/** The use cases behind the pages. Null: no such online payment. */
+/** The use cases behind the pages. Null: no such payment. */
 export interface PagePayments {
   /** Where to pay; `url` is null when there is nothing to pay any more. */
   forward(id: string): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
@@ -38,10 +40,10 @@ export interface PaymentPagesDeps {
 }
 
 /** A whole mobile network may share one address. */
-const defaultLimits = {
+const defaultLimits: Readonly<Record<'address' | 'payment', Allowance>> = {
   address: { burst: 120, perSecond: 10 },
   payment: { burst: 60, perSecond: 1 },
-} as const satisfies Readonly<Record<string, Allowance>>;
+};
 
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -96,7 +98,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
 
   app.get('/:id/result', async (context) => {
     const payment = await payments.find(context.req.param('id'));
-    return payment ? show(context, payment, kindOf(payment)) : unknown(context);
+    return payment && isOnline(payment.method) ? show(context, payment, kindOf(payment)) : unknown(context);
   });
 
   app.onError((_error, context) => plain(context, 'busy', 503, laterSeconds));
@@ -127,7 +129,6 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
       language,
       kind,
       amount: kind === 'paid' ? moneyText(payment.amount, person?.unit ?? 'toman', language) : null,
-      againUrl: kind === 'unpaid' ? `${prefix}/pay/${payment.id}` : null,
       chatUrl: chatUrl(),
       refreshSeconds: refreshOf(payment, kind),
     };
@@ -135,7 +136,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   }
 
   const plain = (context: Context, kind: PageKind, status: 404 | 429 | 503, refreshSeconds: number | null = null) => {
-    const content = { kind, amount: null, againUrl: null, chatUrl: chatUrl(), refreshSeconds };
+    const content = { kind, amount: null, chatUrl: chatUrl(), refreshSeconds };
     return context.html(paymentPage({ ...content, language: languageOf(context) }, translate), status);
   };
   const unknown = (context: Context) => plain(context, 'unknown', 404);

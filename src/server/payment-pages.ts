@@ -118,6 +118,8 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   }
 
   function refreshOf({ waitingSince }: PagePayment, kind: PageKind): number | null {
+    // Loaded again, it forwards as soon as the provider answers.
+    if (kind === 'unavailable') return laterSeconds;
     if (kind !== 'checking') return null;
     return now() - (waitingSince ?? now()) < soonMs ? soonSeconds : laterSeconds;
   }

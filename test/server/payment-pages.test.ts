@@ -210,15 +210,22 @@ describe('other endings', () => {
     expect((await ask(`${url}/result`)).says).toBe('reversed');
   });
 
-  test('the provider cannot be reached when the payer wants to pay', async () => {
-    const { begin, bank, database } = await open();
-    const { id, url } = await begin();
-    // As after a crash between storing the payment and beginning it.
-    await database.db.updateTable('payments').set({ reference: null }).where('id', '=', id).execute();
+  test('the provider cannot be reached when the payer wants to pay: the page tries again', async () => {
+    const { begin, bank } = await open();
+    const { url } = await begin();
     await switchFault(bank, 'down');
     const answer = await ask(url);
     expect([answer.status, answer.says]).toEqual([503, 'unavailable']);
-    expect((await ask(`${url}/result`)).says).toBe('refused');
+    expect(answer.html).toContain('<meta http-equiv="refresh" content="10">');
+    await switchFault(bank, null);
+    expect((await ask(url)).status).toBe(302);
+  });
+
+  test('the provider refuses the shop', async () => {
+    const { begin, bank } = await open();
+    const { url } = await begin();
+    await switchFault(bank, 'refused');
+    expect((await ask((await ask(url)).location ?? '')).says).toBe('refused');
   });
 
   test('the database does not answer', async () => {
@@ -290,6 +297,7 @@ test('whatever a callback carries, nothing is credited, nothing is reflected, an
   const generous = { burst: 100_000, perSecond: 100_000 };
   const { begin, settle, balance } = await open({ limits: { address: generous, payment: generous } });
   const { url } = await begin();
+  await ask(url);
   const names = fc.oneof(
     fc.constantFrom('Authority', 'Status', 'trackId', 'success', 'status', 'orderId', 'amount', '__proto__'),
     fc.string({ maxLength: 20 }),

@@ -22,6 +22,7 @@ import { createServer } from '../server/server.ts';
 import type { DatabaseDeps } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
 import { createChecks } from './health-checks.ts';
+import { createPages } from './online-payments.ts';
 import { openShop } from './open-shop.ts';
 import type { Running } from './running.ts';
 import type { Shop } from './shop.ts';
@@ -69,7 +70,7 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
     stopMs,
     ...loops
   } = pace;
-  const { database, shop, gateway, metrics, release } = await openShop(config, {
+  const { database, shop, gateway, providers, metrics, release } = await openShop(config, {
     log,
     now,
     random,
@@ -135,7 +136,9 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
   const stopping = new AbortController();
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
   const health = createHealth({ checks, metrics, stopping: stopping.signal });
-  const apps = app ? [health, app] : [health];
+  const username = () => (bot.isInited() ? bot.botInfo.username : null);
+  const pages = createPages({ config, shop, texts, username, now });
+  const apps = app ? [health, app, ...pages] : [health, ...pages];
   const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
   const { catalogue } = shop;
   const { stop, close } = createShutdown(
@@ -147,6 +150,7 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
       workers,
       catalogue,
       gateway,
+      providers,
       transport,
       server,
       database,

@@ -7,6 +7,7 @@ import { type DatabaseDeps, openDatabase } from '../storage/database.ts';
 import { dropLeases } from '../storage/leases.ts';
 import { takeOwnership } from '../storage/owner-lock.ts';
 import { withGatewayMetrics } from './gateway-metrics.ts';
+import { createPaymentSetup } from './online-payments.ts';
 import { assembleShop } from './shop.ts';
 
 export interface OpenShopOptions {
@@ -40,6 +41,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
   const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
+  const payments = createPaymentSetup(config);
   const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
   const shop = assembleShop({
     database,
@@ -52,9 +54,10 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     keyHours,
     dailyLimits,
     lowBalance,
+    payments,
     now,
     random,
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
-  return { database, shop, gateway, metrics, release };
+  return { database, shop, gateway, providers: payments.providers, metrics, release };
 }

@@ -5,6 +5,7 @@ import type { UpdateSource } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import type { HttpServer } from '../server/server.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,6 +20,7 @@ export interface ShutdownParts {
   readonly workers: ReturnType<Shop['createWorkers']>;
   readonly catalogue: Pick<Catalogue, 'stop'>;
   readonly gateway: Pick<Gateway, 'close'>;
+  readonly providers: readonly Pick<PaymentProvider, 'close'>[];
   readonly transport: Pick<Transport, 'close'>;
   readonly server: Pick<HttpServer, 'close'>;
   readonly database: Pick<Database, 'close'>;
@@ -51,7 +53,8 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs) {
 
   /** Ends what is still under way: its key stays, and its update stays in the inbox. */
   async function close(): Promise<void> {
-    await Promise.all([gateway.close(), transport.close(), renderer.close()]);
+    const providers = parts.providers.map((provider) => provider.close());
+    await Promise.all([gateway.close(), transport.close(), renderer.close(), ...providers]);
     // Those who were cut off write down how far they came.
     await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receiptWorker.stop(), catalogue.stop()]));
     await server.close();

@@ -1,0 +1,49 @@
+import type { Texts } from '../bot/core/texts.ts';
+import type { BotConfig } from '../config/config.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { createZarinpal } from '../payments/zarinpal.ts';
+import { createZibal } from '../payments/zibal.ts';
+import { createPaymentPages } from '../server/payment-pages.ts';
+import type { HttpServerOptions } from '../server/server.ts';
+import type { PaymentSetup } from '../shop/payments/payments.ts';
+import type { Shop } from './shop.ts';
+
+/** The methods of payment that the settings turn on. */
+export function createPaymentSetup({ onlinePayments, payments }: BotConfig): PaymentSetup {
+  const { zarinpal = null, zibal = null, publicUrl = null, description = '' } = onlinePayments ?? {};
+  const providers: PaymentProvider[] = [];
+  if (zarinpal) providers.push(createZarinpal(zarinpal));
+  if (zibal) providers.push(createZibal(zibal));
+  return { providers, invoices: payments !== null, publicUrl, description };
+}
+
+export interface PagesDeps {
+  readonly config: BotConfig;
+  readonly shop: Pick<Shop, 'payments' | 'people'>;
+  readonly texts: Texts;
+  /** Null until Telegram has told it. */
+  readonly username: () => string | null;
+  readonly now: () => number;
+}
+
+/** The pages that payers see in a browser; none while no provider is set. */
+export function createPages({ config, shop, texts, username, now }: PagesDeps): HttpServerOptions['apps'] {
+  const { onlinePayments, apiRoot } = config;
+  if (!onlinePayments) return [];
+  const { publicUrl } = onlinePayments;
+  const chatUrl = () => {
+    // Pages that only this machine can open belong to the playground: its chats are where its Bot API is.
+    if (apiRoot !== null && publicUrl.startsWith('http:')) return apiRoot;
+    const name = username();
+    return name === null ? null : `https://t.me/${name}`;
+  };
+  const pages = createPaymentPages({
+    publicUrl,
+    payments: shop.payments.online,
+    personOf: shop.people.find,
+    translate: texts.translate,
+    chatUrl,
+    now,
+  });
+  return [pages];
+}

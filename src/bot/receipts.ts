@@ -15,7 +15,7 @@ import { isUnreachable, problemOf } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { edit, send } from './core/show.ts';
-import { batchScreen } from './features/bulk/handlers.ts';
+import { batchLine, batchScreen } from './features/bulk/handlers.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
 import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
@@ -36,8 +36,6 @@ interface News {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
   screen(view: string): Screen;
-  /** An older receipt is a line beside a newer one. */
-  readonly shortens: boolean;
   /**
    * It is worth a new message. A quote is not, and neither is progress: were the process killed before the id of that
    * message is stored, it would show "Buying…" for ever.
@@ -70,7 +68,6 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         if (as === invoiceView) return aboveInvoiceScreen(format, order);
         return pageOf(format, order, label, as) ?? orderScreen(format, order, label);
       },
-      shortens: true,
       isTold: order.confirmedAt !== null && order.state !== 'confirmed',
       loud: isEnd(order.state) || order.state === 'review',
       isNew: told !== order.state,
@@ -84,8 +81,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
-      screen: () => batchScreen(catalogue, format, batch),
-      shortens: false,
+      screen: (view) => (view === lineView ? batchLine : batchScreen)(catalogue, format, batch),
       isTold: over,
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),
@@ -102,7 +98,6 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       chatId: personId,
       subject: `payment:${id}`,
       screen: (as) => (as === lineView ? paymentLine(format, payment) : paymentScreen(format, { payment, balance })),
-      shortens: true,
       // What an invoice bought, the order's own receipt tells.
       isTold: isOver && !(method === 'invoice' && bought),
       loud: isOver,
@@ -127,8 +122,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     for (const message of messages) {
-      // Before the new one is sent, so that it is tried until it is done and the new one is sent once.
-      const view = again && news.shortens && message.view === receiptView ? lineView : message.view;
+      // An older receipt is a line beside a newer one. Before the new one is sent, so that it is tried until it is done and the new one is sent once.
+      const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view);
       const shown = digestOf(screen);
       if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))

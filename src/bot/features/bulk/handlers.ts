@@ -8,7 +8,7 @@ import { readList } from '../../../shop/bulk/list.ts';
 import { receiptView } from '../../../shop/receipts/order-messages.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
@@ -35,6 +35,12 @@ function titleOf(catalogue: Services['catalogue'], format: Formatter, { productI
 /** A list that is being bought, or has been. */
 export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
   bulkProgressScreen(format, { batch, title: titleOf(catalogue, format, batch) });
+
+/** The same when the whole of it stands in a newer message. Only for a list that is over. */
+export const batchLine = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen => ({
+  text: format.html('bulk-over', { what: foreign(titleOf(catalogue, format, batch)), count: tally(batch).chosen }),
+  keys: [],
+});
 
 export type Bulk = ReturnType<typeof createBulkFeature>;
 /** Starts a list from a pasted text. */

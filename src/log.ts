@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** One line an event. Callers pass chosen fields, never a whole error, context or request: those carry tokens. */
+/** Callers pass chosen fields, never a whole error, context or request: those contain tokens. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';

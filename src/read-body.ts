@@ -1,7 +1,4 @@
-/**
- * The whole body of a request, or null when it is larger than it may be; nothing beyond the limit is kept. Hono's own limit
- * copies a request without a stated length into the global `Request`, which the Node adapter does not take over.
- */
+/** Null: larger than the limit. Hono's own limit breaks requests without a Content-Length on the Node adapter. */
 export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
   const chunks: Uint8Array[] = [];

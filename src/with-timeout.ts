@@ -1,4 +1,4 @@
-/** Whether it was done in so much time. Whoever waits is let go; what it waited for goes on. */
+/** True if the work ended in time. The work itself is not cancelled. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(late.resolve, ms, false);

@@ -6,24 +6,20 @@ export type BotProcessState = 'starting' | 'running' | 'stopping' | 'stopped' | 
 
 export interface BotProcess {
   state(): BotProcessState;
-  /** Resolves when it answers people, or when it came to an end instead. */
+  /** Resolves when the bot is ready, or when its process has ended. */
   start(): Promise<void>;
-  /** Lets it finish what it has in hand. */
+  /** Graceful: work in progress is finished. */
   stop(): Promise<void>;
-  /** As a power cut would. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** Calls after every change of the state. Returns the way to stop listening. */
+  /** Called after every change of the state; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 const main = new URL('../main.ts', import.meta.url).pathname;
-/** Longer than a bot that is well needs to finish. */
-const stopMs = 20_000;
+const killAfterMs = 20_000;
 
-/**
- * The real bot, as it runs for real, in a process of its own: one that can be killed in the middle of a purchase. The
- * channel between the two is also its lifeline: when this end is gone, for whatever reason, the bot stops by itself.
- */
+/** The real bot in a child process, so that the playground can kill it; it stops when the IPC channel closes. */
 export function createBotProcess(deps: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logFile: string;
@@ -41,28 +37,30 @@ export function createBotProcess(deps: {
   async function launch(): Promise<void> {
     become('starting');
     const log = openSync(deps.logFile, 'a');
-    const born = spawn(process.execPath, [main], { env: { ...deps.environment }, stdio: ['ignore', log, log, 'ipc'] });
-    child = born;
+    const launched = spawn(process.execPath, [main], {
+      env: { ...deps.environment },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    child = launched;
     const ended = new Promise<void>((resolve) => {
-      born.once('exit', () => {
+      launched.once('exit', () => {
         child = undefined;
-        // A death that nobody here asked for.
         if (state === 'starting' || state === 'running') become('crashed');
         resolve();
       });
     });
-    born.once('message', () => {
+    launched.once('message', () => {
       if (state === 'starting') become('running');
     });
-    await Promise.race([once(born, 'message'), ended]);
+    await Promise.race([once(launched, 'message'), ended]);
   }
 
-  async function end(meanwhile: BotProcessState, after: BotProcessState, how: (one: ChildProcess) => void) {
-    const one = child;
-    if (!one) return;
-    const exit = once(one, 'exit');
+  async function end(meanwhile: BotProcessState, after: BotProcessState, how: (running: ChildProcess) => void) {
+    const running = child;
+    if (!running) return;
+    const exit = once(running, 'exit');
     become(meanwhile);
-    how(one);
+    how(running);
     await exit;
     become(after);
   }
@@ -77,12 +75,12 @@ export function createBotProcess(deps: {
       await starting;
     },
     stop: () =>
-      end('stopping', 'stopped', (one) => {
-        const impatience = setTimeout(() => one.kill('SIGKILL'), stopMs);
-        one.once('exit', () => clearTimeout(impatience));
-        if (one.connected) one.disconnect();
+      end('stopping', 'stopped', (running) => {
+        const timer = setTimeout(() => running.kill('SIGKILL'), killAfterMs);
+        running.once('exit', () => clearTimeout(timer));
+        if (running.connected) running.disconnect();
       }),
-    kill: () => end('killed', 'killed', (one) => one.kill('SIGKILL')),
+    kill: () => end('killed', 'killed', (running) => running.kill('SIGKILL')),
     subscribe(listener) {
       listeners.add(listener);
       return () => {

@@ -30,11 +30,10 @@ import { createShutdown } from './shutdown.ts';
 import { createUpdates } from './updates.ts';
 
 export interface RunningBot extends Running {
-  /** Where its HTTP server listens. */
   readonly url: string;
 }
 
-/** Time, randomness and timings, for tests; everything else is real. */
+/** For tests. */
 export interface BotOverrides {
   readonly log: Log;
   readonly now?: () => number;
@@ -48,45 +47,26 @@ export type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly database?: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
   readonly rateLimits?: Partial<RateLimits>;
   readonly purchaseMs?: number;
-  /** How long a file that an earlier process promised may still be on its way. */
+  /** How long an interrupted process may still be sending a file before its reader is told. */
   readonly pendingFileMs?: number;
-  /** How long a stop waits for what is in progress. */
   readonly stopMs?: number;
 };
 
 const locales = new URL('../../locales', import.meta.url).pathname;
-/** People can see their orders while the gateway is slow or down: the catalogue is loaded when it answers. */
+/** Starting without a catalogue is fine: people can see their orders while the gateway is down. */
 const catalogueMs = 5_000;
 
-export async function startBot(config: BotConfig, surroundings: BotOverrides): Promise<RunningBot> {
-  const { log, now = Date.now, random = Math.random, timings: pace = {} } = surroundings;
-  const {
-    polling,
-    database: timeouts = {},
-    rateLimits: admission = {},
-    inbox: inboxTimings,
-    purchaseMs,
-    pendingFileMs: promisedMs,
-    stopMs,
-    ...loops
-  } = pace;
-  const { database, shop, gateway, providers, metrics, release } = await openShop(config, {
-    log,
-    now,
-    random,
-    timeouts,
-    purchaseMs,
-    leaseMs: loops.leaseMs,
-  });
+export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
+  const { log, now = Date.now, random = Math.random, timings = {} } = overrides;
+  const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
+  const options = { log, now, random, timeouts, purchaseMs, leaseMs: loops.leaseMs };
+  const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const texts = loadTexts(locales);
   const transport = createTransport(log);
   const renderer = createRenderer({ log });
   const backgroundTasks = createBackgroundTasks({ log });
   const screens = createChatScreens();
-  const pendingFiles = createPendingFiles({
-    store: createKeyValue<number>(database, 'files', now),
-    waitMs: promisedMs,
-  });
+  const pendingFiles = createPendingFiles({ store: createKeyValue(database, 'files', now), waitMs: pendingFileMs });
   const services: Services = {
     ...shop,
     invoices: config.payments,
@@ -131,7 +111,7 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
     log,
     now,
     onLimited: metrics.limited,
-    timings: { inbox: inboxTimings, polling, rateLimits: admission },
+    timings: { inbox: timings.inbox, polling, rateLimits },
   });
   const stopping = new AbortController();
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
@@ -160,7 +140,7 @@ export async function startBot(config: BotConfig, surroundings: BotOverrides): P
     stopMs,
   );
 
-  // Orders in progress are bought even while Telegram cannot be reached.
+  // Before Telegram is reached: orders in progress do not need it.
   for (const worker of Object.values(workers)) worker.start();
   try {
     await server.start();

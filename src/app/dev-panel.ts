@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts';
 import type { BotProcess } from './bot-process.ts';
 
 const callsKept = 60;
-/** Long enough to see it and to pull the plug meanwhile; short enough for the bot to wait for. */
+/** Long enough to kill the bot during the call, shorter than its deadline. */
 const slowMs = 8_000;
 
 const faultList = z.object({
@@ -24,7 +24,7 @@ const faultList = z.object({
 });
 const purchaseList = z.object({ count: z.number() });
 
-/** What the panel beside the chat shows: the gateway's own words, and the shop's own tables. */
+/** The playground's panel: the sandbox's calls and faults, and the shop's own tables. */
 export function createDevPanel(deps: {
   readonly sandbox: Sandbox;
   readonly sandboxToken: string;

@@ -3,7 +3,7 @@ import type { GatewayFailure } from '../gateway/failure.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Metrics } from '../server/metrics.ts';
 
-/** The same gateway, with every call counted and timed by how it ended. */
+/** Counts and times every call to the gateway by its outcome. */
 export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metrics, 'gatewayCall'>): Gateway {
   const timed =
     <A extends unknown[], T>(name: string, call: (...args: A) => Promise<Result<T, GatewayFailure>>) =>

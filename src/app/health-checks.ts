@@ -12,7 +12,7 @@ export interface ChecksDeps {
   readonly now: () => number;
 }
 
-/** What `/readyz` asks. */
+/** The checks behind `/readyz`. */
 export function createChecks({ database, catalogue, api, now }: ChecksDeps) {
   const pingDatabase: Check = async () => {
     await database.db.selectFrom('switches').select('name').limit(1).execute();

@@ -19,7 +19,7 @@ export interface OpenShopOptions {
   readonly leaseMs: number | undefined;
 }
 
-/** The database, the gateway and the shop on both of them, with their figures. */
+/** Opens the database and the gateway client and assembles the shop on them, with metrics. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
   const { log, now, random, timeouts, purchaseMs, leaseMs } = options;
   const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
@@ -28,7 +28,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     release();
     throw error;
   });
-  // This is the only process on the database: leases of an earlier one are void.
+  // The only process on this database: earlier leases belong to a process that has ended.
   if (ownership) await dropLeases(database);
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();

@@ -12,10 +12,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { createBotProcess } from './bot-process.ts';
 import { createDevPanel } from './dev-panel.ts';
 
-/**
- * A shop of its own, whatever DATABASE_URL says. A forgotten BOT_TOKEN must not let the pretend gateway settle real
- * orders, nor a real bot find pretend ones later.
- */
+/** Never DATABASE_URL: the sandbox must not settle real orders, nor a real bot find pretend ones. */
 const files = {
   shop: 'data/playground.db',
   telegram: 'data/telegram.db',
@@ -23,13 +20,13 @@ const files = {
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';
-/** Enough for a few packages, and less than a large top-up: so that an invoice is met too. */
-const pocketMoney = 1_500_000;
+/** Enough for a few packages, but not for a large top-up, so that an invoice is seen too. */
+const startingBalance = 1_500_000;
 const agentCredit = 20_000_000;
-/** The page is worth showing although the bot still comes up. */
-const patienceMs = 4_000;
+/** The page is shown after this even if the bot is still starting. */
+const botStartMs = 4_000;
 
-/** No token, so everything stands in: a gateway and a Telegram of our own, on this machine only, with pretend money. */
+/** No token: a local gateway and a local Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
   mkdirSync('data', { recursive: true });
   const log = createLog(config.logLevel);
@@ -66,7 +63,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
         GATEWAY_OPERATOR_NAMES: operatorNames.join(','),
         OWNER_IDS: owners.join(','),
         DATABASE_URL: `sqlite:${files.shop}`,
-        // The page shows an invoice as it is sent: in whole rials.
+        // The page shows amounts of an invoice as they are sent: in whole rials.
         CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
         HOST: loopback,
@@ -76,7 +73,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     });
     page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, people, bot, now }));
     ends.push(() => bot.stop());
-    await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+    await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bot.state());
   } catch (error) {
     await stop();
@@ -97,7 +94,7 @@ function announce(host: string, url: string, state: string): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Pretend money, once: the ledger holds the key. */
+/** Gives pretend money once: the ledger key is unique. */
 async function endow(
   { id, name, language, part }: Actor,
   {
@@ -110,14 +107,13 @@ async function endow(
     wallet: ReturnType<typeof createWallet>;
   },
 ): Promise<void> {
-  const gift = {
+  const isNew = await wallet.grant({
     key: `playground:${id}`,
     personId: id,
-    amount: pocketMoney,
+    amount: startingBalance,
     actor: 'playground',
     note: 'Pretend money',
-  };
-  const isNew = await wallet.grant(gift);
+  });
   if (!isNew || part !== 'agent') return;
   await people.meet({ id, name, language });
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();

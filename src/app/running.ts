@@ -1,7 +1,6 @@
-/** A part of the program that was started. */
 export interface Running {
-  /** Stops taking updates, finishes those in progress, closes; in ten seconds at most. */
+  /** Stops taking updates, finishes those in progress and closes, within ten seconds. */
   stop(): Promise<void>;
-  /** Resolves with the reason when it cannot go on: then it must be stopped. */
+  /** Resolves with the reason when the bot must be stopped. */
   readonly failed?: Promise<Error>;
 }

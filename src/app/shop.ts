@@ -50,10 +50,10 @@ export interface ShopParts {
   readonly quoteMinutes: number;
   readonly keyHours: number;
   readonly dailyLimits?: DailyLimits;
-  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
+  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
   readonly lowBalance?: number | null;
   readonly payments?: PaymentSetup;
-  /** How long work is one process's before another may try it. */
+  /** How long one process keeps a claimed job before another may take it. */
   readonly leaseMs?: number;
   readonly now?: () => number;
   readonly random?: () => number;
@@ -61,7 +61,7 @@ export interface ShopParts {
 
 export type Shop = ReturnType<typeof assembleShop>;
 
-/** Everything that sells, without a word of Telegram. What it must tell people goes out through `tell`. */
+/** The composition of everything that sells, without Telegram. */
 export function assembleShop(parts: ShopParts) {
   const { database, gateway, log, operators, ownerIds, vatPercent, quoteMinutes, keyHours } = parts;
   const { dailyLimits = noLimits, lowBalance = null, now = Date.now, random = Math.random } = parts;
@@ -145,7 +145,7 @@ export function assembleShop(parts: ShopParts) {
   const reports = createReports({ database, ownerIds, now });
   const csvRows = createCsvRows({ database });
 
-  /** The loops that finish what handlers began. Any number of processes may run them on one database. */
+  /** Any number of processes may run these on one database. */
   function createWorkers(
     tell: Pick<PurchaseWorkerDeps, 'onEnded'> &
       Pick<ReceiptWorkerDeps, 'deliver'> & {
@@ -157,7 +157,7 @@ export function assembleShop(parts: ShopParts) {
         Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
     > = {},
   ) {
-    const pace = { leaseMs, ...given };
+    const timings = { leaseMs, ...given };
     const receiptWorker = createReceiptWorker({
       database,
       log,
@@ -165,10 +165,10 @@ export function assembleShop(parts: ShopParts) {
       random,
       receiptsDue,
       deliver: tell.deliver,
-      ...pace,
+      ...timings,
     });
-    const broadcastWorker = createBroadcastWorker({ database, broadcasts, log, now, ...tell.announcing, ...pace });
-    const alertWorker = createAlertWorker({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...pace });
+    const broadcastWorker = createBroadcastWorker({ database, broadcasts, log, now, ...tell.announcing, ...timings });
+    const alertWorker = createAlertWorker({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...timings });
     const purchaseWorker = createPurchaseWorker({
       database,
       gateway,
@@ -186,7 +186,7 @@ export function assembleShop(parts: ShopParts) {
       purchasesDue,
       receiptsDue,
       alertsDue,
-      ...pace,
+      ...timings,
     });
     broadcastsDue.subscribe(broadcastWorker.wake);
     return {
@@ -194,7 +194,7 @@ export function assembleShop(parts: ShopParts) {
       receiptWorker,
       alertWorker,
       broadcastWorker,
-      paymentWorker: payments.createWorker(pace),
+      paymentWorker: payments.createWorker(timings),
       expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck }),
     };
   }

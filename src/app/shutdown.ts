@@ -24,38 +24,38 @@ export interface ShutdownParts {
   readonly transport: Pick<Transport, 'close'>;
   readonly server: Pick<HttpServer, 'close'>;
   readonly database: Pick<Database, 'close'>;
-  /** Given up last, so that no other process begins before this one is done. */
+  /** Called last, so that no other process starts before this one has ended. */
   readonly release: () => void;
   readonly log: Log;
 }
 
-/** For what is in hand; with the rest below it fits into the ten seconds that container engines give. */
+/** Together with the closing steps this stays below the ten seconds that container engines allow. */
 const defaultStopMs = 6_000;
-/** For each step of closing, once nobody is waited for any more. */
+/** For each closing step. */
 const closeMs = 1_000;
 
-/** How a bot ends: in order, and in time, whoever hangs. */
+/** Stops the parts in order, with a time limit for each. */
 export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs) {
   const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
     parts;
   const { receiptWorker, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
-  /** Takes nothing new and finishes what is in hand, while there is time. */
+  /** Stops taking work and finishes work in progress until `late` is aborted. */
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, source.stop());
     await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
-    // What was settled just now is told just now.
+    // Receipts of orders that were settled during the stop.
     if (!late.aborted) await before(late, receiptWorker.runOnce());
     await before(late, receiptWorker.stop());
   }
 
-  /** Ends what is still under way: its key stays, and its update stays in the inbox. */
+  /** Interrupts what is still running: purchases keep their key and updates stay in the inbox. */
   async function close(): Promise<void> {
     const providers = parts.providers.map((provider) => provider.close());
     await Promise.all([gateway.close(), transport.close(), renderer.close(), ...providers]);
-    // Those who were cut off write down how far they came.
+    // Interrupted workers store how far they came.
     await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receiptWorker.stop(), catalogue.stop()]));
     await server.close();
     await withTimeout(
@@ -73,10 +73,10 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs) {
     try {
       await finish(late.signal);
     } catch (error) {
-      log.error({ problem: error instanceof Error ? error.message : 'unknown' }, 'not everything could be finished');
+      log.error({ problem: error instanceof Error ? error.message : 'unknown' }, 'shutdown step failed');
     }
     clearTimeout(timer);
-    if (late.signal.aborted) log.warn({ stopMs }, 'time is up: what is still in hand is left to the next process');
+    if (late.signal.aborted) log.warn({ stopMs }, 'stop timed out; work in progress is left to the next process');
     await close();
     log.info({}, 'stopped');
   }
@@ -84,7 +84,7 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs) {
   return { stop, close };
 }
 
-/** Until it is done, or until it is too late for that. */
+/** Waits for the work, or until `late` is aborted. */
 async function before(late: AbortSignal, work: Promise<unknown>): Promise<void> {
   if (late.aborted) return void work.catch(() => undefined);
   const over = Promise.withResolvers<void>();

@@ -9,7 +9,6 @@ import { startBot } from './bot.ts';
 import { startPlayground } from './playground.ts';
 import type { Running } from './running.ts';
 
-/** Starts what the settings ask for. */
 export function start(config: Config | SandboxConfig | BankConfig): Promise<Running> {
   switch (config.mode) {
     case 'bot':
@@ -23,7 +22,7 @@ export function start(config: Config | SandboxConfig | BankConfig): Promise<Runn
   }
 }
 
-/** Copies the database while the bot runs. The result is a sentence for the operator. */
+/** Copies the database while the bot runs. Both results are sentences for the operator. */
 export async function backUp(
   config: Config | SandboxConfig | BankConfig,
   copy: string,

@@ -32,10 +32,10 @@ export interface UpdatesDeps {
   };
 }
 
-/** How many updates of one chat may wait: as many as the fastest may send at once. */
+/** The most waiting updates of one chat: the burst that the highest rate limit allows. */
 const mostOfChat = 120;
 
-/** From Telegram into the inbox, and from there to the bot. */
+/** Connects the source of updates, the rate limit and the inbox with the bot. */
 export function createUpdates(deps: UpdatesDeps) {
   const { bot, database, people, texts, screens, log, now, onLimited } = deps;
   const { api } = bot;

@@ -76,7 +76,6 @@ function alertText(format: Formatter, alert: Alert): string {
   }
 }
 
-/** The screen that shows the cause. */
 function alertButton(format: Formatter, alert: Alert): Button {
   switch (alert.kind) {
     case 'order-in-review':
@@ -102,7 +101,7 @@ function alertButton(format: Formatter, alert: Alert): Button {
   }
 }
 
-/** Its buttons open new messages: the owner looks for an alert later. */
+/** New messages: the alert itself stays in the chat, to be found later. */
 const alertScreen = (format: Formatter, alert: Alert): Screen => ({
   text: alertText(format, alert),
   keys: [[alertButton(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],

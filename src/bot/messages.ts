@@ -43,16 +43,9 @@ export interface MessagesDeps {
   readonly screens: Pick<ChatScreens, 'current' | 'set'>;
 }
 
-/** Handles button presses, commands and every other message. Nothing stays unanswered. */
-export function createMessages({
-  services,
-  dispatcher,
-  contactKeyboard,
-  bulk,
-  files,
-  links,
-  screens,
-}: MessagesDeps): Composer<BotContext> {
+/** Button presses, commands and all other messages. */
+export function createMessages(deps: MessagesDeps): Composer<BotContext> {
+  const { services, dispatcher, contactKeyboard, bulk, files, links, screens } = deps;
   const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
@@ -66,7 +59,7 @@ export function createMessages({
       await ctx.conversation.enter(reply.offerContact ? numberConversation : questionConversation, question);
   }
 
-  /** Shows a screen in a message. One that shows an order is left to the receipt worker, which has the latest state. */
+  /** A message that shows an order is left to the receipt worker, which has the latest state. */
   async function put(ctx: BotContext, messageId: number | null, screen: Screen, tracks?: Tracked): Promise<void> {
     const { api, person } = ctx;
     const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
@@ -78,25 +71,21 @@ export function createMessages({
     const digest = digestOf(screen);
     const last = screens.current(person.id);
     const known = released ? released.shown : last?.messageId === into ? last?.digest : null;
-    // Should it fail, it may have been shown nevertheless.
+    // A call that fails may still have been carried out.
     screens.set(person.id, null);
     const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
     if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
   }
 
-  async function invoice(
-    { api, person }: BotContext,
-    { title, description, payload, currency, prices, provider_token }: Invoice,
-  ) {
-    await api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });
-  }
+  const invoice = (ctx: BotContext, { title, description, payload, currency, prices, provider_token }: Invoice) =>
+    ctx.api.sendInvoice(ctx.person.id, title, description, payload, currency, [...prices], { provider_token });
 
   async function go(ctx: BotContext, action: Action, request = requestOf(ctx)): Promise<void> {
     await present(ctx, request, await dispatcher.dispatch(request, action));
   }
 
-  /** Answers the callback query with what came of the action. */
+  /** Answers the callback query with the outcome. */
   async function goWithToast(ctx: BotContext, action: Action, request: BotRequest): Promise<void> {
     let toast: string | undefined;
     try {
@@ -116,7 +105,7 @@ export function createMessages({
     const request = requestOf(ctx);
     const where = pressed.inNewMessage ? { ...request, messageId: null } : request;
     if (pressed.answersWithToast) return goWithToast(ctx, pressed.action, where);
-    // Stops the button's spinner now; an answer that comes too late does no harm.
+    // Answered first, to stop the button's spinner; answering too late does no harm.
     const answered = ctx.answerCallbackQuery().catch(() => undefined);
     await go(ctx, pressed.action, where);
     await answered;
@@ -126,7 +115,7 @@ export function createMessages({
   });
 
   composer.command('start', async (ctx) => {
-    // Anyone may open a receipt, also a person who is paused.
+    // Allowed for anyone, even a paused person.
     if (ctx.match.startsWith(receiptPrefix)) {
       const order = await services.receiptTokens.open(ctx.match.slice(receiptPrefix.length));
       return void (await say(
@@ -177,7 +166,7 @@ export function createMessages({
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
-    // Customers pass this code to the owner when they ask for help.
+    // Customers give this code to the owner when they ask for help.
     if (order && can(ctx.person.role, 'run'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
@@ -197,7 +186,7 @@ export function createMessages({
     say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-understood'))),
   );
   composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-text'))));
-  // Not other edits: a live location is edited every few seconds.
+  // Only these edits: a live location is edited every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
     say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('edited'))),
   );
@@ -207,7 +196,7 @@ export function createMessages({
   return composer;
 }
 
-/** Ten letters may be any word; with a digit or a hyphen in the middle they are meant as an order code. */
+/** Ten letters may be any word; with a digit or a hyphen in the middle they are an order code. */
 const looksLikeCode = (text: string): boolean =>
   readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
 

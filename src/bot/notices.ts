@@ -10,10 +10,10 @@ import { walletActions } from './features/wallet/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-/** Writes to a person in their own language; false when they cannot be reached. */
+/** In the person's language; false when they are unreachable. */
 export type Notify = (personId: number, text: (format: Formatter) => string) => Promise<boolean>;
 
-/** Messages about a person's account that they did not ask for. */
+/** Unrequested messages about a person's account. */
 export function createNotices({ api, people, formatterFor, log }: Deps): Notify {
   return async (personId, text) => {
     const person = await people.find(personId);
@@ -28,7 +28,7 @@ export function createNotices({ api, people, formatterFor, log }: Deps): Notify 
       await api.sendMessage(personId, screen.text, messageOptions(screen));
       return true;
     } catch (error) {
-      log.warn(problemOf(error), 'notice failed');
+      log.warn(problemOf(error), 'notice not delivered');
       if (isUnreachable(error)) await people.markUnreachable(personId);
       return false;
     }

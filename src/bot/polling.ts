@@ -7,11 +7,9 @@ import type { BotContext } from './core/context.ts';
 import type { Inbox } from './core/inbox.ts';
 import { problemOf } from './core/problem.ts';
 
-/** Where updates come from. */
 export interface UpdateSource {
-  /** Rejects, in words for the operator, when Telegram does not let us in. */
+  /** Rejects with a message for the operator. */
   start(): Promise<void>;
-  /** Takes nothing new. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +19,7 @@ export interface PollingDeps {
   readonly log: Log;
   /** Held by the process that polls. */
   readonly lease: { take(): Promise<boolean>; release(): Promise<void> };
-  /** Another process polls the same bot, and has done so for longer: this one must end. */
+  /** Another process polls the same bot: this one must stop. */
   readonly onConflict: (error: Error) => void;
   readonly timings?: Partial<PollingTimings>;
 }
@@ -30,9 +28,9 @@ export interface PollingTimings {
   /** After a failure; doubled after each further one. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
-  /** How long the polling of a process that died is waited for. */
+  /** How long to wait for the lease of a crashed process. */
   readonly leaseMs: number;
-  /** A process that has polled for longer than this stays when another one appears. */
+  /** A process that has polled longer than this stays when another one appears. */
   readonly youngMs: number;
 }
 
@@ -47,9 +45,9 @@ const longPollSeconds = 30;
 const batchSize = 100;
 const triesToStart = 5;
 const conflictsToStop = 3;
-const anotherPolls = 'Another process takes the updates of this bot. Stop it first, or use a webhook for several.';
+const conflictAdvice = 'Another process takes the updates of this bot. Stop it first, or use a webhook for several.';
 
-/** Long polling: a batch is stored first, and acknowledged by asking for what comes after it. */
+/** A batch is stored before the next call acknowledges it. */
 export function createPolling({ bot, inbox, log, lease, onConflict, timings = {} }: PollingDeps): UpdateSource {
   const { pauseMs, longestPauseMs, leaseMs, youngMs } = { ...defaultPollingTimings, ...timings };
   const stopping = new AbortController();
@@ -85,7 +83,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
         if (stopping.signal.aborted) return;
         conflicts = isConflict(error) ? conflicts + 1 : 0;
         if (conflicts >= conflictsToStop && performance.now() - began < youngMs)
-          return onConflict(new Error(anotherPolls));
+          return onConflict(new Error(conflictAdvice));
         log.warn(problemOf(error), adviceOn(error));
         await wait(Math.max(askedPauseMs(error), pause));
         pause = Math.min(longestPauseMs, pause * 2);
@@ -93,7 +91,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
     }
   }
 
-  /** Trouble on the way to Telegram is tried again for a while; a refusal is final. */
+  /** Network errors are retried for a while; a refused token is final. */
   async function connect(): Promise<void> {
     for (let left = triesToStart - 1; ; left -= 1) {
       try {
@@ -105,17 +103,17 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
         if (refused) throw new Error(`Telegram does not know this BOT_TOKEN (${error.error_code}).`);
         const { problem } = problemOf(error);
         if (left === 0 || stopping.signal.aborted) throw new Error(`The bot cannot start. ${problem}.`);
-        log.warn(problemOf(error), 'Telegram does not answer yet; trying again');
+        log.warn(problemOf(error), 'Telegram does not answer; retrying');
         await wait(Math.max(askedPauseMs(error), pauseMs * 2 ** (triesToStart - 1 - left)));
       }
     }
   }
 
-  /** A lease that its process renews is never free; that of a dead one is, soon. */
-  async function becomeOnly(): Promise<void> {
-    const enough = performance.now() + leaseMs * 1.5;
+  /** Waits for the lease of a crashed process to expire; a live process renews it. */
+  async function acquireLease(): Promise<void> {
+    const giveUpAt = performance.now() + leaseMs * 1.5;
     while (!(await lease.take())) {
-      if (performance.now() > enough) throw new Error(anotherPolls);
+      if (performance.now() > giveUpAt) throw new Error(conflictAdvice);
       await wait(Math.min(pauseMs, leaseMs / 5));
     }
     renewing = setInterval(() => void renew(), leaseMs / 3);
@@ -123,7 +121,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
 
   async function renew(): Promise<void> {
     try {
-      if (!(await lease.take())) onConflict(new Error(anotherPolls));
+      if (!(await lease.take())) onConflict(new Error(conflictAdvice));
     } catch (error) {
       log.warn(problemOf(error), 'polling lease not renewed');
     }
@@ -132,7 +130,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
   return {
     start: async () => {
       await connect();
-      await becomeOnly();
+      await acquireLease();
       polling = poll();
     },
     stop: async () => {
@@ -147,9 +145,9 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
 const isConflict = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 409;
 
 function adviceOn(error: unknown): string {
-  if (isConflict(error)) return 'another process takes the updates of this bot, or a webhook does: stop it';
-  if (error instanceof GrammyError && error.error_code === 401) return 'Telegram no longer knows our BOT_TOKEN';
-  return 'no updates from Telegram; trying again';
+  if (isConflict(error)) return 'no updates from Telegram: another process or a webhook takes them';
+  if (error instanceof GrammyError && error.error_code === 401) return 'no updates from Telegram: BOT_TOKEN refused';
+  return 'no updates from Telegram; retrying';
 }
 
 const askedPauseMs = (error: unknown): number =>

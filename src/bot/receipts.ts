@@ -22,7 +22,7 @@ import { orderLine, orderPageScreen, orderScreen } from './features/orders/order
 import { paymentLine, paymentScreen } from './features/payments/payment-screen.ts';
 import { aboveInvoiceScreen } from './features/payments/screens.ts';
 
-/** After this long the buyer has put the phone away: an edit alone would make no sound. */
+/** Later than this the buyer may not be looking any more, and an edit makes no sound. */
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
@@ -31,23 +31,20 @@ type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'wallet' | 'form
   readonly log: Log;
 };
 
-/** What every message about one subject is to show, and what is worth a new one. */
+/** What the messages of an order or list show, and whether a new message is needed. */
 interface News {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
   screen(view: string): Screen;
-  /**
-   * It is worth a new message. A quote is not, and neither is progress: were the process killed before the id of that
-   * message is stored, it would show "Buying…" for ever.
-   */
+  /** Worth a new message. A quote is not, nor is progress: after a crash before its id is stored it would stay for ever. */
   readonly isTold: boolean;
-  /** It has a sound of its own when it took long. */
+  /** Sent as a new message, with a sound, if it took long. */
   readonly loud: boolean;
   readonly isNew: boolean;
   readonly confirmedAt: number | null;
 }
 
-/** Brings the messages of an order or a list to its latest state. For the receipt worker, which calls it once at a time. */
+/** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const { api, catalogue, people, numbers, wallet, formatterFor, now, log } = deps;
   const countedAt = new Map<string, number>();
@@ -122,14 +119,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     for (const message of messages) {
-      // An older receipt is a line beside a newer one. Before the new one is sent, so that it is tried until it is done and the new one is sent once.
+      // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view);
       const shown = digestOf(screen);
       if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
         current.push({ ...message, view, shown });
     }
-    // A line tells too little, and what stands above an invoice is out of sight by the time it is paid.
+    // A short line says too little, and the message above an invoice is out of sight.
     const isSeen = current.some(({ view }) => view !== lineView && view !== invoiceView);
     if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
     const screen = news.screen(receiptView);
@@ -138,7 +135,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
   }
 
-  /** A chat may be edited about once a second: until then the count waits, and with it the changes that come meanwhile. */
+  /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */
   function tooSoonMs(batch: Batch, messages: readonly TrackedMessage[]): number {
     if (isOver(batch)) {
       countedAt.delete(batch.id);
@@ -147,7 +144,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const isAsked = messages.some(({ shown }) => shown === '');
     const left = isAsked ? 0 : (countedAt.get(batch.id) ?? 0) + countEveryMs - now();
     if (left <= 0) countedAt.set(batch.id, now());
-    // A clock that was set back must not make it longer.
+    // A clock that was set back must not prolong it.
     return Math.min(Math.max(0, left), countEveryMs);
   }
 
@@ -160,7 +157,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   }
 
-  /** Should Telegram dislike how it looks, the plain words still have to arrive. */
+  /** If Telegram refuses the formatting, the text is sent plain. */
   async function say(chatId: number, screen: Screen): Promise<number> {
     try {
       return await send(api, chatId, screen);
@@ -190,7 +187,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   };
 }
 
-/** The page of My orders that a message is; null: it is a receipt. */
+/** Null: the message is a receipt, not a page of My orders. */
 function pageOf(format: Formatter, order: Order, label: string | null, view: string): Screen | null {
   const here = view === receiptView ? null : decodeAction(view)?.action;
   if (!here) return null;

@@ -2,17 +2,17 @@ import type { ApiClientOptions } from 'grammy';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Log } from '../log.ts';
 
-/** Pauses that Telegram asks for are kept up to this long; longer ones are the caller's business. */
+/** Longer pauses are left to the caller. */
 const longestPauseSeconds = 3;
 const mostPauses = 2;
-/** A connection that broke, or a server error, is tried once more after this. */
+/** Broken connections and server errors are retried once after this. */
 const retryMs = 100;
 const callMs = 15_000;
 /** A file of 45 MB over a slow connection. */
 const uploadMs = 480_000;
-/** Telegram holds getUpdates open for as long as it was asked to. */
+/** Longer than the long poll itself. */
 const pollMs = 60_000;
-/** Calls still in flight when it closes get this long. */
+/** How long closing waits for calls in flight. */
 const closeMs = 300;
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>;
@@ -34,10 +34,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/**
- * How calls of the Bot API travel. It is grammY's `client.fetch`, because contexts inside conversations share that; they
- * would not share an API transformer such as auto-retry.
- */
+/** grammY's `client.fetch`, because contexts inside conversations share it, unlike an API transformer such as auto-retry. */
 export function createTransport(log: Log): Transport {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
   const inFlight = new Set<AbortController>();
@@ -47,7 +44,7 @@ export function createTransport(log: Log): Transport {
     return { status: statusCode, json: readJson(statusCode, await body.text()) };
   }
 
-  /** Null: it failed in a way that may pass. */
+  /** Null: worth a retry. */
   async function attempt(call: Call, last: boolean): Promise<Answer | null> {
     try {
       const answer = await ask(call);
@@ -60,7 +57,7 @@ export function createTransport(log: Log): Transport {
 
   async function send(call: Call): Promise<unknown> {
     const { method, options } = call;
-    // A stream is used up by the first try. Copies of a broadcast must not reach anyone twice.
+    // A stream can be sent only once, and a broadcast must not be delivered twice.
     const repeatable = typeof options.body === 'string' && method !== 'copyMessage';
     let retries = repeatable && method !== 'getUpdates' ? 1 : 0;
     let pauses = repeatable ? mostPauses : 0;
@@ -68,19 +65,19 @@ export function createTransport(log: Log): Transport {
       const answer = await attempt(call, retries === 0);
       if (!answer) {
         retries -= 1;
-        log.warn({ method }, 'Telegram call failed; trying once more');
+        log.warn({ method }, 'Telegram call failed; retrying');
         await pause(retryMs, call.signal);
         continue;
       }
       const seconds = answer.status === 429 ? retryAfter(answer.json) : null;
       if (seconds === null || seconds > longestPauseSeconds || pauses === 0) return answer.json;
       pauses -= 1;
-      log.warn({ seconds, method }, 'Telegram asked for a pause');
+      log.warn({ seconds, method }, 'Telegram call limited; waiting');
       await pause(seconds * 1_000, call.signal);
     }
   }
 
-  /** One time limit for the whole call, pauses included. */
+  /** The time limit includes pauses. */
   const fetch = async (to: string | URL, init?: Parameters<Fetch>[1]) => {
     const url = String(to);
     const method = url.slice(url.lastIndexOf('/') + 1);
@@ -88,13 +85,13 @@ export function createTransport(log: Log): Transport {
     const abort = new AbortController();
     const end = () => abort.abort(new Error('The call was aborted.'));
     const timer = setTimeout(end, limitOf(method, body));
-    // grammY's signal is of a class of its own.
+    // grammY's AbortSignal is another class.
     given?.addEventListener('abort', end);
     if (given?.aborted) end();
     inFlight.add(abort);
     try {
       const options = { method: init?.method ?? 'GET', headers, body } as Call['options'];
-      // A request that still waits for a connection ignores its signal.
+      // undici ignores the signal of a request that waits for a connection.
       const json = await Promise.race([send({ method, url, options, signal: abort.signal }), aborted(abort.signal)]);
       return { json: async () => json };
     } finally {
@@ -139,7 +136,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return Promise.race([promise, aborted(signal)]).finally(() => clearTimeout(timer));
 }
 
-/** A proxy on the way may answer with a page: then its status is the error. */
+/** A proxy may answer with an HTML page. */
 function readJson(status: number, text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);

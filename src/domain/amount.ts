@@ -6,10 +6,10 @@ const unitWords: readonly (readonly [RegExp, Unit])[] = [
   [/(ریال|ريال|rials?|irr)/giu, 'rial'],
 ];
 
-/** A hundred billion tomans: beyond it a finger slipped, and sums of sums stay exact below it. */
+/** 100 billion tomans: more is a typing mistake, and sums of amounts below it stay exact. */
 const largest: Rials = 1_000_000_000_000;
 
-/** As people type a sum: "50,000", "۵۰ هزار تومان", "20k". Without a unit it is meant in the one they chose to see. */
+/** "50,000", "۵۰ هزار تومان", "20k". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
   let rest = plainDigits(text).trim();
   if (rest.length > 60) return null;

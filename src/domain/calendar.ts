@@ -1,16 +1,14 @@
-/** Tehran keeps one time all the year round, so its days are plain arithmetic. */
+/** Tehran has no daylight saving time, so its days are plain arithmetic. */
 const tehranMs = 3.5 * 3_600_000;
 export const dayMs = 24 * 3_600_000;
 
-/** A day of Tehran, counted from 1 January 1970. */
+/** Days in Tehran since 1 January 1970. */
 export type Day = number;
 
 export const dayOf = (at: number): Day => Math.floor((at + tehranMs) / dayMs);
 
-/** The first moment of a day. */
 export const startOf = (day: Day): number => day * dayMs - tehranMs;
 
-/** When the day of a moment began. */
 export const midnight = (at: number): number => startOf(dayOf(at));
 
 export const calendars = ['persian', 'gregorian'] as const;
@@ -19,7 +17,7 @@ export type Calendar = (typeof calendars)[number];
 export const spans = ['day', 'week', 'month'] as const;
 export type Span = (typeof spans)[number];
 
-/** Whole days, the first and the last of them included. */
+/** Both ends included. */
 export interface Days {
   readonly from: Day;
   readonly to: Day;
@@ -29,7 +27,6 @@ export interface Period extends Days {
   readonly span: Span;
 }
 
-/** The day, week or month of someone's calendar in which a day lies. */
 export function periodOf(calendar: Calendar, span: Span, day: Day): Period {
   switch (span) {
     case 'day':
@@ -43,12 +40,12 @@ export function periodOf(calendar: Calendar, span: Span, day: Day): Period {
   }
 }
 
-/** Day 0 was a Thursday. The Persian week begins on Saturday, the other one on Monday. */
+/** Day 0 was a Thursday. The Persian week begins on Saturday, the Gregorian on Monday. */
 const weekdayOf = (calendar: Calendar, day: Day): number => remainder(day + (calendar === 'persian' ? 5 : 3), 7);
 
 const remainder = (value: number, of: number): number => ((value % of) + of) % of;
 
-/** The dates themselves are those that people are shown: one source for both, so they cannot disagree. */
+/** Intl also formats the dates that people see, so the two cannot disagree. */
 const dates = {
   persian: new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', { day: 'numeric', timeZone: 'UTC' }),
   gregorian: new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { day: 'numeric', timeZone: 'UTC' }),

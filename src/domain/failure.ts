@@ -1,6 +1,6 @@
 import type { Rials } from './money.ts';
 
-/** What can go wrong without anyone being at fault. Plain data: each code has its sentence in every locale. */
+/** Expected failures as plain data: each code has its text in every locale. */
 export type Failure =
   | { readonly code: 'number-invalid' }
   | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials }

@@ -1,6 +1,6 @@
 import type { Rials } from './money.ts';
 
-/** A personal offer of one subscriber of operator 2. */
+/** A personal offer for one subscriber of operator 2. */
 export interface Offer {
   readonly code: string;
   readonly type: string;

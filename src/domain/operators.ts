@@ -1,10 +1,10 @@
 import { type OperatorId, offersOperator, operatorIds } from './product.ts';
 
-/** What people call an operator, and the digits after 98 that its numbers start with. */
+/** `prefixes`: the digits after 98. */
 export interface Operator {
   readonly names: { readonly fa: string; readonly en: string };
   readonly prefixes: readonly string[];
-  /** Numbers of fixed-wireless SIM cards: real, but in no mobile numbering plan. */
+  /** Fixed-wireless SIM cards; their numbers are in no mobile numbering plan. */
   readonly tdltePrefixes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const defaultOperators: Operators = {
   5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile' }, prefixes: ['998'], tdltePrefixes: [] },
 };
 
-/** A guess: numbers are ported, so whoever uses it lets the buyer change it. The longest matching prefix wins. */
+/** A guess, because numbers are ported: the buyer can change it. The longest matching prefix wins. */
 export function operatorOf(operators: Operators, mobile: string): OperatorId | null {
   let found: OperatorId | null = null;
   let longest = 0;

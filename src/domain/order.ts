@@ -1,6 +1,4 @@
-/**
- * An order's life. Each state says what it means; the table below says where it may go. Every writer goes through it.
- */
+/** The states of an order; `transitions` is checked by every writer. */
 export const orderStates = [
   /** Priced, its key and request stored, its Confirm button shown. Nothing is owed. */
   'quoted',
@@ -14,9 +12,9 @@ export const orderStates = [
   'delivered',
   /** Definitely not bought. The held money is released. */
   'rejected',
-  /** The price was held for its minutes and nobody confirmed, or it moved before they did. */
+  /** Not confirmed in time, or the price changed before it was. */
   'expired',
-  /** The buyer said no. */
+  /** By the buyer. */
   'cancelled',
 ] as const;
 
@@ -38,17 +36,17 @@ export const canBecome = (from: OrderState, to: OrderState): boolean =>
 
 export const isEnd = (state: OrderState): boolean => transitions[state].length === 0;
 
-/** Where an order may have come from: the condition of every compare-and-set. */
+/** The states allowed in the compare-and-set of a transition. */
 export const statesBefore = (to: OrderState): OrderState[] => orderStates.filter((from) => canBecome(from, to));
 
-/** In these the gateway still owes an answer and the settler goes on asking. */
+/** The gateway owes an answer; the purchase worker keeps asking. */
 export const openStates = ['confirmed', 'unsure'] as const satisfies readonly OrderState[];
 
-/** In these the buyer's money is held; in this order, an order goes from one to the next and never back. */
+/** The buyer's money is held. Orders move through these from left to right only. */
 export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
 
-/** The outcome of an order that our own empty account refused: buyers read neutral words instead of the gateway's. */
+/** Stored instead of the gateway's words when our own account was empty: buyers read a neutral text. */
 export const accountEmptyOutcome = 'account-empty';
 
-/** What a buyer calls "my orders": whatever was confirmed once. */
+/** "My orders": everything that was ever confirmed. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];

@@ -4,7 +4,7 @@ import { plainDigits } from './phone.ts';
 export const presets = ['today', 'week', 'month', 'last'] as const;
 export type Preset = (typeof presets)[number];
 
-/** Up to today; last month is whole. */
+/** All but `last` end today. */
 export function presetDays(preset: Preset, today: Day, calendar: Calendar): Days {
   switch (preset) {
     case 'today':
@@ -25,26 +25,25 @@ const readers: Readonly<Record<Calendar, Intl.DateTimeFormat>> = {
   gregorian: new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', parts),
 };
 
-/** Sorts as text and is read by people and machines: 1405-08-01. */
 export function isoDate(day: Day, calendar: Calendar): string {
   const found = new Map(readers[calendar].formatToParts(day * dayMs).map(({ type, value }) => [type, value]));
   return `${found.get('year')}-${found.get('month')}-${found.get('day')}`;
 }
 
-/** The moment as Tehran's clock shows it, for machines. */
+/** ISO 8601 in Tehran's time zone. */
 export function isoTime(at: number): string {
   const clock = new Date(dayOf(at) * dayMs + (at - midnight(at)));
   return `${clock.toISOString().slice(0, 19)}+03:30`;
 }
 
-/** Null: there is no such date. */
+/** Null: no such date. */
 function dayFrom(year: number, month: number, day: number): Day | null {
   if (year >= 1900 && year < 2200) {
     const found = Date.UTC(year, month - 1, day) / dayMs;
     return isoDate(found, 'gregorian') === written(year, month, day) ? found : null;
   }
   if (year < 1300 || year >= 1500) return null;
-  // Six months of 31 days, then 30: that is hardly a day off, because the year begins on 20, 21 or 22 March.
+  // Six months of 31 days, then 30; at most a day off, because the year begins on 20, 21 or 22 March.
   const near = Date.UTC(year + 621, 2, 21) / dayMs + (month - 1) * 30 + Math.min(month - 1, 6) + (day - 1);
   const found = [near, near + 1, near - 1].find((one) => isoDate(one, 'persian') === written(year, month, day));
   return found ?? null;
@@ -56,10 +55,7 @@ const written = (year: number, month: number, day: number): string => `${year}-$
 const date = /(?<!\d)(\d{4})\s?([/.\-\u2212])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g;
 const between = /^(?:[\s,،;\-\u2010-\u2015\u2212~]|from|until|till|to|از|تا|الی)*$/i;
 
-/**
- * Two dates, or one for a single day, as people type them: 1405/08/01 1405/8/24, in any digits, in either calendar, which
- * the year tells apart. Null: those are no days.
- */
+/** One or two dates as people type them (1405/08/01 1405/8/24), in any digits; the year tells the calendar. */
 export function parseDays(text: string): Days | null {
   const typed = plainDigits(text);
   const days: Day[] = [];

@@ -12,7 +12,6 @@ export type SimType = (typeof simTypes)[number];
 export const productTypes = ['data', 'topup', 'tdlte'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** One entry of the catalogue, in the shop's words. */
 export interface Product {
   readonly id: number;
   readonly name: string;
@@ -21,9 +20,9 @@ export interface Product {
   readonly type: ProductType;
   readonly operatorId: OperatorId;
   readonly simType: SimType;
-  /** Before VAT; with a `maxPrice`, the least that a buyer may name. */
+  /** Before VAT; the minimum when there is a `maxPrice`. */
   readonly price: Rials;
-  /** When filled, the buyer names an amount from `price` to `maxPrice`, VAT included. */
+  /** Not null: the buyer names an amount from `price` to `maxPrice`, VAT included. */
   readonly maxPrice: Rials | null;
   readonly days: number | null;
   readonly profileId: string | null;
@@ -32,7 +31,7 @@ export interface Product {
   readonly categories: readonly ProductCategory[];
 }
 
-/** Where a product stands: the steps from a category down to the sub-category that holds it. */
+/** The path from a category to the sub-category that holds the product. */
 export interface ProductCategory {
   readonly id: number;
   readonly name: string;

@@ -1,11 +1,11 @@
 import type { Rials } from './money.ts';
+import type { Mobile } from './phone.ts';
 
-/** What is asked of the gateway for one order. It is encoded once, stored, and sent again unchanged. */
+/** The request of one order. It is encoded once, stored, and sent unchanged every time. */
 export interface Purchase {
   readonly productId: number;
-  /** 98 followed by the number. */
-  readonly mobile: string;
-  /** What the gateway is told to charge: VAT included. */
+  readonly mobile: Mobile;
+  /** VAT included. */
   readonly price: Rials;
   readonly webserviceCode: string;
   readonly offer: { readonly code: string; readonly type: string } | null;

@@ -4,7 +4,7 @@ import type { Offer } from './offer.ts';
 import type { Product, SimType } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** The product ids under which operator 2 sells personal offers. */
+/** The product ids for personal offers of operator 2. */
 const offerProductIds: Readonly<Record<SimType, number>> = { prepaid: 510, postpaid: 511 };
 
 export const offerProductId = (simType: SimType): number => offerProductIds[simType];
@@ -13,7 +13,7 @@ export interface Price {
   /** Before VAT. */
   readonly base: Rials;
   readonly vat: Rials;
-  /** What the buyer pays and what the gateway is told: the same figure, always. */
+  /** What the buyer pays and what the gateway is sent. */
   readonly total: Rials;
 }
 
@@ -24,7 +24,7 @@ export function priceOfBase(base: Rials, vatPercent: number): Price {
 
 export const priceOfOffer = (offer: Offer, vatPercent: number): Price => priceOfBase(offer.amount, vatPercent);
 
-/** A fixed product adds VAT to its price; a ranged one is charged as the buyer named it, VAT included. */
+/** A fixed price gets VAT added; an amount named by the buyer includes it. */
 export function priceOfProduct(product: Product, named: Rials | null, vatPercent: number): Result<Price, Failure> {
   if (!product.onSale) return err({ code: 'product-off-sale' });
   if (product.maxPrice === null) {
@@ -37,7 +37,7 @@ export function priceOfProduct(product: Product, named: Rials | null, vatPercent
   return ok(priceOfInclusive(named, vatPercent));
 }
 
-/** The VAT that is already inside an amount, for showing it: the total never changes. */
+/** Splits the VAT out of an amount that includes it. */
 function priceOfInclusive(total: Rials, vatPercent: number): Price {
   const base = Number((BigInt(total) * 200n + BigInt(100 + vatPercent)) / BigInt(2 * (100 + vatPercent)));
   return { base, vat: total - base, total };

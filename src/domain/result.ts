@@ -1,4 +1,4 @@
-/** An expected outcome: plain data, safe to store, to compare and to hand through a conversation's replay. */
+/** Plain data, so that it survives storage and the replay of a conversation. */
 export type Result<T, E> = Ok<T> | Err<E>;
 
 export interface Ok<T> {

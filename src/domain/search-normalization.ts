@@ -1,4 +1,4 @@
-/** Letters that look alike on different keyboards; what Unicode takes apart by itself (آ أ إ ؤ ئ ۀ) is not listed. */
+/** Look-alike letters of different keyboards; those that NFKD decomposes (آ أ إ ؤ ئ ۀ) are not listed. */
 const alike = new Map([
   ['ٱ', 'ا'],
   ['ي', 'ی'],
@@ -14,7 +14,7 @@ const alike = new Map([
 
 const joiner = '\u200c';
 
-/** One spelling for many: letter variants, digits, case, vowel signs, stretched and joined letters. For comparing, not for showing. */
+/** One spelling for letter variants, digits, case, vowel signs and joiners. For comparing, not for showing. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -62,28 +62,27 @@ const numberWords = new Map(
   }).map(([word, value]) => [word, String(value)] as const),
 );
 
-/** A number, a unit or a word of a name. */
 export interface Atom {
   readonly kind: 'number' | 'unit' | 'word';
-  /** In its one spelling: "10", "gb", "شبانه". */
+  /** Normalised: "10", "gb", "شبانه". */
   readonly text: string;
-  /** As it was typed, folded. */
+  /** Folded, but as typed. */
   readonly typed: string;
 }
 
 export interface SearchTerm {
   readonly text: string;
-  /** Numbers and units stand for themselves: 1 is not 10. A word may be a part of a longer one. */
+  /** Numbers and units must match whole (1 is not 10); a word may be part of a longer one. */
   readonly exact: boolean;
 }
 
 interface Word {
   readonly atoms: readonly Atom[];
-  /** Without its joiners, for those who type none. */
+  /** Without zero-width joiners, as many people type it. */
   readonly joined: string | null;
 }
 
-/** Gives the terms under which a name is found. Words repeat from name to name, so each is taken apart once. */
+/** Returns the terms under which a name is found. Words repeat between names, so each is parsed once. */
 export function createTermIndexer(): (name: string) => Set<string> {
   const words = new Map<string, Word>();
 
@@ -112,7 +111,7 @@ export function createTermIndexer(): (name: string) => Set<string> {
   };
 }
 
-/** What a person typed, as terms that must all be there. "10gb", "۱۰ گیگ" and "10 گیگابایت" are the same. */
+/** The terms that must all match. "10gb", "۱۰ گیگ" and "10 گیگابایت" are the same. */
 export function searchTerms(query: string): SearchTerm[] {
   const atoms = rawWords(query.slice(0, 100)).flatMap(atomsOf);
   const terms: SearchTerm[] = [];
@@ -134,7 +133,7 @@ export function rawWords(text: string): string[] {
 export function atomsOf(word: string): Atom[] {
   const folded = foldText(word)
     .replace(/(?<=\d),(?=\d{3})/g, '')
-    // Persian writes one and a half as ۱/۵ as well.
+    // Persian also writes 1.5 as ۱/۵.
     .replace(/(?<=\d)\/(?=\d)/g, '.');
   return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(toAtom);
 }

@@ -1,11 +1,11 @@
 import { type Atom, atomsOf, foldText, rawWords } from './search-normalization.ts';
 
-/** What a product's name says, taken apart, so that a button has room for it. */
+/** A product's name in parts, so that it fits on a button. */
 export interface ShortName {
-  /** How much of what, as the name counts it: 10 GB, 300 minutes. */
+  /** 10 GB, 300 minutes. */
   readonly amounts: readonly Amount[];
   readonly time: { readonly count: number; readonly unit: 'day' | 'hour' } | null;
-  /** The words that remain: "شبانه", "TD-LTE". The whole name where nothing else could be read. */
+  /** The remaining words: "شبانه", "TD-LTE". The whole name if nothing could be parsed. */
   readonly rest: string;
 }
 
@@ -19,9 +19,9 @@ export type AmountUnit = 'gb' | 'mb' | 'tb' | 'minute';
 const amountUnits: readonly string[] = ['gb', 'mb', 'tb', 'minute'];
 const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** Words that say nothing: every product of a list has them. */
+/** Words that every product of a list has. */
 const empty = words('بسته بستهی اینترنت internet package packages data شارژ top up مکالمه امشب today tonight');
-/** Words that mean nothing at either end, once their neighbours are gone. */
+/** Dropped at either end after their neighbours were removed. */
 const connectives = words('و با از برای به and of with for the in a');
 const night = words('شبانه شبانهی شب night nightly nights tonight');
 
@@ -31,7 +31,7 @@ function words(text: string): ReadonlySet<string> {
 
 export const isNight = (word: string): boolean => night.has(foldText(word));
 
-/** `days` is what the gateway says apart from the name; it counts for more than the name. */
+/** `days` is a field of the gateway and overrides what the name says. */
 export function shortName(name: string, days: number | null): ShortName {
   const amounts: Amount[] = [];
   const kept: string[] = [];
@@ -59,7 +59,7 @@ export function shortName(name: string, days: number | null): ShortName {
     const { raw, atoms: parts } = piece;
     const bare = foldText(raw).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     const says = parts.some(({ kind, text, typed }) => !isSilent({ kind, text, typed }, time !== null));
-    // "A" is a word of its own in "plan A", and the night is worth a word wherever it stands.
+    // A single letter counts ("plan A"), and so does "night" anywhere.
     if (!used.has(piece) && (says || isNight(raw)) && bare !== '') kept.push(raw);
   }
   const rest = trimmed(kept).join(' ');
@@ -75,7 +75,7 @@ function readPair(count: number, { text: unit }: Atom): { amount: Amount } | { t
   return each === undefined ? null : { time: { count: count * each, unit: 'day' } };
 }
 
-/** "Monthly" says nothing once the days are known. */
+/** "Monthly" adds nothing once the days are known. */
 const isSilent = ({ kind, text, typed }: Atom, timed: boolean): boolean =>
   empty.has(typed) || (kind === 'unit' && timed && (text === 'hour' || daysOf[text] !== undefined));
 

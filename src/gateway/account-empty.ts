@@ -1,6 +1,6 @@
 /**
- * How gateways say that the shop's own account is short. A subscriber's SIM card may lack credit too, so between the
- * money and "not enough" only words about the account or the purchase may stand.
+ * How gateways say that the shop's account is short. A subscriber's SIM card can lack credit too, so only words about the
+ * account or the purchase may stand between the money and "not enough".
  */
 export const defaultAccountEmptyPattern = new RegExp(
   [

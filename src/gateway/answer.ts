@@ -2,13 +2,14 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import { cleanMessage } from './message.ts';
 import type { Answer, BodyEnd } from './transport.ts';
+import { isObject } from './wire-values.ts';
 
-const smallBytes = 1024 * 1024;
+const maxJsonBytes = 1024 * 1024;
 
-/** A small body as JSON. An error says how the body ended: `complete` means that it all came and was no JSON. */
+/** The error `complete` means that the whole body arrived but is not JSON. */
 export async function readJson(answer: Answer): Promise<Result<unknown, BodyEnd>> {
   const chunks: Buffer[] = [];
-  const end = await answer.read(smallBytes, (chunk) => {
+  const end = await answer.read(maxJsonBytes, (chunk) => {
     chunks.push(chunk);
     return true;
   });
@@ -26,7 +27,7 @@ export async function readJson(answer: Answer): Promise<Result<unknown, BodyEnd>
   }
 }
 
-/** What the status alone makes of a read; null when its body is to be understood. */
+/** The failure that the status alone decides; null: the body must be read. */
 export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure | null> {
   const { status, retryAfterMs } = answer;
   if (status >= 200 && status <= 299) return null;
@@ -42,8 +43,4 @@ export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure
   if (status === 401 || status === 403) return { kind: 'unauthorized', status };
   if (status >= 400) return { kind: 'unavailable', why: `status ${status}`, retryAfterMs };
   return { kind: 'malformed', why: `status ${status}` };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,15 @@
 import { openBrace, quote } from './json-boundary.ts';
 
 /**
- * Cuts elements without looking at every byte. The elements of a list begin alike (`,{"id":`), so the last such place is
- * taken for a boundary and what precedes it is parsed: when `[` + it + `]` is JSON, every bracket and string in it is closed,
- * and the cut was right. When it is not, nothing is lost but the attempt.
+ * Splits elements without scanning every byte: elements of a list begin alike (`,{"id":`), so the last such place is
+ * probably a boundary. If the bytes before it parse as JSON the guess was right; otherwise they are scanned.
  */
 export interface BoundaryGuess {
-  /** `bytes` begin with an element. Null: no luck, the bytes have to be scanned. */
+  /** `bytes` begin with an element. Null: the bytes must be scanned. */
   cut(bytes: Buffer): { readonly elements: readonly unknown[]; readonly left: Buffer } | null;
 }
 
-const forgiven = 8;
+const allowedMisses = 8;
 
 export function createBoundaryGuess(): BoundaryGuess {
   let mark: Buffer | null = null;
@@ -19,8 +18,8 @@ export function createBoundaryGuess(): BoundaryGuess {
   return {
     cut(bytes) {
       mark ??= markOf(bytes);
-      // Where elements hold others that begin like them, guessing may cost more than it saves.
-      if (!mark || misses > forgiven + hits / 8) return null;
+      // Elements that contain similar objects cause many misses; then guessing costs more than it saves.
+      if (!mark || misses > allowedMisses + hits / 8) return null;
       const at = bytes.lastIndexOf(mark);
       if (at <= 0) return null;
       const elements = parseElements(bytes.subarray(0, at));
@@ -34,7 +33,7 @@ export function createBoundaryGuess(): BoundaryGuess {
   };
 }
 
-/** A comma and the first key of an object; null when the elements are something else. */
+/** A comma and the first key of an object; null: the elements are no objects. */
 function markOf(bytes: Buffer): Buffer | null {
   if (bytes[0] !== openBrace || bytes[1] !== quote) return null;
   const end = bytes.indexOf(quote, 2);

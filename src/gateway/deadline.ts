@@ -1,10 +1,10 @@
 import type { ReadFailure } from './failure.ts';
 import type { BodyEnd } from './transport.ts';
 
-/** The one clock of a call: connecting, waiting and reading all run under it. `stop` ends the call for reasons of ours. */
+/** One time limit for connecting, waiting and reading. `stop` aborts the call for reasons of ours. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** In words, once the signal has gone off. */
+  /** The reason, after the signal was aborted. */
   lateness(): string;
 }
 
@@ -16,7 +16,6 @@ export function createDeadline(ms: number, stop: AbortSignal | undefined): Deadl
   };
 }
 
-/** Why a body could not be read to its end. */
 export function endingWords(end: BodyEnd, deadline: Deadline): string {
   if (end === 'late') return deadline.lateness();
   if (end === 'cut') return 'connection cut';

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets other work in between the pieces of a long one. */
+/** Splits long work into slices, so that the event loop stays responsive. */
 export interface EventLoopYield {
-  /** True when this turn of the event loop has been held for long enough. */
+  /** True: this slice has taken long enough. */
   due(): boolean;
-  /** Ends the turn; what follows runs in a later one. */
   yield(): Promise<void>;
 }
 

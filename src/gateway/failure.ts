@@ -1,21 +1,18 @@
-/**
- * Every way a call can end other than well, as plain data. `why` is always one of our own short sentences, so a failure
- * may be logged, stored and shown to the owner: it holds no token, key, number or address.
- */
+/** `why` is always our own short phrase, so a failure may be logged, stored and shown: no token, key, number or address. */
 export type GatewayFailure =
-  /** A definite no, in the gateway's words. */
+  /** A definite no. */
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
-  /** Purchases alone: a definite no, because our own account at the gateway is short. */
+  /** Purchases: a definite no, because our own account at the gateway is short. */
   | { readonly kind: 'account-empty'; readonly status: number; readonly message: string }
-  /** Purchases alone: a 2xx in words that the owner did not name as success. A person must find out what they mean. */
+  /** Purchases: a 2xx whose message misses the success pattern. The owner must decide. */
   | { readonly kind: 'unrecognised'; readonly status: number; readonly message: string }
-  /** Our token is not accepted: nothing works until the owner changes it. */
+  /** Our token is refused. */
   | { readonly kind: 'unauthorized'; readonly status: number }
-  /** Purchases alone: bought or not, nobody knows yet. Only the same key again can tell. */
+  /** Purchases: it is unknown whether it was bought. Only a repeat with the same key can tell. */
   | { readonly kind: 'unsure'; readonly why: string; readonly retryAfterMs: number | null }
-  /** Reads alone: no answer worth reading; later may be better. */
+  /** Reads: worth a retry. */
   | { readonly kind: 'unavailable'; readonly why: string; readonly retryAfterMs: number | null }
-  /** Reads alone: an answer came, but not one that the API describes. */
+  /** Reads: an answer that the API does not describe. */
   | { readonly kind: 'malformed'; readonly why: string };
 
 export type ReadFailure = Exclude<GatewayFailure, { kind: 'unsure' | 'unrecognised' | 'account-empty' }>;

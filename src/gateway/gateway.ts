@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Product } from '../domain/product.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Log } from '../log.ts';
 import { defaultAccountEmptyPattern } from './account-empty.ts';
@@ -8,7 +9,6 @@ import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts'
 import { type PersonalOffers, readOffers } from './offers-answer.ts';
 import type { Envelope, ProductPage } from './page.ts';
 import { eachPage } from './pages.ts';
-import type { ListedProduct } from './product.ts';
 import { type ProductSink, readProducts } from './product-answer.ts';
 import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
 import { assertMobile, type PurchaseStyle, purchaseCall } from './purchase-body.ts';
@@ -19,23 +19,23 @@ import { type Answer, type BodyEnd, type Call, createTransport } from './transpo
 export interface Gateway {
   listProducts(query?: ListQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
   filterProducts(query: FilterQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
-  /** As `filterProducts`, for an answer too large to be gathered first: products go to the sink as they arrive. */
+  /** For large answers: products go to the sink while they arrive. */
   streamProducts(query: FilterQuery, sink: ProductSink, options?: CallOptions): Promise<Result<Envelope, ReadFailure>>;
-  /** Every page, by number; the first failure is the last thing it gives. */
+  /** All pages; a failure is the last result. */
   allProducts(
     query?: AllProductsQuery,
     options?: CallOptions,
   ): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined>;
   /** `mobile` is 98 followed by the number. */
   personalOffers(mobile: string, options?: CallOptions): Promise<Result<PersonalOffers, ReadFailure>>;
-  /** `body` is what `purchaseBody` gave when the order was quoted, `key` the one stored with it. Never repeated in here. */
+  /** `body` and `key` are stored with the order. Never retried here: the purchase worker does that. */
   buyPackage(request: PurchaseRequest, options?: CallOptions): Promise<Result<Bought, PurchaseFailure>>;
-  /** Ends calls in flight. */
+  /** Aborts calls in flight. */
   close(): Promise<void>;
 }
 
 export interface CallOptions {
-  /** Instead of the usual one for this call; retries included. */
+  /** Includes retries. */
   readonly deadlineMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -60,11 +60,11 @@ export interface GatewayOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly operator2Path: string;
-  /** Five, in order of operator_id; null when the owner does not know them. */
+  /** Five, in the order of operator_id; null: unknown. */
   readonly operatorNames: readonly string[] | null;
   readonly purchaseStyle: PurchaseStyle;
   readonly successPattern: RegExp | null;
-  /** Null: the usual words, Persian and English. */
+  /** Null: the default pattern, Persian and English. */
   readonly accountEmptyPattern?: RegExp | null;
   readonly deadlines?: Partial<GatewayDeadlines>;
   readonly log: Log;
@@ -96,12 +96,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return result;
   }
 
-  /** One read under one deadline: asked again while that helps and time is left. */
+  /** All attempts share one deadline. */
   async function read<T>(
     name: CallName,
     call: Call,
-    usualMs: number,
-    { deadlineMs = usualMs, signal: stop }: CallOptions,
+    defaultMs: number,
+    { deadlineMs = defaultMs, signal: stop }: CallOptions,
     understand: (answer: Answer) => Promise<Result<T, BodyEnd | ReadFailure>>,
   ): Promise<Result<T, ReadFailure>> {
     const deadline = createDeadline(deadlineMs, stop);
@@ -124,21 +124,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function stream(
     name: 'list' | 'filter',
     call: Call,
-    usualMs: number,
+    defaultMs: number,
     sink: ProductSink,
-    wanted: (product: ListedProduct) => boolean,
+    wanted: (product: Product) => boolean,
     callOptions: CallOptions,
   ): Promise<Result<Envelope, ReadFailure>> {
-    const result = await read(name, call, usualMs, callOptions, (answer) => readProducts(answer, sink, wanted));
+    const result = await read(name, call, defaultMs, callOptions, (answer) => readProducts(answer, sink, wanted));
     if (result.ok && result.value.dropped + result.value.droppedCategories > 0) {
       const { dropped, droppedCategories } = result.value;
-      log.warn({ call: name, dropped, droppedCategories }, 'gateway sent elements that cannot be read');
+      log.warn({ call: name, dropped, droppedCategories }, 'gateway sent unreadable elements');
     }
     return result;
   }
 
   async function gather(run: (sink: ProductSink) => Promise<Result<Envelope, ReadFailure>>) {
-    let products: ListedProduct[] = [];
+    let products: Product[] = [];
     const result = await run({
       take: (batch) => {
         for (const product of batch) products.push(product);
@@ -158,9 +158,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
     streamProducts(query, sink, callOptions = {}) {
       const { operatorId, unpaginated } = query;
-      const wanted = (product: ListedProduct) => operatorId === undefined || product.operatorId === operatorId;
-      const usualMs = unpaginated ? deadlines.catalogue : deadlines.page;
-      return stream('filter', filterCall(query, operatorNames), usualMs, sink, wanted, callOptions);
+      const wanted = (product: Product) => operatorId === undefined || product.operatorId === operatorId;
+      const defaultMs = unpaginated ? deadlines.catalogue : deadlines.page;
+      return stream('filter', filterCall(query, operatorNames), defaultMs, sink, wanted, callOptions);
     },
 
     allProducts(query = {}, callOptions) {
@@ -168,7 +168,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const { from: _, ...filter } = query;
         return eachPage((page) => gateway.filterProducts({ ...filter, page }, callOptions));
       }
-      // By id, so that a product added meanwhile comes at the end and moves no other to a page already read.
+      // By id: a product that is added meanwhile comes last and moves no other to a page already read.
       const { from: _, ...list } = query;
       return eachPage((page) => gateway.listProducts({ order: 'id', direction: 'asc', ...list, page }, callOptions));
     },
@@ -186,13 +186,13 @@ export function createGateway(options: GatewayOptions): Gateway {
         return json.ok ? readOffers(json.value, answer.status) : json;
       });
       if (result.ok && result.value.dropped > 0) {
-        log.warn({ call: 'offers', dropped: result.value.dropped }, 'gateway sent elements that cannot be read');
+        log.warn({ call: 'offers', dropped: result.value.dropped }, 'gateway sent unreadable elements');
       }
       return result;
     },
 
     async buyPackage({ key, body }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
-      if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs its idempotency key');
+      if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs an idempotency key');
       const deadline = createDeadline(deadlineMs, stop);
       const sent = await transport.send(purchaseCall(purchaseStyle, key, body), deadline.signal);
       if (!sent.ok) {

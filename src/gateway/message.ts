@@ -1,6 +1,6 @@
 const longest = 500;
 
-/** The gateway's `message`, made fit to store and show: bounded, on one line, still untrusted text. */
+/** The gateway's `message`, limited and on one line; still untrusted. */
 export function cleanMessage(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value

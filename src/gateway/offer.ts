@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Offer } from '../domain/offer.ts';
 import { text, whole, wireNumber, wireText } from './wire-values.ts';
 
-/** Documented as strings all of them; the amount and the days are numbers in disguise. */
+/** All documented as strings. */
 const wireOffer = z.object({
   offerCode: wireNumber,
   offerDesc: wireText,
@@ -13,7 +13,7 @@ const wireOffer = z.object({
   name: wireText,
 });
 
-/** Null: it could not be bought as it stands. */
+/** Null: cannot be sold. */
 export function readOffer(value: unknown): Offer | null {
   const parsed = wireOffer.safeParse(value);
   if (!parsed.success) return null;
@@ -27,7 +27,7 @@ export function readOffer(value: unknown): Offer | null {
   return {
     code,
     type: String(wire.offerType),
-    // A button needs some text on it.
+    // A button needs a text.
     name: [name, descriptionLocal, description].find((candidate) => candidate.trim() !== '') ?? code,
     description,
     descriptionLocal,

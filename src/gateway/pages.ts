@@ -1,17 +1,14 @@
+import type { Product } from '../domain/product.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import type { ProductPage } from './page.ts';
-import type { ListedProduct } from './product.ts';
 
-/** Even at a hundred a page, ten times more than the largest catalogue we speak of. */
+/** Ends a walk through pages that never end; no real catalogue comes near it. */
 const mostPages = 10_000;
 
 export type ReadPage = (page: number) => Promise<Result<ProductPage, ReadFailure>>;
 
-/**
- * Walks all pages by their number. Each product comes once, whatever moves between pages meanwhile. A failed page is
- * handed over as it is and ends the walk: half a catalogue must not pass for one.
- */
+/** Each product comes once, even if it moves between pages. A failed page ends the walk, so that no part passes for all. */
 export async function* eachPage(read: ReadPage): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined> {
   const seen = new Set<number>();
   for (let number = 1; number <= mostPages; number++) {
@@ -28,13 +25,13 @@ export async function* eachPage(read: ReadPage): AsyncGenerator<Result<ProductPa
     const fresh = products.filter((product) => isNew(seen, product));
     yield ok({ ...result.value, products: fresh });
     if (products.length + dropped === 0) return;
-    // The last page moves when the total changes, so only what this answer says counts; without it, nothing new is the end.
+    // The total may change, so only this answer's last page counts; without one, a page with nothing new is the last.
     if (page.last === null ? fresh.length === 0 && dropped === 0 : number >= page.last) return;
   }
   yield err({ kind: 'malformed', why: 'pages without end' });
 }
 
-function isNew(seen: Set<number>, { id }: ListedProduct): boolean {
+function isNew(seen: Set<number>, { id }: Product): boolean {
   if (seen.has(id)) return false;
   seen.add(id);
   return true;

@@ -1,35 +1,36 @@
+import type { Product } from '../domain/product.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { createCategoryReader } from './category.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import type { ReadFailure } from './failure.ts';
 import { type Envelope, readEnvelope } from './page.ts';
-import { type ListedProduct, readProduct } from './product.ts';
+import { readProduct } from './product.ts';
 import { createStreamingArrayParser } from './streaming-array-parser.ts';
 import type { Answer, BodyEnd } from './transport.ts';
 
-/** Takes products while the answer is still arriving, so that a whole catalogue is never held twice. */
+/** Takes products while the answer arrives, so that a catalogue is never in memory twice. */
 export interface ProductSink {
-  take(products: readonly ListedProduct[]): void;
-  /** Forget what was taken: the answer begins again. */
+  take(products: readonly Product[]): void;
+  /** Forget what was taken: the array is repeated. */
   restart(): void;
 }
 
 export const catalogueBytes = 64 * 1024 * 1024;
 
-/** Reads a 2xx answer of the product list or the filter. The body may be a whole catalogue: other work goes on meanwhile. */
+/** Reads a 2xx answer of the product list or the filter. */
 export async function readProducts(
   answer: Answer,
   sink: ProductSink,
-  wanted: (product: ListedProduct) => boolean,
+  wanted: (product: Product) => boolean,
 ): Promise<Result<Envelope, BodyEnd | ReadFailure>> {
   const categories = createCategoryReader();
-  const turns = createEventLoopYield();
+  const slices = createEventLoopYield();
   let dropped = 0;
   let droppedCategories = 0;
   sink.restart();
   const reader = createStreamingArrayParser({
     take(elements) {
-      const products: ListedProduct[] = [];
+      const products: Product[] = [];
       for (const element of elements) {
         const read = readProduct(element, categories);
         if (!read) dropped++;
@@ -45,9 +46,9 @@ export async function readProducts(
     },
   });
   const end = await answer.read(catalogueBytes, async (chunk) => {
-    const going = reader.write(chunk);
-    if (turns.due()) await turns.yield();
-    return going;
+    const wantsMore = reader.write(chunk);
+    if (slices.due()) await slices.yield();
+    return wantsMore;
   });
   if (end !== 'complete' && end !== 'stopped') return err(end);
   const rest = reader.end();

@@ -4,7 +4,7 @@ import type { Call } from './transport.ts';
 
 export interface ListQuery {
   readonly page?: number | undefined;
-  /** The gateway was seen to ignore it. */
+  /** Seen to be ignored by the gateway. */
   readonly perPage?: number | undefined;
   readonly order?: 'id' | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
@@ -16,7 +16,6 @@ export interface FilterQuery {
   readonly simType?: SimType | undefined;
   readonly type?: ProductType | undefined;
   readonly operatorId?: OperatorId | undefined;
-  /** Everything in one answer. */
   readonly unpaginated?: boolean | undefined;
   readonly page?: number | undefined;
 }
@@ -30,7 +29,7 @@ export function listCall({ page, perPage, order, direction }: ListQuery): Call {
   return { method: 'GET', path: `/api/clients/products${search(query)}`, headers: {}, body: null };
 }
 
-/** Without operator names the operator is left out here, and the answer is sifted instead. */
+/** Without operator names the answer is filtered instead. */
 export function filterCall(filter: FilterQuery, operatorNames: readonly string[] | null): Call {
   const { name, withCategories, simType, type, operatorId, unpaginated, page } = filter;
   const operator = operatorId === undefined ? undefined : operatorNames?.[operatorId - 1];

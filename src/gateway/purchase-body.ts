@@ -7,7 +7,7 @@ export type PurchaseStyle = (typeof purchaseStyles)[number];
 
 const path = '/api/top-up/package/';
 
-/** The one encoding of a purchase. The order stores it before Confirm is shown; every attempt sends these very fields. */
+/** Stored with the order before Confirm is shown; every attempt sends exactly this. */
 export function purchaseBody(purchase: Purchase): string {
   assertMobile(purchase.mobile);
   if (!Number.isSafeInteger(purchase.price) || purchase.price < 0) throw new TypeError('price must be whole rials');
@@ -25,7 +25,7 @@ export function purchaseBody(purchase: Purchase): string {
   return fields.toString();
 }
 
-/** Numbers are checked where people type them; a wrong one here is a bug, and is not echoed. */
+/** Numbers are validated where they are typed; a wrong one here is a bug, and is not logged. */
 export function assertMobile(mobile: string): void {
   if (!/^98[1-9]\d{7,11}$/.test(mobile)) throw new TypeError('mobile must be 98 followed by the number');
 }
@@ -54,7 +54,7 @@ export function purchaseCall(style: PurchaseStyle, key: string, body: string): C
   }
 }
 
-// By hand and with a boundary drawn from the fields, so that a repeated attempt is the same to the byte.
+// By hand, with a boundary derived from the fields, so that a repeated attempt is identical.
 function multipart(body: string, boundary: string): string {
   const parts = [...new URLSearchParams(body)].map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -1,13 +1,14 @@
 import { err, ok, type Result } from '../domain/result.ts';
 import type { PurchaseFailure } from './failure.ts';
 import { cleanMessage } from './message.ts';
+import { isObject } from './wire-values.ts';
 
 export interface Bought {
   /** The gateway's own words. */
   readonly message: string;
 }
 
-/** An answer as far as it could be read; without JSON, the reason in our own words. */
+/** `json` holds our own reason if there is none. */
 export interface PurchaseAnswer {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -15,18 +16,17 @@ export interface PurchaseAnswer {
 }
 
 export interface PurchasePatterns {
-  /** What success reads like; null: any 2xx is one. */
+  /** Null: any 2xx is a success. */
   readonly success: RegExp | null;
-  /** What a refusal for want of money in our own account reads like. */
   readonly accountEmpty: RegExp;
 }
 
 const undecided = new Set([408, 409, 425, 429]);
 
 /**
- * Where money is decided. `rejected` gives the buyer's money back, so it needs the gateway's own no: a 4xx or a
- * `status: false` in an object; a 402, or a no in the words of `accountEmpty`, is about our own account. A 2xx whose message misses the owner's pattern is `unrecognised`: a gateway that changed
- * its wording must not refund delivered goods. Everything else stays `unsure` and is asked again with the same key.
+ * `rejected` refunds the buyer, so it needs a definite no: a 4xx, or `status: false`. A 402, or a no that matches
+ * `accountEmpty`, concerns our own account. A 2xx whose message misses the success pattern is `unrecognised`: a changed
+ * wording must not refund delivered goods. Everything else is `unsure` and is tried again with the same key.
  */
 export function purchaseOutcome(
   { status, retryAfterMs, json }: PurchaseAnswer,
@@ -46,25 +46,21 @@ export function purchaseOutcome(
     return err({ kind: ours ? 'account-empty' : 'rejected', status, message });
   }
   if (patterns.success) {
-    // Without a message there is nothing that the pattern could tell a yes from a no by.
+    // Without a message the pattern cannot decide.
     if (typeof answer.message !== 'string') return unsure('answer has no message');
     if (!matches(patterns.success, answer.message)) return err({ kind: 'unrecognised', status, message });
   }
   return ok({ message });
 }
 
-/** The wire's booleans come as 1 and 0 as well. A missing status says nothing. */
+/** Booleans also come as 1 and 0. A missing status decides nothing. */
 const isNo = (status: unknown): boolean => status === false || status === 0 || status === '0' || status === 'false';
 
-/** Persian is typed with Arabic letters by half of the world's back ends: one of them must not turn a yes into a no. */
+/** Many back ends write Persian with Arabic letters: that must not turn a yes into a no. */
 const oneSpelling = (text: string): string => text.replaceAll('ي', 'ی').replaceAll('ك', 'ک').replaceAll('\u200c', '');
 
 function matches(pattern: RegExp, message: string): boolean {
-  // A global or sticky pattern remembers where it stopped and would give every second yes for a no.
+  // A global or sticky pattern keeps its last position between calls.
   const source = oneSpelling(pattern.source);
   return new RegExp(source, pattern.flags.replace(/[gy]/g, '')).test(oneSpelling(message.slice(0, 4_000)));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,6 @@ import type { ReadFailure } from './failure.ts';
 export interface RetryRules {
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** What is left of the call's one deadline. */
   readonly remainingMs: () => number;
   readonly signal: AbortSignal;
 }
@@ -12,7 +11,7 @@ export interface RetryRules {
 const tries = 3;
 const firstDelayMs = 200;
 
-/** For reads alone. A purchase is repeated from the order's table, where its key is stored. */
+/** For reads only: purchases are repeated by the purchase worker, with their stored key. */
 export async function withRetries<T>(
   attempt: () => Promise<Result<T, ReadFailure>>,
   { random, sleep, remainingMs, signal }: RetryRules,

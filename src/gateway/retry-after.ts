@@ -1,6 +1,6 @@
 const longestMs = 24 * 60 * 60 * 1000;
 
-/** Reads a `Retry-After` header in either of its forms, seconds or an HTTP date; null when absent or unreadable. */
+/** Seconds or an HTTP date; null: absent or unreadable. */
 export function retryAfterMs(header: string | string[] | undefined, now: number): number | null {
   const value = (Array.isArray(header) ? header[0] : header)?.trim();
   if (!value) return null;
@@ -8,7 +8,7 @@ export function retryAfterMs(header: string | string[] | undefined, now: number)
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestMs);
 }
 
-// Date.parse alone would also take "7" or "-3" for a year.
+// Date.parse alone would read "7" or "-3" as a year.
 function httpDate(value: string): number {
   return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
 }

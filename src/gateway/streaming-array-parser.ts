@@ -12,28 +12,27 @@ import {
   quote,
   type ScanState,
 } from './json-boundary.ts';
+import { isObject } from './wire-values.ts';
 
-/** Takes the elements of a document's top-level `data` array as they arrive. */
 export interface ElementSink {
   take(elements: readonly unknown[]): void;
-  /** Forget what was taken: the array is repeated, and as in `JSON.parse` the last one counts. */
+  /** Forget what was taken: a repeated `data` replaces it, as in `JSON.parse`. */
   restart(): void;
 }
 
 /**
- * Reads a JSON document of any size without holding or parsing it whole: cuts the elements of its `data` array, hands
- * them over by the group, and parses the remainder at the end. It only looks for where things end; every byte still goes
- * through `JSON.parse`, so what `JSON.parse` refuses is refused here.
+ * Reads a JSON document of any size in pieces: the elements of its top-level `data` array in groups, the rest at the end. It
+ * only finds boundaries; every byte still goes through `JSON.parse`.
  */
 export interface StreamingArrayParser {
-  /** False: the document is broken, `end` says how. */
+  /** False: the document is broken; `end` says why. */
   write(chunk: Buffer): boolean;
-  /** The document with `data` emptied. */
+  /** The document with an empty `data`. */
   end(): Result<unknown, string>;
 }
 
 export interface ElementLimits {
-  /** Elements are parsed in groups of about this many bytes. */
+  /** Elements are parsed in groups of about this size. */
   readonly groupBytes: number;
   readonly maxElementBytes: number;
   readonly maxRestBytes: number;
@@ -45,10 +44,10 @@ export const elementLimits: ElementLimits = {
   maxRestBytes: 4 * 1024 * 1024,
 };
 
-/** Enough for `data`, quoted, with every letter escaped. */
+/** `"data"` with every letter escaped. */
 const longestKey = 26;
 const nothing = Buffer.alloc(0);
-/** Stands for an element that nobody read: no product, and counted as one that was dropped. */
+/** Delivered in place of an element that is too large: counted as dropped. */
 const tooLarge = null;
 
 export function createStreamingArrayParser(
@@ -57,23 +56,21 @@ export function createStreamingArrayParser(
 ): StreamingArrayParser {
   let broken: string | null = null;
   let first = true;
-  // Where the scan stands; it survives from chunk to chunk.
   const at: ScanState = { depth: 0, inString: false, escaped: false };
   let inData = false;
-  // The last string and colon seen at depth 1: together they tell that a bracket opens the value of `data`.
+  // The last string and colon at depth 1: they tell that a bracket opens `data`.
   let key: number[] = [];
   let afterColon = false;
-  // The group being gathered, and the remainder of the document.
   let group: Buffer[] = [];
   let groupBytes = 0;
   let groupCommas = 0;
   let groupIsFirst = true;
-  // Where the group's last element begins, in the group; and whether one is being let go that is too large to hold.
+  // Where the group's last element begins; `skipping` an element that is too large.
   let lastBegins = 0;
-  let passing = false;
+  let skipping = false;
   let delivered = false;
   let guess = createBoundaryGuess();
-  // What a guess left over: it begins with an element and was not scanned.
+  // What a guess left over: begins with an element and is not scanned yet.
   let tail: Buffer = nothing;
   const rest: Buffer[] = [];
   let restBytes = 0;
@@ -92,17 +89,17 @@ export function createStreamingArrayParser(
   function keepGroup(bytes: Buffer): void {
     group.push(bytes);
     groupBytes += bytes.length;
-    if (groupBytes > limits.groupBytes + limits.maxElementBytes) passOver();
+    if (groupBytes > limits.groupBytes + limits.maxElementBytes) skipElement();
   }
 
-  /** One bad element must not take its page down: what precedes it is taken, and it is let go unread up to its end. */
-  function passOver(): void {
+  /** Delivers what precedes a too large element and skips the element. */
+  function skipElement(): void {
     group = [Buffer.concat(group, groupBytes).subarray(0, Math.max(0, lastBegins - 1))];
     groupBytes = group[0]?.length ?? 0;
     groupCommas -= 1;
     if (groupCommas >= 0) flushGroup(false);
     emptyGroup();
-    passing = true;
+    skipping = true;
   }
 
   function emptyGroup(): void {
@@ -142,7 +139,7 @@ export function createStreamingArrayParser(
     groupIsFirst = true;
   }
 
-  /** Scans the remainder from `from`; returns where `data` opens, or the end. Small and rare, so written plainly. */
+  /** Scans outside of `data`; returns where `data` opens, or the end. */
   function scanRest(bytes: Buffer, from: number): number {
     for (let i = from; i < bytes.length; i++) {
       const byte = bytes[i];
@@ -174,24 +171,24 @@ export function createStreamingArrayParser(
     return bytes.length;
   }
 
-  /** Scans elements from `from`; returns where a guess may begin, where `data` closes, or the end. */
+  /** Scans elements; returns where a guess may begin, where `data` closes, or the end. */
   function scanData(bytes: Buffer, from: number): number {
     let i = nextBoundary(bytes, from, at);
-    while (!passing && i < bytes.length && at.depth > 1 && groupBytes + i - from < limits.groupBytes) {
+    while (!skipping && i < bytes.length && at.depth > 1 && groupBytes + i - from < limits.groupBytes) {
       groupCommas++;
       lastBegins = groupBytes + i - from + 1;
       i = nextBoundary(bytes, i + 1, at);
     }
-    if (!passing) keepGroup(bytes.subarray(from, i));
+    if (!skipping) keepGroup(bytes.subarray(from, i));
     if (i === bytes.length) return bytes.length;
     const closing = at.depth === 1;
-    if (passing) deliver([tooLarge]);
+    if (skipping) deliver([tooLarge]);
     else flushGroup(closing);
-    passing = false;
+    skipping = false;
     if (!closing) return i + 1;
     inData = false;
     afterColon = false;
-    // The closing byte belongs to the remainder, whichever it is: a wrong one must not pass.
+    // Kept with the rest, so that `JSON.parse` rejects a wrong closing byte.
     keepRest(bytes.subarray(i, i + 1));
     return i + 1;
   }
@@ -205,7 +202,7 @@ export function createStreamingArrayParser(
         keepRest(bytes.subarray(from, i));
         continue;
       }
-      if (mayGuess && groupBytes === 0 && !passing) {
+      if (mayGuess && groupBytes === 0 && !skipping) {
         const guessed = guess.cut(bytes.subarray(i));
         if (guessed) {
           deliver(guessed.elements);
@@ -217,7 +214,7 @@ export function createStreamingArrayParser(
     }
   }
 
-  /** At most this much is looked at in one go, so that no turn takes long. */
+  /** In pieces, so that no slice takes long. */
   function write(bytes: Buffer, mayGuess: boolean): void {
     for (let from = 0; from < bytes.length && broken === null; from += limits.groupBytes) {
       const piece = bytes.subarray(from, from + limits.groupBytes);
@@ -250,8 +247,4 @@ export function createStreamingArrayParser(
 
 function isData(key: readonly number[]): boolean {
   return key.length <= longestKey && parse(Buffer.from(key).toString('latin1')) === 'data';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -10,20 +10,20 @@ export interface Call {
   readonly body: string | null;
 }
 
-/** How a body ended: `stopped` when the reader wanted no more of it. */
+/** `stopped`: the reader wanted no more. */
 export type BodyEnd = 'complete' | 'cut' | 'late' | 'too-large' | 'stopped';
 
 export interface Answer {
   readonly status: number;
   readonly retryAfterMs: number | null;
-  /** Hands over the body piece by piece, never more than `maxBytes`; `take` says whether to go on. */
+  /** Stops after `maxBytes`, or when `take` returns false. */
   read(maxBytes: number, take: (chunk: Buffer) => boolean | Promise<boolean>): Promise<BodyEnd>;
-  /** The body is of no interest; the connection may be kept. */
+  /** Ignores the body but keeps the connection. */
   discard(): void;
 }
 
 export interface Transport {
-  /** Never throws: an error says in our own words why no answer came. */
+  /** Never throws. */
   send(call: Call, signal: AbortSignal): Promise<Result<Answer, 'late' | 'no connection' | 'connection cut'>>;
   close(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export interface TransportOptions {
 export function createTransport({ baseUrl, token, now }: TransportOptions): Transport {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
-  // One origin for ever: the token cannot follow a link or a redirect to another host.
+  // One origin: the token cannot follow a redirect to another host.
   const pool = new Pool(base.origin, {
     connections: 32,
     connect: { timeout: 10_000 },
-    // Our deadline covers the whole call; undici's timers are coarse and would only blur it.
+    // The deadline covers the whole call; undici's own timers are coarse.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -52,7 +52,7 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
       const headers = { accept: 'application/json', ...given, authorization: `Bearer ${token}` };
       try {
         const sent = pool.request({ method, path: prefix + path, headers, body, signal });
-        // A request that still waits for a connection ignores its signal.
+        // undici ignores the signal of a request that waits for a connection.
         const response = await Promise.race([sent, aborted(signal)]);
         return ok(answerOf(response, signal, now()));
       } catch (error) {
@@ -64,7 +64,7 @@ export function createTransport({ baseUrl, token, now }: TransportOptions): Tran
   };
 }
 
-/** A body of no interest is read up to this, so that the connection can be kept. */
+/** A larger body is not worth reading to keep the connection. */
 const discardedBytes = 16 * 1024;
 
 function answerOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal, now: number): Answer {

@@ -1,16 +1,13 @@
 import { access } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * A copy of the database as it stands at one moment, taken while others go on writing. To restore it: stop the bot, put
- * the copy in the database's place, remove the files ending in -wal and -shm beside it, start the bot.
- */
+/** Copies the database as of one moment while the bot keeps writing. */
 export async function backupSqlite(file: string, copy: string): Promise<void> {
   if (await exists(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
   if (!(await exists(file))) throw new Error(`There is no database at ${file} to copy.`);
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    // One read of one moment. SQLite's page-by-page backup begins anew at every write of the bot, and may never end.
+    // Not SQLite's page-by-page backup: it restarts at every write of the bot and may never end.
     source.prepare('vacuum into ?').run(copy);
   } finally {
     source.close();

@@ -21,56 +21,45 @@ export interface Database extends Commits {
 
 export interface DatabaseDeps {
   readonly log: Log;
-  /** How long a write waits for another process's lock before it fails. */
   readonly lockTimeoutMs?: number;
-  /** How long a query waits for a server that cannot be heard. */
+  /** How long a query waits for an answer of the server. */
   readonly queryTimeoutMs?: number;
-  /** How long it waits for a connection while all are in use. */
+  /** How long a query waits for a free connection. */
   readonly connectTimeoutMs?: number;
-  /** Lets a test stand between the queries and the driver. */
+  /** For tests: intercepts queries. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
 
 const defaultLockTimeoutMs = 5_000;
 
-/** Opens the database and brings its schema up to date; safe to do in several processes at once. */
+/** Opens the database and migrates it; safe in several processes at the same time. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  {
-    log,
-    wrap,
-    lockTimeoutMs: patienceMs = defaultLockTimeoutMs,
-    queryTimeoutMs: silenceMs,
-    connectTimeoutMs: waitMs,
-  }: DatabaseDeps,
+  { log, wrap, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs }: DatabaseDeps,
 ): Promise<Database> {
   const opened = (dialect: Dialect): Queries => new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
-  const connect = (silence: number | null | undefined): Queries => {
+  const connect = (timeoutMs: number | null | undefined): Queries => {
     if (settings.kind === 'postgres')
       return opened(
-        createPostgresDialect(settings.url, log, {
-          lockTimeoutMs: patienceMs,
-          queryTimeoutMs: silence,
-          connectTimeoutMs: waitMs,
-        }),
+        createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs }),
       );
-    return opened(createSqliteDialect(openSqlite(settings.file), patienceMs));
+    return opened(createSqliteDialect(openSqlite(settings.file), lockTimeoutMs));
   };
-  const db = connect(silenceMs);
-  // Over millions of orders a migration, and whoever waits for it to end, takes longer than any query of ours may.
-  const unhurried = settings.kind === 'postgres' ? connect(null) : db;
+  const db = connect(queryTimeoutMs);
+  // A migration of millions of orders takes longer than the query timeout.
+  const withoutTimeout = settings.kind === 'postgres' ? connect(null) : db;
   try {
-    await migrate(unhurried, settings.kind, patienceMs);
-    // One that was never asked anything could not be closed either: it would open at the first question after that.
+    await migrate(withoutTimeout, settings.kind, lockTimeoutMs);
+    // Kysely opens the driver with the first query, and closes only a driver that is open.
     await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
     throw error;
   } finally {
-    if (unhurried !== db) await unhurried.destroy();
+    if (withoutTimeout !== db) await withoutTimeout.destroy();
   }
   const { kind } = settings;
-  // PostgreSQL's commits share the disk by themselves.
+  // PostgreSQL groups commits by itself.
   if (kind === 'postgres')
     return {
       kind,

@@ -4,22 +4,21 @@ import type { Commits, Queries, Transaction } from './queries.ts';
 
 interface Waiting {
   readonly work: (tx: Transaction) => Promise<unknown>;
-  /** A single statement is a transaction by itself. */
+  /** One statement needs no transaction. */
   readonly single: boolean;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Longer groups save little more, and everyone else waits while one is written. */
-const mostTogether = 50;
+/** Larger groups save little more, and other queries wait meanwhile. */
+const maxGroupSize = 50;
 const savepoint = CompiledQuery.raw('savepoint one');
 const release = CompiledQuery.raw('release one');
 const undo = CompiledQuery.raw('rollback to one');
 
 /**
- * SQLite writes to the disk at every commit, and that is most of what a small transaction costs. Those that are asked for
- * in the same turn of the event loop share one commit: each is still done whole or not at all, by a savepoint of its own,
- * and nobody hears of theirs before it is on the disk.
+ * A commit waits for the disk, which is most of the cost of a small transaction. Transactions of the same turn of the event
+ * loop share one commit; each has its own savepoint, and its promise resolves after the commit.
  */
 export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
   let waiting: Waiting[] = [];
@@ -28,14 +27,14 @@ export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
   function join<T>(work: Waiting['work'], single: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       waiting.push({ work, single, resolve: resolve as Waiting['resolve'], reject });
-      // After all that came in with this turn.
+      // After everything that is requested in this turn of the event loop.
       if (waiting.length === 1) setImmediate(next);
     });
   }
 
   function next(): void {
-    const group = waiting.slice(0, mostTogether);
-    waiting = waiting.slice(mostTogether);
+    const group = waiting.slice(0, maxGroupSize);
+    waiting = waiting.slice(maxGroupSize);
     if (waiting.length > 0) setImmediate(next);
     const [one, ...more] = group;
     if (!one) return;
@@ -71,7 +70,7 @@ export function groupCommits(db: Queries): Commits & { idle(): Promise<void> } {
       await tx.executeQuery(release);
       return () => resolve(value);
     } catch (error) {
-      // After some errors (a full disk) SQLite has undone everything by itself: then the whole group has failed of this.
+      // After some errors (a full disk) SQLite has rolled back everything: then the whole group has failed.
       await tx.executeQuery(undo).catch(() => Promise.reject(error));
       await tx.executeQuery(release);
       return () => reject(error);

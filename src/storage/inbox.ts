@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Database, Queries, Transaction } from './database.ts';
 import type { InboxRow } from './tables.ts';
 
-/** An update as it arrived. `id` is the same for the same update, delivered again. */
+/** `id` is the same when Telegram delivers the update again. */
 export interface IncomingUpdate {
   readonly id: string;
   readonly updateId: number;
   readonly chatId: number;
   readonly payload: string;
-  /** Stored however many of its chat are waiting. */
+  /** Stored even if too many updates of the chat are waiting. */
   readonly always: boolean;
 }
 
 export type WaitingUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'attempts'>;
 
-/** The screen that a chat's navigation message shows. */
+/** The chat's navigation message. */
 export interface ChatScreen {
   readonly messageId: number;
   readonly digest: string;
 }
 
-/** A chat that this process holds the lease of. */
+/** A chat whose lease this process holds. */
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
@@ -28,7 +28,7 @@ export interface HeldChat {
 
 export interface Received {
   readonly chats: readonly HeldChat[];
-  /** Not stored: too many of their chat are waiting. */
+  /** Not stored, because too many updates of the chat are waiting. */
   readonly refused: readonly IncomingUpdate[];
 }
 
@@ -43,10 +43,8 @@ export type InboxStore = ReturnType<typeof createInboxStore>;
 export interface InboxStoreDeps {
   readonly database: Database;
   readonly now: () => number;
-  /** Names this process. */
   readonly owner: string;
   readonly leaseMs: number;
-  /** How many updates of one chat may wait. */
   readonly mostOfChat: number;
 }
 
@@ -57,11 +55,10 @@ const lookedThrough = 1_000;
 
 const waiting = sql<boolean>`done_at is null`;
 
-/** The inbox as a table: stored updates, and the lease of each chat. */
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
 
-  /** Stores a batch, and takes the leases of at most `room` of its chats that no process holds. */
+  /** Stores updates and takes the free leases of at most `room` of their chats. */
   function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
     return database.transaction(async (tx) => {
       const chatIds = [...new Set(updates.map(({ chatId }) => chatId))];
@@ -108,7 +105,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return new Map(rows.map(({ chat_id, count }) => [chat_id, count]));
   }
 
-  /** In the order of their ids, as every statement that locks several: otherwise two processes are a deadlock. */
+  /** Sorted: two processes that lock rows in different order would deadlock. */
   async function takeLeases(tx: Queries, given: readonly number[]): Promise<HeldChat[]> {
     if (given.length === 0) return [];
     const chatIds = given.toSorted((one, other) => one - other);
@@ -130,7 +127,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     }));
   }
 
-  /** Takes the leases of up to `limit` chats with updates that are due and that no process handles. */
+  /** Takes the leases of up to `limit` chats that have due updates. */
   async function claim(limit: number): Promise<HeldChat[]> {
     const at = now();
     const rows = await db
@@ -168,10 +165,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return row ?? null;
   }
 
-  /**
-   * Like `next`, for an update that waited: it is given as it was before, and counted as tried, because one that ends the
-   * process each time must not be tried for ever.
-   */
+  /** `next` for an update that waited. Counts the attempt first, so that an update that crashes the process is given up. */
   function retry(chatId: number): Promise<WaitingUpdate | null> {
     return database.transaction(async (tx) => {
       const update = await next(chatId, tx);
@@ -185,7 +179,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** Marks an update as handled and gives the next one of its chat. */
+  /** Marks an update as handled and returns the next one of its chat. */
   function finish({ id, chat_id }: WaitingUpdate, screen: ChatScreen | null): Promise<WaitingUpdate | null> {
     return database.transaction(async (tx) => {
       await tx.updateTable('inbox').set({ done_at: now(), payload: '' }).where('id', '=', id).execute();
@@ -199,13 +193,13 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     await tx.updateTable('chats').set(set).where('chat_id', '=', chatId).where('lease_owner', '=', owner).execute();
   }
 
-  /** Tried again later; other updates of the chat go on meanwhile. */
+  /** Other updates of the chat are handled meanwhile. */
   async function postpone({ id }: WaitingUpdate, attempts: number, nextAttemptAt: number): Promise<void> {
     const set = { attempts, next_attempt_at: nextAttemptAt };
     await database.write((on) => on.updateTable('inbox').set(set).where('id', '=', id).execute());
   }
 
-  /** Given up: kept with its payload for the owner. It is not known what its attempts left on the screen. */
+  /** Keeps a failed update with its payload. The screen is unknown after failed attempts. */
   function setAside({ id, chat_id }: WaitingUpdate, reference: string, problem: string): Promise<void> {
     const set = { done_at: now(), reference, problem };
     return database.transaction(async (tx) => {
@@ -214,7 +208,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** Of those that this process holds still: one that was given up meanwhile must not be taken back. */
+  /** Only leases that this process still holds. */
   const setLeases = (chatIds: readonly number[], lease_until: number) =>
     database.write((on) =>
       on
@@ -249,7 +243,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   return { receive, claim, next, retry, finish, postpone, setAside, release, renew, isFull };
 }
 
-/** How many updates were given up in the last month: older ones are deleted. */
+/** In the last month: older ones are deleted. */
 export async function countFailedUpdates({ db }: Database): Promise<number> {
   const { count } = await db
     .selectFrom('inbox')
@@ -259,7 +253,6 @@ export async function countFailedUpdates({ db }: Database): Promise<number> {
   return count;
 }
 
-/** Updates that were given up, latest first. */
 export async function failedUpdates({ db }: Database, limit: number): Promise<FailedUpdate[]> {
   const rows = await db
     .selectFrom('inbox')
@@ -275,7 +268,7 @@ export async function failedUpdates({ db }: Database, limit: number): Promise<Fa
   }));
 }
 
-/** Deletes handled updates that Telegram repeats no more, and failed ones after a month. */
+/** Deletes handled updates after a day and failed ones after a month. */
 export async function sweepInbox({ db }: Database, now: number): Promise<void> {
   await db
     .deleteFrom('inbox')

@@ -2,25 +2,24 @@ import { Keyv } from 'keyv';
 import type { Database } from './database.ts';
 import { createKeyvAdapter } from './keyv-adapter.ts';
 
-/** Small state that needs no transaction: preferences, conversations, the last good catalogue. Failing writes throw. */
+/** Small state that needs no transaction: conversations, the catalogue's copy. Failing writes throw. */
 export interface KeyValue<T> {
   get(key: string): Promise<T | undefined>;
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** One that somebody goes through. */
 export interface Collection<T> extends KeyValue<T> {
-  /** All that has not expired. */
+  /** All entries that have not expired. */
   entries(): Promise<(readonly [string, T])[]>;
-  /** Deletes, and is true for one of those who do so at once. */
+  /** Deletes; of concurrent callers only one gets true. */
   take(key: string): Promise<boolean>;
 }
 
 export function createKeyv<T>(database: Database, namespace: string, now: () => number = Date.now): Keyv<T> {
-  // The adapter knows what has expired, by our clock; Keyv would look again, by another.
+  // The adapter checks expiry by our clock; Keyv would use its own.
   const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now), checkExpired: false });
-  // Keyv reports a failed read as "absent" and a failed write as `false`. A shop must not go on from either.
+  // Keyv reports a failed read as "absent" and a failed write as `false`; both must throw.
   keyv.on('error', (error: unknown) => {
     throw error;
   });
@@ -32,7 +31,7 @@ export function createKeyValue<T>(database: Database, namespace: string, now: ()
   return {
     get: (key) => keyv.get(key),
     set: async (key, value, ttlMs) => {
-      // Raw, because that way the moment of expiry is ours to say.
+      // `set` would compute the expiry by Keyv's own clock.
       const entry = ttlMs === undefined ? { value } : { value, expires: now() + ttlMs };
       if (!(await keyv.setRaw(key, entry))) throw new Error(`The key-value store refused a write in "${namespace}".`);
     },

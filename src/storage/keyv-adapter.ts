@@ -11,7 +11,7 @@ const pageSize = 200;
 // PostgreSQL and SQLite both cap the parameters of one statement.
 const batchSize = 500;
 
-/** Asked at every update: is this person in the middle of typing something? */
+/** Queried at every update, to find a question that waits for an answer. */
 const currentValue = prepared((db, { key, now }: { readonly key: string; readonly now: number }) =>
   db
     .selectFrom('key_values')
@@ -20,9 +20,9 @@ const currentValue = prepared((db, { key, now }: { readonly key: string; readonl
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
 );
 
-/** Keyv's storage on our own database. Values arrive encoded by Keyv; what fails here throws. */
+/** Keyv's storage on our database. Errors are thrown. */
 export function createKeyvAdapter({ db }: Database, initialNamespace: string, now: () => number): Methods {
-  // Keyv may set another namespace at any time: a call reads the prefix once, before its first query.
+  // Keyv may change the namespace at any time, so a call reads the prefix once, before its first query.
   let namespace: string | undefined = initialNamespace;
   let prefix = prefixOf(initialNamespace);
   const stored = (key: string) => prefix + key;
@@ -45,7 +45,7 @@ export function createKeyvAdapter({ db }: Database, initialNamespace: string, no
   }
 
   async function setMany(entries: Entry[]): Promise<boolean[]> {
-    // One statement may not touch a row twice; the last write of a key is the one that stays.
+    // One statement may not touch a row twice; the last write of a key wins.
     const rows = new Map(entries.map((entry) => [entry.key, rowOf(stored(entry.key), entry.value, entry.expires)]));
     for (const some of batches([...rows.values()])) {
       await db
@@ -74,7 +74,7 @@ export function createKeyvAdapter({ db }: Database, initialNamespace: string, no
 
   async function* iterator<Value>(): AsyncGenerator<(string | Awaited<Value> | undefined)[], void> {
     const walked = prefix;
-    // Page by key, so that entries may come and go while someone walks through them.
+    // Paged by key, so that entries may be added and deleted meanwhile.
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows = await db
         .selectFrom('key_values')
@@ -123,7 +123,7 @@ export function createKeyvAdapter({ db }: Database, initialNamespace: string, no
   } as Methods;
 }
 
-/** Expired rows are already invisible; this gives their room back. */
+/** Expired rows are invisible already; this frees their space. */
 export async function sweepKeyValues({ db }: Database, now: number): Promise<void> {
   await db
     .deleteFrom('key_values')
@@ -132,10 +132,10 @@ export async function sweepKeyValues({ db }: Database, now: number): Promise<voi
     .execute();
 }
 
-/** Encoded, so that a namespace with a colon in it cannot reach another one's keys. No namespace is one of its own. */
+/** Encoded, so that a namespace with a colon cannot reach keys of another one. */
 const prefixOf = (namespace = ''): string => `${encodeURIComponent(namespace)}:`;
 
-/** A range instead of LIKE: it uses the primary key and has no wildcard to escape. ';' follows ':'. */
+/** A range instead of LIKE: uses the primary key and needs no escaping. ';' follows ':'. */
 const startsWith = (prefix: string) => (eb: ExpressionBuilder<Tables, 'key_values'>) =>
   eb.and([eb('key', '>=', prefix), eb('key', '<', `${prefix.slice(0, -1)};`)]);
 

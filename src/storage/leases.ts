@@ -9,7 +9,7 @@ export interface LeaseDeps {
 
 /** A role that one process has at a time, such as polling Telegram. */
 export function createLease(name: string, { database, now, owner, leaseMs }: LeaseDeps) {
-  /** True: it is ours until `leaseMs` from now. Asked again in time, it stays ours. */
+  /** True: the lease is ours for `leaseMs`; taking it again renews it. */
   async function take(): Promise<boolean> {
     const at = now();
     const until = at + leaseMs;
@@ -36,10 +36,7 @@ export function createLease(name: string, { database, now, owner, leaseMs }: Lea
   return { take, release };
 }
 
-/**
- * Ends the leases of an earlier process. For a database that only one process uses: what that one had in hand is taken up
- * at once instead of when its leases run out.
- */
+/** For a database that only one process uses: work of the earlier process continues without waiting for its leases. */
 export async function dropLeases({ db }: Database): Promise<void> {
   const free = { lease_until: 0 };
   await db.updateTable('chats').set(free).where('lease_until', '>', 0).execute();

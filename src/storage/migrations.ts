@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** In order; a released one never changes. */
+/** In order. A released migration never changes. */
 const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-orders': orders(kind),
   '002-agents': agents(kind),
@@ -27,21 +27,21 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
 });
 
 /**
- * Once, over every order there is: a server that ends long statements would never let it finish. But whoever waits to
- * change a table keeps everyone else from it: behind a backup that reads it the shop would stand still until that is over.
- * Then it is better to fail, and to be started again.
+ * A migration over all orders may exceed the server's statement timeout. But while it waits for a table lock, other
+ * queries wait behind it: so it fails after the lock timeout and is tried at the next start.
  */
-const withLockTimeout = (patienceMs: number, { up }: Migration): Migration => ({
+const withLockTimeout = (lockTimeoutMs: number, { up }: Migration): Migration => ({
   up: async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);
-    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(db);
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
     await up(db);
   },
 });
 
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, patienceMs: number): Promise<void> {
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeoutMs: number): Promise<void> {
   const all = Object.entries(migrations(kind));
-  const fit = kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(patienceMs, one)] as const) : all;
+  const fit =
+    kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(lockTimeoutMs, one)] as const) : all;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(fit) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

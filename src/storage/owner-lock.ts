@@ -3,20 +3,19 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './sqlite.ts';
 
-// A connection that nothing refers to is closed by the garbage collector, and its lock is gone with it.
+// The garbage collector would close an unreferenced connection and drop its lock.
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only bot on a SQLite database; others may still open it. The operating system holds the lock, on a
- * file of its own beside the database, until the process ends in whatever way. That file stays: whoever removed it while
- * another process opens it would let two processes lock two files of one name.
+ * Makes this process the only bot on a SQLite database. The operating system releases the lock when the process ends. The
+ * lock file is never removed: two processes could then lock two files of the same name.
  */
 export function takeOwnership(file: string): { release(): void } {
   if (file === ':memory:') return { release: () => undefined };
   mkdirSync(dirname(file), { recursive: true });
   const lock = new DatabaseSync(`${existsSync(file) ? realpathSync(file) : file}.lock`, { timeout: 0 });
   try {
-    // Nothing is ever written, so there is no need for a journal file next to it.
+    // Nothing is written, so no journal file is needed.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();

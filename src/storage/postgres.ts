@@ -3,24 +3,22 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const bigint = 20;
-/** The server's own limits do not help when it cannot be heard any more. */
+/** The server's own limits do not help when the connection is dead. */
 const defaultQueryTimeoutMs = 20_000;
 const defaultConnectTimeoutMs = 5_000;
 const mostConnections = 10;
-/** "Too many connections": the server has no more for us. */
 const tooManyConnections = '53300';
-/** How long we are content with what it gave. */
+/** How long the pool stays reduced after the server refused a connection. */
 const retryFullSizeMs = 30_000;
 const triesToConnect = 3;
-/** What the driver says when a query got no answer in time. */
+/** The driver's error message for `query_timeout`. */
 const queryTimedOut = 'Query read timeout';
 
 export interface PostgresTimeouts {
-  /** For another's lock. */
   readonly lockTimeoutMs: number;
-  /** For a server that cannot be heard; null: statements take as long as they take. */
+  /** Null: no limit. */
   readonly queryTimeoutMs?: number | null | undefined;
-  /** For a connection, while all are in use or the server takes none. */
+  /** While all connections are in use or the server accepts none. */
   readonly connectTimeoutMs?: number | undefined;
 }
 
@@ -28,25 +26,24 @@ export function createPostgresDialect(
   url: string,
   log: Log,
   {
-    lockTimeoutMs: patienceMs,
-    queryTimeoutMs: silenceMs = defaultQueryTimeoutMs,
-    connectTimeoutMs: waitMs = defaultConnectTimeoutMs,
+    lockTimeoutMs,
+    queryTimeoutMs = defaultQueryTimeoutMs,
+    connectTimeoutMs = defaultConnectTimeoutMs,
   }: PostgresTimeouts,
 ): Dialect {
+  const limits = { statement_timeout: 15_000, lock_timeout: lockTimeoutMs };
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
-    connectionTimeoutMillis: waitMs,
-    // Whatever waits longer than this is better told to come again than left holding a buyer up.
-    ...(silenceMs === null ? {} : { statement_timeout: 15_000, lock_timeout: patienceMs, query_timeout: silenceMs }),
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...(queryTimeoutMs === null ? {} : { ...limits, query_timeout: queryTimeoutMs }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
   });
-  const dropped = (error: Error) => log.warn({ problem: error.message }, 'a database connection dropped');
-  // Without a listener a connection that drops (a restarted server) would end the process. The pool listens for those
-  // that lie idle; one that is in use tells nobody but its own listeners.
+  const dropped = (error: Error) => log.warn({ problem: error.message }, 'database connection dropped');
+  // Without a listener a dropped connection would end the process; the pool only reports idle ones.
   pool.on('error', dropped);
   pool.on('connect', (client) => {
     client.on('error', dropped);
@@ -57,10 +54,7 @@ export function createPostgresDialect(
   });
 }
 
-/**
- * Where the server gives us fewer connections than we would like, those who come wait for one of these: the driver would
- * send them away with the server's refusal, although one is free a moment later.
- */
+/** If the server refuses more connections, queries queue for those that are open instead of failing. */
 function connectWithinLimit(pool: pg.Pool): () => Promise<pg.PoolClient> {
   let open = 0;
   pool.on('connect', () => {
@@ -76,7 +70,7 @@ function connectWithinLimit(pool: pg.Pool): () => Promise<pg.PoolClient> {
       } catch (error) {
         const full = error instanceof Error && 'code' in error && error.code === tooManyConnections;
         if (!full || open === 0 || left === 0) throw error;
-        // From now on they queue for these; later we ask for more again.
+        // Shrinks the pool for a while, then tries the full size again.
         pool.options.max = Math.max(1, Math.min(open, pool.totalCount));
         setTimeout(() => {
           pool.options.max = mostConnections;
@@ -87,8 +81,8 @@ function connectWithinLimit(pool: pg.Pool): () => Promise<pg.PoolClient> {
 }
 
 /**
- * A query that was given up may yet arrive: a `begin` would leave the connection inside a transaction of which nobody
- * knows, and what is written there next would be told as done and lost. Such a connection is not used again.
+ * A query that timed out may still be executed: a late `begin` would leave the connection in an unknown transaction, in
+ * which later writes would be lost. So the connection is closed.
  */
 function closeAfterTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;

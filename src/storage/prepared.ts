@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
 import type { Queries, Transaction } from './queries.ts';
 
-/** Placeholder for a value that is given later. */
 class Hole {
   readonly name: string;
   constructor(name: string) {
@@ -9,10 +8,10 @@ class Hole {
   }
 }
 
-/** Transactions whose work is done, though the one that they shared a commit with may go on. */
+/** Transactions whose work has ended, although their group may not be committed yet. */
 const over = new WeakSet<object>();
 
-/** Runs the work of a transaction. Queries after it has ended are rejected: its connection may be another one's by then. */
+/** Queries after the transaction has ended are rejected. */
 export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await work(tx);
@@ -22,8 +21,8 @@ export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction)
 }
 
 /**
- * A query that is compiled once for each database: compiling costs more than SQLite needs to answer it. `build` gets
- * placeholders instead of values: it may pass them on as parameters, and must not look at them.
+ * A query that is compiled once for each database: compiling takes longer than SQLite's answer. `build` gets placeholders
+ * and must only pass them on as parameters.
  */
 export function prepared<Values extends object, Query extends Compilable<unknown>>(
   build: (db: Queries, values: Values) => Query,
@@ -31,7 +30,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
   const holes = new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) });
   const compiled = new WeakMap<object, CompiledQuery<unknown>>();
   return async (db, values) => {
-    if (over.has(db)) throw new Error('This transaction is over.');
+    if (over.has(db)) throw new Error('The transaction has ended.');
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {

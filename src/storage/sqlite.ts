@@ -14,38 +14,37 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
-/** Opening waits inside SQLite: nothing else runs yet. */
-const openingMs = 5_000;
-const busyEveryMs = 10;
+/** While opening, SQLite itself waits for locks: nothing else runs yet. */
+const openTimeoutMs = 5_000;
+const busyRetryMs = 10;
 const busyCode = 5;
 const statementsKept = 500;
 
 export function openSqlite(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new DatabaseSync(file, { timeout: openingMs });
-  // FULL: a commit is on the disk before anyone is told of it. WAL: readers do not wait for it.
+  const sqlite = new DatabaseSync(file, { timeout: openTimeoutMs });
+  // FULL: a commit is on disk before it returns. WAL: readers do not wait for writers.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  // From here on waiting is done outside SQLite, which would stop the whole process while it waits.
+  // SQLite's own waiting would block the event loop: see `retryWhileBusy`.
   sqlite.exec('pragma busy_timeout = 0');
   return sqlite;
 }
 
-export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): Dialect {
+export function createSqliteDialect(sqlite: DatabaseSync, lockTimeoutMs: number): Dialect {
   return {
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
       const acquire = driver.acquireConnection.bind(driver);
       driver.acquireConnection = async () => {
-        // There is one connection, and whoever gets it is alone with it: a transaction that is still open was left behind by
-        // a rollback that failed, and what is written now would be lost with it.
+        // There is one connection: an open transaction here was left by a failed rollback, and later writes would be lost.
         if (sqlite.isTransaction) sqlite.exec('rollback');
-        return patient(await acquire(), patienceMs);
+        return retryWhileBusy(await acquire(), lockTimeoutMs);
       };
-      // A transaction that reads first and writes later would fail on a second process's commit in between.
+      // A deferred transaction that reads first would fail if another process commits before its first write.
       driver.beginTransaction = async (connection) => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
       };
-      // After some errors (a full disk) SQLite has rolled back by itself; to ask again would hide the error that mattered.
+      // After some errors (a full disk) SQLite has rolled back by itself; another rollback would hide the first error.
       const rollback = driver.rollbackTransaction.bind(driver);
       driver.rollbackTransaction = async (connection) => {
         if (sqlite.isTransaction) await rollback(connection);
@@ -54,7 +53,7 @@ export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): D
     },
     createAdapter: () => {
       const adapter = new SqliteAdapter();
-      // With immediate transactions SQLite does roll its DDL back, and two starting processes take turns.
+      // True with immediate transactions: SQLite rolls DDL back, and processes that start together migrate one by one.
       Object.defineProperty(adapter, 'supportsTransactionalDdl', { value: true });
       return adapter;
     },
@@ -63,17 +62,17 @@ export function createSqliteDialect(sqlite: DatabaseSync, patienceMs: number): D
   };
 }
 
-/** Tries again while another process holds the write lock. Inside a transaction the lock is ours, so nothing waits there. */
-function patient(connection: DatabaseConnection, patienceMs: number): DatabaseConnection {
+/** Retries while another process holds the write lock. Inside a transaction the lock is ours. */
+function retryWhileBusy(connection: DatabaseConnection, lockTimeoutMs: number): DatabaseConnection {
   return {
     streamQuery: connection.streamQuery.bind(connection),
     executeQuery: async (query) => {
-      for (let waited = 0; ; waited += busyEveryMs) {
+      for (let waited = 0; ; waited += busyRetryMs) {
         try {
           return await connection.executeQuery(query);
         } catch (error) {
-          if (!isBusy(error) || waited >= patienceMs) throw error;
-          await setTimeout(busyEveryMs);
+          if (!isBusy(error) || waited >= lockTimeoutMs) throw error;
+          await setTimeout(busyRetryMs);
         }
       }
     },
@@ -108,7 +107,7 @@ function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
-    // A statement that is being stepped through must not be shared with the next caller.
+    // A statement that is being iterated must not be shared.
     iterate: (parameters) => sqlite.prepare(sql).iterate(...values(parameters)),
   };
 }

@@ -5,7 +5,7 @@ import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTa
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
 import type { PriceRuleTable, TierTable } from './price-tables.ts';
 
-/** The database as the code sees it. Times are milliseconds, money is whole rials, yes and no are 1 and 0. */
+/** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
 export interface Tables {
   people: PersonTable;
   wallets: WalletTable;
@@ -43,7 +43,7 @@ interface PersonTable {
   unit: 'rial' | 'toman';
   role: 'customer' | 'agent';
   paused_why: string | null;
-  /** Telegram said that they blocked the bot or are gone; cleared when they write again. */
+  /** They blocked the bot or deleted their account; cleared when they write again. */
   unreachable_at: number | null;
   created_at: number;
   seen_at: number;
@@ -51,7 +51,7 @@ interface PersonTable {
   tier_id: number | null;
 }
 
-/** Sums of the ledger, kept in step in the same transaction. */
+/** Sums of the ledger, updated in the same transaction. */
 interface WalletTable {
   person_id: number;
   balance: number;
@@ -61,7 +61,7 @@ interface WalletTable {
 
 export const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release', 'repayment'] as const;
 
-/** Append-only: what happened to a wallet, and the key that lets it happen once. */
+/** Append-only. The unique key makes each movement happen once. */
 interface LedgerTable {
   id: Generated<number>;
   key: string;
@@ -92,7 +92,7 @@ interface OrderTable {
   title_en: string | null;
   days: number | null;
   mobile: string;
-  /** What the buyer named for a ranged product; null where the price is fixed. */
+  /** For products with a price range; null where the price is fixed. */
   named_amount: number | null;
   base: number;
   vat: number;
@@ -107,11 +107,11 @@ interface OrderTable {
   price_name: string | null;
   idempotency_key: string;
   webservice_code: string;
-  /** The request as it will be sent, each time. */
+  /** The request as it is sent, every time. */
   body: string;
   quoted_at: number;
   expires_at: number;
-  /** Telegram was told that it may be paid: until then the payment may come. */
+  /** Telegram was told that the invoice may be paid until then. */
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
@@ -120,9 +120,9 @@ interface OrderTable {
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   lease_until: Generated<number>;
-  /** The gateway's words at the end, or ours about the last attempt. */
+  /** The gateway's words at the end, or our reason for the last attempt. */
   outcome: string | null;
-  /** Sold to many at once: news goes to the batch's own message. */
+  /** Orders of a list are shown in the list's message. */
   batch_id: string | null;
 }
 
@@ -136,7 +136,6 @@ interface OrderEventTable {
   why: string;
 }
 
-/** Numbers that a person used or saved, with what was learnt about each. */
 interface NumberTable {
   person_id: number;
   mobile: string;
@@ -153,7 +152,7 @@ interface SwitchTable {
   at: number;
 }
 
-/** A link that makes one person an agent, once, for a while. */
+/** A link that makes one person an agent, once. */
 interface InviteTable {
   code: string;
   credit_limit: number;
@@ -164,7 +163,7 @@ interface InviteTable {
   used_at: number | null;
 }
 
-/** What owners and agents did, beside buying. Append-only. */
+/** What owners and agents did, apart from buying. Append-only. */
 interface AuditTable {
   id: Generated<number>;
   at: number;
@@ -175,10 +174,10 @@ interface AuditTable {
   details: string;
 }
 
-/** News for an owner that must reach them: one row for each owner and occasion. */
+/** One row for each owner and event. */
 interface AlertTable {
   id: Generated<number>;
-  /** Names the occasion: the same one is told once. */
+  /** Identifies the event, so that it is reported once. */
   key: string;
   owner_id: number;
   /** JSON. */
@@ -191,11 +190,10 @@ interface AlertTable {
   done_how: string | null;
 }
 
-/** One message of the owner's for everyone. */
 interface AnnouncementTable {
   id: string;
   owner_id: number;
-  /** Our own copy of it in the owner's chat: what everyone gets a copy of. */
+  /** The bot's copy in the owner's chat, which is copied to everyone. */
   message_id: number;
   excerpt: string;
   state: 'draft' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
@@ -206,25 +204,25 @@ interface AnnouncementTable {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-  /** The message in which the owner watches it. */
+  /** The owner's message that shows the progress. */
   shown_in: number | null;
-  /** Not a message more before this: the pace of all processes together, and the pauses that Telegram asks for. */
+  /** No message before this: the rate of all processes together, and pauses that Telegram asks for. */
   next_at: Generated<number>;
   told_at: Generated<number>;
-  /** When the owner had the summary. */
+  /** When the owner got the summary. */
   closed_at: number | null;
 }
 
-/** Who is still to get an announcement; gone once they did. */
+/** Recipients that are still to be served; deleted afterwards. */
 interface AnnouncementPersonTable {
   announcement_id: string;
   person_id: number;
-  /** Tries of which nobody knows whether they arrived. */
+  /** Attempts whose outcome is unknown. */
   attempts: Generated<number>;
   lease_until: Generated<number>;
 }
 
-/** One thing for many numbers. Each row becomes an order of its own. */
+/** One product for many numbers; each row becomes an order. */
 interface BatchTable {
   id: string;
   seller_id: number;
@@ -243,18 +241,18 @@ interface BatchRowTable {
   row: number;
   mobile: string;
   order_id: string | null;
-  /** Why there is no order: a failure's code. */
+  /** The code of the failure if there is no order. */
   problem: string | null;
 }
 
-/** What was delivered, by the day on which it was confirmed: sums of orders, kept in step in the same transaction. */
+/** Deliveries by the day of confirmation: sums of orders, updated in the same transaction. */
 interface DailySaleTable {
-  /** 0 is the whole shop. */
+  /** 0: the whole shop. */
   seller_id: number;
   part: 'operator' | 'product' | 'offer';
-  /** Days of Tehran, counted from 1 January 1970. */
+  /** Days in Tehran since 1 January 1970. */
   day: number;
-  /** The operator, or the product; personal offers count by the product under which they are bought. */
+  /** Operator or product id; personal offers count under their product id. */
   part_id: number;
   count: number;
   base: number;

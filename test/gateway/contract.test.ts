@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { operatorIds, productTypes, simTypes } from '../../src/domain/product.ts';
+import { operatorIds, type Product, productTypes, simTypes } from '../../src/domain/product.ts';
 import type { Gateway } from '../../src/gateway/gateway.ts';
-import type { ListedProduct } from '../../src/gateway/product.ts';
 import { purchaseBody, purchaseStyles } from '../../src/gateway/purchase-body.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 
-async function everything(gateway: Gateway): Promise<readonly ListedProduct[]> {
+async function everything(gateway: Gateway): Promise<readonly Product[]> {
   const result = await gateway.filterProducts({ unpaginated: true, withCategories: true });
   if (!result.ok) throw new Error(result.error.kind);
   return result.value.products;
@@ -31,12 +30,13 @@ test('the list comes by the hundred whatever is asked, in the order asked', asyn
   const first = await gateway.listProducts({ perPage: 1000, order: 'id', direction: 'asc' });
   expect(first).toMatchObject({
     ok: true,
-    value: { dropped: 0, page: { current: 1, perPage: 100, total: 420, last: 5, from: 1, to: 100, previousUrl: null } },
+    value: { dropped: 0, page: { current: 1, total: 420, last: 5 } },
   });
   expect(first.ok && first.value.products).toHaveLength(100);
   expect(first.ok && first.value.balance).toBeGreaterThan(0);
   const last = await gateway.listProducts({ order: 'id', direction: 'asc', page: 5 });
-  expect(last).toMatchObject({ ok: true, value: { page: { current: 5, from: 401, to: 420, nextUrl: null } } });
+  expect(last).toMatchObject({ ok: true, value: { page: { current: 5 } } });
+  expect(last.ok && last.value.products).toHaveLength(20);
   const descending = await gateway.listProducts({ order: 'id', direction: 'desc' });
   const ids = descending.ok ? descending.value.products.map(({ id }) => id) : [];
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
@@ -65,13 +65,12 @@ test('the catalogue has everything that the tables speak of', async () => {
   expect(products.some(({ onSale }) => !onSale)).toBe(true);
   expect(products.some(({ profileId }) => profileId !== null)).toBe(true);
   expect(products.some(({ categories }) => categories.some(({ subs }) => subs.length > 1))).toBe(true);
-  expect(products.every(({ categories }) => categories.every(({ pivot }) => pivot?.address !== null))).toBe(true);
 });
 
 test('each item of the filter does what it says, alone and together', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const products = await everything(gateway);
-  const ids = (wanted: (product: ListedProduct) => boolean) => products.filter(wanted).map(({ id }) => id);
+  const ids = (wanted: (product: Product) => boolean) => products.filter(wanted).map(({ id }) => id);
   for (const operatorId of operatorIds) {
     expect(await filtered(gateway, { operatorId })).toEqual(ids((product) => product.operatorId === operatorId));
   }

@@ -8,50 +8,26 @@ async function list(body: unknown) {
   return connect(url).gateway.listProducts();
 }
 
-test('every field of the envelope arrives under our own names', async () => {
+test('reads the balance and the page numbers', async () => {
   const result = await list(wireEnvelope([wireProduct]));
   expect(result).toMatchObject({
     ok: true,
-    value: {
-      balance: 1_250_000,
-      dropped: 0,
-      droppedCategories: 0,
-      page: {
-        current: 1,
-        from: 1,
-        to: 100,
-        last: 3,
-        perPage: 100,
-        total: 240,
-        path: 'http://gateway.test/api/clients/products',
-        firstUrl: 'http://gateway.test/api/clients/products?page=1',
-        lastUrl: 'http://gateway.test/api/clients/products?page=3',
-        previousUrl: null,
-        nextUrl: 'http://gateway.test/api/clients/products?page=2',
-        links: [
-          { url: null, label: '&laquo; Previous', active: false },
-          { url: 'http://gateway.test/api/clients/products?page=1', label: '1', active: true },
-        ],
-      },
-    },
+    value: { balance: 1_250_000, dropped: 0, droppedCategories: 0, page: { current: 1, last: 3, total: 240 } },
   });
 });
 
 test('an envelope may have nothing but its data', async () => {
   expect(await list({ data: [wireProduct] })).toMatchObject({
     ok: true,
-    value: { products: [{ id: 41 }], balance: null, page: { current: null, last: null, total: null, links: [] } },
+    value: { products: [{ id: 41 }], balance: null, page: { current: null, last: null, total: null } },
   });
 });
 
-test('parts of the envelope that cannot be read are taken for missing', async () => {
+test('unreadable parts of the envelope count as missing', async () => {
   const meta = { current_page: 'first', last_page: '3', links: [5, { url: 'u', label: 1, active: 1 }], path: {} };
   expect(await list({ data: [], links: 'none', meta, balance: 'plenty' })).toMatchObject({
     ok: true,
-    value: {
-      balance: null,
-      page: { current: null, last: 3, path: null, firstUrl: null, links: [{ url: 'u', label: '1', active: true }] },
-    },
+    value: { balance: null, page: { current: null, last: 3, total: null } },
   });
   expect(await list({ data: [], meta: 7, links: null })).toMatchObject({ ok: true, value: { page: { last: null } } });
 });
@@ -70,7 +46,7 @@ test('the keys may come in any order, and the list may be empty', async () => {
   const { url } = await serve(raw('{"balance":5,"meta":{"total":1},"data":[],"links":{"next":"x"}}'));
   expect(await connect(url).gateway.listProducts()).toMatchObject({
     ok: true,
-    value: { products: [], balance: 5, page: { total: 1, nextUrl: 'x' } },
+    value: { products: [], balance: 5, page: { total: 1 } },
   });
 });
 

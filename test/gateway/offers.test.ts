@@ -14,7 +14,7 @@ async function readOne(over: object) {
   return result.value.offers[0] ?? null;
 }
 
-test('every field of an offer and of its envelope arrives under our own names', async () => {
+test('reads every field of an offer', async () => {
   expect(await ask(wireOffers([wireOffer]))).toEqual({
     ok: true,
     value: {
@@ -30,11 +30,6 @@ test('every field of an offer and of its envelope arrives under our own names', 
         },
       ],
       dropped: 0,
-      message: 'ok',
-      resultCode: 0,
-      transactionId: '8800112233',
-      commandStatus: 'Completed',
-      originalMessage: 'Success',
     },
   });
 });
@@ -83,7 +78,7 @@ test('no offers is an answer', async () => {
 test('only the list is needed of the envelope', async () => {
   expect(await ask({ offersList: [wireOffer] })).toMatchObject({
     ok: true,
-    value: { offers: [{ code: '40100' }], message: '', resultCode: null, transactionId: null, commandStatus: null },
+    value: { offers: [{ code: '40100' }], dropped: 0 },
   });
 });
 

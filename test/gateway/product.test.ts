@@ -21,7 +21,7 @@ async function readWithout(field: string) {
   return page.products[0] ?? null;
 }
 
-test('every field of a product arrives under our own names', async () => {
+test('reads every field that the shop uses', async () => {
   expect(await readOne({})).toEqual({
     id: 41,
     name: 'بسته ۱۰ گیگابایت <b>شبانه</b>',
@@ -36,18 +36,6 @@ test('every field of a product arrives under our own names', async () => {
     profileId: '7013',
     onSale: true,
     order: 12,
-    descriptionFull: 'از ۲ تا ۷ بامداد',
-    sku: 'N-10',
-    showablePrice: 33_000,
-    minimumSale: 1,
-    dimension: { width: 2 },
-    score: 4,
-    options: ['a', 'b'],
-    deliverable: true,
-    thirdPartyId: 'tp-5',
-    capacity: 10_240,
-    createdAt: '2024-05-01T10:00:00.000000Z',
-    updatedAt: '2024-06-01T10:00:00.000000Z',
     categories: [
       {
         id: 9,
@@ -56,19 +44,12 @@ test('every field of a product arrives under our own names', async () => {
           { id: 3, name: 'ماهانه' },
           { id: 7, name: 'شبانه' },
         ],
-        tree: [
-          { id: 3, name: 'ماهانه', children: [{ id: 7, name: 'شبانه', children: [] }] },
-          { id: 8, name: 'هفتگی', children: [] },
-        ],
-        createdAt: '2024-05-01T10:00:00.000000Z',
-        updatedAt: null,
-        pivot: { model: 'App\\Models\\Product', productId: 41, categoryId: 9, address: '3/7' },
       },
     ],
   });
 });
 
-test('a product may have nothing in every field that can be empty', async () => {
+test('nullable fields may be null', async () => {
   const empty = {
     name_en: null,
     description_full: null,
@@ -85,22 +66,7 @@ test('a product may have nothing in every field that can be empty', async () => 
     updated_at: null,
     categories: [],
   };
-  expect(await readOne(empty)).toMatchObject({
-    nameEn: null,
-    descriptionFull: null,
-    sku: null,
-    maxPrice: null,
-    showablePrice: null,
-    minimumSale: null,
-    dimension: null,
-    options: null,
-    thirdPartyId: null,
-    capacity: null,
-    days: null,
-    createdAt: null,
-    updatedAt: null,
-    categories: [],
-  });
+  expect(await readOne(empty)).toMatchObject({ nameEn: null, maxPrice: null, days: null, categories: [] });
 });
 
 test.each([
@@ -158,7 +124,7 @@ test.each([
   expect((await readOne({ operator_id }))?.operatorId).toBe(operatorId);
 });
 
-test.each([0, 6, '6', 1.5, 'two', null])('operator_id %j is nobody', async (operator_id) => {
+test.each([0, 6, '6', 1.5, 'two', null])('operator_id %j is unknown', async (operator_id) => {
   expect(await readOne({ operator_id })).toBeNull();
 });
 
@@ -177,7 +143,7 @@ test.each([
   expect((await readOne({ sim_card_type: wire }))?.simType).toBe(simType);
 });
 
-test('a type or a SIM type of tomorrow is not sold today', async () => {
+test('an unknown type or SIM type is not sold', async () => {
   expect(await readOne({ type: 'cell_voice' })).toBeNull();
   expect(await readOne({ sim_card_type: 'esim' })).toBeNull();
 });
@@ -192,7 +158,7 @@ test.each([
 });
 
 test.each([30_000.5, '30000.5', '30,000', '3e4', '', ' 30000', -1, '-1', 2 ** 53, '9007199254740992', null, true, {}])(
-  'price %j is never guessed',
+  'price %j is refused',
   async (amount) => {
     expect(await readOne({ price: amount, second_price: null })).toBeNull();
   },
@@ -211,11 +177,11 @@ test.each([
   expect((await readOne({ profile_id }))?.profileId).toBe(profileId);
 });
 
-test('a field that nobody has heard of is passed over', async () => {
+test('an unknown field is ignored', async () => {
   expect(await readOne({ tomorrow: { anything: [1] } })).not.toHaveProperty('tomorrow');
 });
 
-test('names that reach for prototypes stay plain data', async () => {
+test('__proto__ and constructor stay plain data', async () => {
   const { url } = await serve((response) => {
     const product = JSON.stringify(wireProduct).replace('{', '{"__proto__":{"onSale":false},"constructor":1,');
     response.end(`{"__proto__":{"data":[1]},"data":[${product}]}`);
@@ -225,16 +191,16 @@ test('names that reach for prototypes stay plain data', async () => {
   expect(({} as { onSale?: boolean }).onSale).toBeUndefined();
 });
 
-test('values nested beyond any use are let go, the product is not', async () => {
+test('a deeply nested value does not lose its product', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
   const { url } = await serve((response) => {
     response.end(`{"data":[${JSON.stringify({ ...wireProduct, options: 'DEEP' }).replace('"DEEP"', deep)}]}`);
   });
   const result = await connect(url).gateway.listProducts();
-  expect(result).toMatchObject({ ok: true, value: { products: [{ id: 41, options: null }] } });
+  expect(result).toMatchObject({ ok: true, value: { products: [{ id: 41 }] } });
 });
 
-test('a bad product is lost alone, counted and logged', async () => {
+test('an unreadable product is dropped, counted and logged', async () => {
   const { url } = await serve(json(wireEnvelope([wireProduct, { ...wireProduct, id: 42, price: 1.5 }, null, 'x', []])));
   const { gateway, lines } = connect(url);
   const result = await gateway.listProducts();
@@ -245,7 +211,7 @@ test('a bad product is lost alone, counted and logged', async () => {
 const place = async (over: object) => {
   const page = await read({ ...wireProduct, categories: [{ ...wireCategory, ...over }] });
   const category = page.products[0]?.categories[0];
-  return { subs: category?.subs.map(({ id }) => id), tree: category?.tree, dropped: page.droppedCategories };
+  return { subs: category?.subs.map(({ id }) => id), dropped: page.droppedCategories };
 };
 const at = (address: unknown) => place({ pivot: { ...wireCategory.pivot, address } });
 
@@ -268,16 +234,16 @@ test.each([
 test.each(['not json', '{"id":1}', '[{"id":"x"}]', '"text"', 'null'])(
   'a category whose data is %s loses its tree alone',
   async (data) => {
-    expect(await place({ data })).toEqual({ subs: [], tree: [], dropped: 1 });
+    expect(await place({ data })).toEqual({ subs: [], dropped: 1 });
   },
 );
 
-test('a bad sub-category is lost alone', async () => {
+test('an unreadable sub-category is dropped alone', async () => {
   const data = '[{"id":3,"text":"ماهانه","parent":0},{"id":null},{"id":7,"text":"شبانه","parent":3}]';
   expect(await place({ data })).toMatchObject({ subs: [3, 7], dropped: 1 });
 });
 
-test('rings and missing parents in a tree harm nobody', async () => {
+test('cycles and missing parents in a tree are tolerated', async () => {
   const ring = '[{"id":3,"text":"a","parent":7},{"id":7,"text":"b","parent":3},{"id":8,"text":"c","parent":8}]';
   expect((await place({ data: ring })).subs).toEqual([7]);
   expect((await place({ data: '[{"id":7,"text":"b","parent":55}]' })).subs).toEqual([7]);
@@ -289,7 +255,7 @@ test('a category may arrive with an array for data, a string for ids, or without
   expect(await place({ pivot: undefined, created_at: undefined, updated_at: undefined })).toMatchObject({ subs: [] });
 });
 
-test('what is no category is lost without its product', async () => {
+test('an unreadable category does not lose its product', async () => {
   const page = await read({ ...wireProduct, categories: [null, 5, { id: 1 }, wireCategory] });
   expect(page).toMatchObject({ dropped: 0, droppedCategories: 3, products: [{ categories: [{ id: 9 }] }] });
 });

@@ -102,7 +102,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     const { code, ms } = await stopped;
     expect(code).toBe(0);
     expect(ms).toBeLessThan(patienceMs);
-    expect(first.logged.join('\n')).toContain('time is up');
+    expect(first.logged.join('\n')).toContain('stop timed out');
     hanging.release();
     // It was written down how far it came: nobody has to wait for a lease to run out.
     const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());

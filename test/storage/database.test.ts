@@ -176,7 +176,7 @@ describe('PostgreSQL', () => {
     });
     await expect(cut).rejects.toThrow();
     expect(await countRows(database)).toMatchObject({ switches: 0 });
-    expect(lines.join()).toContain('a database connection dropped');
+    expect(lines.join()).toContain('database connection dropped');
   });
 
   test('all idle connections may be cut at once', async () => {

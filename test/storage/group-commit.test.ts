@@ -175,7 +175,7 @@ describe('while a transaction is open', () => {
       return strays.map((result) => result.status === 'rejected' && String(result.reason));
     });
     await go.promise;
-    expect(await open).toEqual(Array(2).fill('Error: This transaction is over.'));
+    expect(await open).toEqual(Array(2).fill('Error: The transaction has ended.'));
     await mate;
     expect(await keys(database)).toEqual(['inside']);
   });

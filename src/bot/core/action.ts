@@ -1,10 +1,7 @@
 import type { Permission } from '../../domain/access.ts';
 import type { Field } from './fields.ts';
 
-/**
- * What a button does when it is pressed, as plain data: the tag of an action and its fields as text. It carries everything,
- * because nothing is stored for a button: a message of last month works after any restart.
- */
+/** What a button does, as plain data. Nothing is stored for a button, so old messages work after any restart. */
 export interface Action {
   readonly tag: string;
   readonly values: readonly string[];
@@ -13,27 +10,25 @@ export interface Action {
 export type FieldSet = Readonly<Record<string, Field<unknown>>>;
 export type FieldValues<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** Everything about an action but its handler. */
 export interface ActionRules<F extends FieldSet = FieldSet> {
   /** Unique and never reused: old messages carry it. */
   readonly tag: string;
   /** In the order in which they are encoded. Only the last one may contain a colon. */
   readonly fields: F;
   readonly permission: Permission;
-  /** Whether a person whom the owner has paused may still do it. */
+  /** Allowed for a person that the owner has paused. */
   readonly whilePaused: boolean;
-  /** A step towards a purchase: its screen says so while sales are paused. */
+  /** A step towards a purchase: its screen says when sales are paused. */
   readonly towardsPurchase: boolean;
-  /** Its callback query is answered when it is done, with what came of it; all others are answered at once. */
+  /** The callback query is answered with the outcome; all others are answered at once. */
   readonly answersWithToast: boolean;
 }
 
-/** Called with the values of its fields, it makes the action that a button carries. */
+/** Called with the values of its fields, it returns the action for a button. */
 export interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
   (...values: keyof F extends never ? [] : [FieldValues<F>]): Action;
 }
 
-/** The decoded fields of an action, as its handler gets them. */
 export type ValuesOf<Definition extends ActionRules> = FieldValues<Definition['fields']>;
 
 type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'permission'> &
@@ -53,7 +48,7 @@ export function defineAction<const F extends FieldSet>(options: Options<F>): Act
   }) as ActionDefinition<F>;
 }
 
-/** The values of an action's fields; null when this action was never encoded like that. */
+/** Null: this action is never encoded like that. */
 export function readValues<F extends FieldSet>(
   { fields }: Pick<ActionRules<F>, 'fields'>,
   texts: readonly string[],

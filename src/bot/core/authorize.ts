@@ -5,7 +5,7 @@ import type { ActionRules } from './action.ts';
 
 type Standing = Pick<Person, 'role' | 'pausedWhy'>;
 
-/** Why this person may not do this, whatever their menu showed; null when they may. */
+/** Null: allowed. Checked for every action, whatever the menu showed. */
 export function authorize(
   { role, pausedWhy }: Standing,
   { permission, whilePaused }: Pick<ActionRules, 'permission' | 'whilePaused'>,
@@ -14,5 +14,4 @@ export function authorize(
   return pausedWhy !== null && !whilePaused ? { code: 'person-paused', reason: pausedWhy } : null;
 }
 
-/** Lists of numbers are for sellers who are not paused. */
 export const canSell = ({ role, pausedWhy }: Standing): boolean => can(role, 'sell') && pausedWhy === null;

@@ -5,12 +5,9 @@ export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
 /** Per person: each task holds a file or a picture in memory. */
 const maxPerPerson = 3;
-/** How long a stop waits for running tasks. */
 const defaultGraceMs = 2_000;
 
-/**
- * Work that outlives its update: a long file must hold up neither the next update of the chat nor the answer to a webhook.
- */
+/** Work that outlives its update, so that a long file delays neither the chat's next update nor the webhook's answer. */
 export function createBackgroundTasks({
   log,
   graceMs = defaultGraceMs,

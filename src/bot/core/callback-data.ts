@@ -2,7 +2,7 @@ import type { Action } from './action.ts';
 
 /** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */
 const version = '1';
-/** Follows the version where the button's message stays as it is and the answer is a new message. */
+/** Follows the version: the reply is a new message. */
 const newMessageMark = '+';
 /** Telegram's limit on `callback_data`. */
 const maxBytes = 64;

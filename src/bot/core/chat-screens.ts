@@ -4,10 +4,7 @@ import type { Screen } from './screen.ts';
 
 export type ChatScreens = ReturnType<typeof createChatScreens>;
 
-/**
- * What the navigation message of each chat shows, for as long as this process holds the chat's lease: an edit that would
- * change nothing is not sent.
- */
+/** What each chat's navigation message shows while we hold the chat's lease: an edit without a change is not sent. */
 export function createChatScreens() {
   const chats = new Map<number, ChatScreen | null>();
   return {

@@ -7,11 +7,11 @@ import type { BotRequest } from './request.ts';
 /** The context of every update outside conversations: its person, and the formatter for them. */
 export type BotContext = ConversationFlavor<Context & { person: Person; format: Formatter }>;
 
-/** What the features get of an update. A repeated update makes an equal request. */
+/** A repeated update makes an equal request. */
 export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {
   const messageId = callbackQuery?.message?.message_id ?? null;
   if (callbackQuery) {
-    // Not by its id alone: a Bot API server may begin to count anew.
+    // Not by id alone: a Bot API server may restart its numbering.
     const { id, data = '' } = callbackQuery;
     return { person, format, messageId, origin: `press:${person.id}:${messageId ?? ''}:${data}:${id}` };
   }

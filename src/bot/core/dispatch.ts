@@ -9,7 +9,7 @@ import type { BotRequest, FileReply, Question, Reply } from './request.ts';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
-/** Leads every action and every answered question to the feature that it belongs to. */
+/** Routes actions and answered questions to their features. */
 export function createDispatcher(features: readonly Feature[], salesPause: SalesPause) {
   const actions = indexed(
     features.flatMap((feature) => feature.actions),
@@ -20,7 +20,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     (question) => question.for,
   );
 
-  /** Null: no button of ours, or one from a version that meant something else. */
+  /** Null: not our button, or of a version with another meaning. */
   function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
     const decoded = decodeAction(data);
     const known = decoded && actions.get(decoded.action.tag);

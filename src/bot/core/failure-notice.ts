@@ -14,17 +14,17 @@ export interface FailureNoticeDeps {
   readonly log: Log;
 }
 
-const lookMs = 500;
+const personLookupMs = 500;
 
-/** Tells the person behind an update that it failed, with the reference under which the log has it. */
+/** Tells a person that their update failed, with the reference that the log has. */
 export function createFailureNotice({ api, people, texts, log }: FailureNoticeDeps) {
   async function tell(update: Update, reference: string): Promise<void> {
     const { message, edited_message, callback_query, pre_checkout_query } = update;
     const from = (message ?? edited_message ?? callback_query ?? pre_checkout_query)?.from;
     const chat = message?.chat ?? edited_message?.chat ?? callback_query?.message?.chat;
-    // The database may be what failed: then Telegram's language has to do.
+    // The database may have failed: then Telegram's language is used.
     const looked = from ? people.find(from.id).catch(() => null) : null;
-    const known = await Promise.race([looked, setTimeout(lookMs, null)]);
+    const known = await Promise.race([looked, setTimeout(personLookupMs, null)]);
     const language = known?.language ?? languageOf(from?.language_code);
     const key = isPayment(update) ? 'error-payment' : pre_checkout_query ? 'error-checkout' : 'error';
     const text = texts.translate(language, key, { reference });

@@ -5,7 +5,6 @@ import { backRow, home } from './navigation.ts';
 import type { Reply } from './request.ts';
 import type { Screen } from './screen.ts';
 
-/** What went wrong and what to do next, for every expected failure. */
 export function failureText(format: Formatter, failure: Failure): string {
   switch (failure.code) {
     case 'amount-out-of-range':

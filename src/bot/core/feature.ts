@@ -4,7 +4,6 @@ import type { BotRequest, HandlerResult } from './request.ts';
 
 export type Actions = Readonly<Record<string, ActionRules>>;
 
-/** One handler for each action, called with its decoded fields. */
 export type Handlers<A extends Actions> = {
   readonly [Name in keyof A]: (request: BotRequest, values: ValuesOf<A[Name]>) => Promise<HandlerResult>;
 };
@@ -14,7 +13,6 @@ export interface HandledAction {
   readonly handle: (request: BotRequest, values: never) => Promise<HandlerResult>;
 }
 
-/** A part of the bot: its actions with their handlers, and the questions that it asks. */
 export interface Feature {
   readonly actions: readonly HandledAction[];
   readonly questions: readonly QuestionHandler[];

@@ -8,7 +8,7 @@ import {
 } from '../../domain/product.ts';
 import { type Sort, sorts } from '../../shop/catalogue/order.ts';
 
-/** How a value is written into callback data, and read back. */
+/** The codec of one value in callback data. */
 export interface Field<T> {
   write(value: T): string;
   /** Undefined: `write` never makes this text. */

@@ -15,7 +15,7 @@ export interface FloodGuardDeps {
   readonly onLimited: (kind: Kind) => void;
 }
 
-/** Turns away what a chat sends beyond its allowance, before it is stored. Payments and blocks are always let through. */
+/** Rejects updates beyond a chat's rate limit before they are stored. Payments and blocks always pass. */
 export function createFloodGuard({ api, people, texts, limits, now, onLimited }: FloodGuardDeps) {
   const isSeller = async (id: number): Promise<boolean> => {
     const person = await people.find(id);
@@ -29,7 +29,7 @@ export function createFloodGuard({ api, people, texts, limits, now, onLimited }:
     return texts.translate(known?.language ?? languageOf(from?.language_code), 'too-fast', { seconds });
   }
 
-  /** Every refused press is answered, because the client shows it as pending until then. */
+  /** Every rejected press is answered, because the client shows it as pending until then. */
   async function answer(update: Update, seconds: number, tell: boolean): Promise<void> {
     const { message, callback_query } = update;
     const text = tell ? await textFor(update, seconds) : null;
@@ -37,7 +37,7 @@ export function createFloodGuard({ api, people, texts, limits, now, onLimited }:
     else if (text !== null && message?.chat.type === 'private') await api.sendMessage(message.chat.id, text);
   }
 
-  /** Courtesies: Telegram may refuse them, and nothing waits for them. */
+  /** Best effort: Telegram may refuse it. */
   const answerLater = (update: Update, seconds: number, tell: boolean) =>
     void answer(update, seconds, tell).catch(() => undefined);
 
@@ -54,7 +54,7 @@ export function createFloodGuard({ api, people, texts, limits, now, onLimited }:
       answerLater(update, verdict.seconds, verdict.tell);
       return false;
     },
-    /** More updates of its chat are waiting than may. */
+    /** Too many updates of the chat are waiting. */
     refuse: (update: Update): void => {
       onLimited(kindOf(update));
       answerLater(update, Math.ceil(limits.pauseMs / 1_000), update.callback_query !== undefined);

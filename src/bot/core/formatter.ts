@@ -102,22 +102,20 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
     plain,
     html,
-    /** Nobody counts in tenths of a toman: the rials stand beside them. */
+    /** Tenths of a toman are also shown in rials. */
     money(amount: number): string {
       const text = moneyText(amount, unit, language);
       return unit === 'rial' || amount % 10 === 0 ? text : `${text} (${moneyText(amount, 'rial', language)})`;
     },
-    /** For a button with few words beside it; like `price`, without fractions. */
+    /** For a button; like `price`, without fractions. */
     sum: (amount: number) => moneyText(amount, amount % 10 === 0 ? unit : 'rial', language),
-    /** For a button of a list, which has room for a few words. */
+    /** For a button of a list: abbreviated. */
     price: (amount: number) => shortMoneyText(amount, unit, language),
-    /** The reader's unit first, then the other one. */
     bothUnits(amount: number): { amount: string; other: string } {
       const other = units.find((one) => one !== unit) ?? unit;
       return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
     },
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
-    /** For strangers. */
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
     code: (code: string) => isolated(code),
     /** A tap copies it, without the direction marks around it. */
@@ -127,7 +125,6 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
     day: (at: number) => dates[language].format(at),
     period: (period: Period) => periodName(language, period),
     clock: (at: number) => clocks[language].format(at),
-    /** The time from `at` to `now`, rounded. */
     ago(at: number, now: number): string {
       const minutes = Math.max(0, Math.floor((now - at) / minute));
       if (minutes < 1) return plain('just-now');
@@ -146,7 +143,6 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
   };
 }
 
-/** One formatter for each language and unit. */
 export function createFormatters(texts: Texts, operators: Operators): (language: Language, unit: Unit) => Formatter {
   const of = (language: Language) => ({
     rial: createFormatter(texts, operators, language, 'rial'),

@@ -1,6 +1,5 @@
 import type { Formatter } from './formatter.ts';
 
-/** Lines with a heading for each day. */
 export function groupByDay<T extends { readonly at: number }>(
   format: Formatter,
   moments: readonly T[],

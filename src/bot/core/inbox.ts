@@ -9,17 +9,16 @@ import { problemOf } from './problem.ts';
 import { identifyUpdate, isPayment } from './update-identity.ts';
 
 export interface InboxTimings {
-  /** Between the attempts of an update that fails. */
   readonly pausesMs: readonly number[];
-  /** After this long it is not tried again: the person waits for an answer. */
+  /** No further attempt after this, because the person is waiting for an answer. */
   readonly retryMs: number;
-  /** How long a payment that could not be booked waits, doubled each time up to the last. */
+  /** Pause before a payment is tried again; doubled each time up to the longest. */
   readonly paymentMs: number;
   readonly longestPaymentMs: number;
   readonly everyMs: number;
   readonly leaseMs: number;
   readonly concurrency: number;
-  /** No more are taken from Telegram while so many wait. */
+  /** Polling pauses while so many updates wait. */
   readonly mostWaiting: number;
 }
 
@@ -38,11 +37,11 @@ export interface InboxDeps {
   readonly store: InboxStore;
   readonly screens: ChatScreens;
   readonly handle: (update: Update) => Promise<void>;
-  /** False: its chat sends too many, and was told so. */
+  /** False: over the rate limit, and already answered. */
   readonly admit: (update: Update) => Promise<boolean>;
-  /** More of its chat are waiting than may. */
+  /** Too many updates of the chat are waiting. */
   readonly onRefused: (update: Update) => void;
-  /** It could not be handled, or not even be stored: the person is told, once. */
+  /** Tells the person, once, that the update failed. */
   readonly apologise: (update: Update, reference: string) => Promise<void>;
   readonly log: Log;
   readonly now: () => number;
@@ -50,21 +49,19 @@ export interface InboxDeps {
 }
 
 export interface Inbox {
-  /** Stores updates, so that they may be acknowledged. Rejects when that fails: Telegram keeps them. */
+  /** Rejects when the updates could not be stored: Telegram keeps them. */
   receive(updates: readonly Update[]): Promise<void>;
-  /** Telegram shall keep what comes: too many updates wait here. */
+  /** Too many updates wait: Telegram should keep new ones. */
   isFull(): boolean;
   start(): void;
-  /** Takes nothing new and waits for what is being handled. */
   stop(): Promise<void>;
-  /** Gives the chats of this process to the others. */
+  /** Releases the leases of this process. */
   close(): Promise<void>;
 }
 
 /**
- * Updates are stored before they are acknowledged, and handled one at a time for each chat, in order, by the process that
- * holds the chat's lease. An update that fails is tried again a few times and then set aside; a payment is tried until it
- * is booked.
+ * Updates are stored before they are acknowledged and handled in order by the process that holds the chat's lease. A failing
+ * update is tried a few times and then set aside; a payment is tried until it is booked.
  */
 export function createInbox(deps: InboxDeps): Inbox {
   const { store, screens, handle, admit, onRefused, apologise, log, now, timings } = deps;
@@ -72,12 +69,12 @@ export function createInbox(deps: InboxDeps): Inbox {
   const stopping = new AbortController();
   const held = new Set<number>();
   const apologised = new Set<string>();
-  /** Admitted and not stored yet: when Telegram sends them again they do not count again. */
+  /** Admitted but not stored: not counted again when Telegram repeats them. */
   const unstored = new Set<string>();
   let full = false;
   let renewing: NodeJS.Timeout | undefined;
 
-  /** `claimed`: found in the table, where an earlier attempt may have ended its process. */
+  /** `claimed`: found in the table, where an earlier attempt may have crashed its process. */
   interface Piece extends HeldChat {
     readonly claimed: boolean;
   }
@@ -111,7 +108,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     return known;
   }
 
-  /** Whoever pays hears at once that nothing is lost, however often the update comes again. */
+  /** A payer is told at once that the payment is not lost, and only once. */
   async function tellOnce(update: Update): Promise<void> {
     const { id = '', always = false } = identifyUpdate(update) ?? {};
     if (!always || apologised.has(id)) return;
@@ -126,7 +123,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   function hold(piece: Piece): void {
-    // It is being handled: its lease had run out and is ours again.
+    // Already being handled: its lease had expired and is ours again.
     if (held.has(piece.chatId)) return;
     held.add(piece.chatId);
     if (loop.take(piece)) return;
@@ -150,11 +147,11 @@ export function createInbox(deps: InboxDeps): Inbox {
       held.delete(chatId);
       await store.release([chatId]);
     }
-    // One that was stored while the lease was given up found it taken.
+    // An update stored during the release found the lease taken.
     if (!stopping.signal.aborted && (await store.next(chatId))) loop.wake();
   }
 
-  /** Handles one update and gives the next one of its chat. */
+  /** Returns the chat's next update. */
   async function attend(waiting: WaitingUpdate): Promise<WaitingUpdate | null> {
     const update = JSON.parse(waiting.payload) as Update;
     const failed = await attempts(update, waiting.attempts);
@@ -162,12 +159,12 @@ export function createInbox(deps: InboxDeps): Inbox {
       apologised.delete(waiting.id);
       return store.finish(waiting, screens.current(waiting.chat_id));
     }
-    // The next process tries it again.
+    // Left to the next process.
     if (stopping.signal.aborted) return null;
     return isPayment(update) ? postpone(waiting, update) : setAside(waiting, update, failed.error);
   }
 
-  /** Null: it was handled. Attempts that ended in a crash were counted before. */
+  /** Null: handled. Attempts that crashed the process were counted before. */
   async function attempts(update: Update, before: number): Promise<{ readonly error: unknown } | null> {
     const most = isPayment(update) ? before + 1 : pausesMs.length + 1;
     const began = performance.now();
@@ -198,7 +195,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     const reference = newReference();
     const problem = problemOf(error);
     log.error({ reference, update: update.update_id, ...problem }, 'update set aside');
-    // Before it is stored as given up: one that nobody was told of would be lost in a crash between the two.
+    // Before it is stored as failed: a crash in between must not leave the person without an answer.
     await apologise(update, reference);
     screens.set(waiting.chat_id, null);
     await store.setAside(waiting, reference, problem.problem);
@@ -207,17 +204,10 @@ export function createInbox(deps: InboxDeps): Inbox {
 
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  const loop = createWorkLoop<Piece>({
-    name: 'inbox',
-    claim,
-    work: drain,
-    concurrency,
-    everyMs,
-    log,
-  });
+  const loop = createWorkLoop<Piece>({ name: 'inbox', claim, work: drain, concurrency, everyMs, log });
 
-  /** Also while every place is taken, when nobody looks for work. */
-  async function keepUp(): Promise<void> {
+  /** Separate from the work loop, which does not run while all its slots are in use. */
+  async function renewLeases(): Promise<void> {
     try {
       await store.renew([...held]);
       full = await store.isFull(mostWaiting);
@@ -231,7 +221,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     isFull: () => full,
     start: () => {
       loop.start();
-      renewing = setInterval(() => void keepUp(), leaseMs / 3);
+      renewing = setInterval(() => void renewLeases(), leaseMs / 3);
     },
     stop: async () => {
       stopping.abort();

@@ -3,13 +3,12 @@ import { type Formatter, foreign } from './formatter.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 import { lines } from './screen.ts';
 
-/** The pause of all sales; null while there is none. */
 export type SalesPause = () => Promise<Pause | null>;
 
 export const pauseText = (format: Formatter, { reason }: Pause): string =>
   reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: foreign(reason) });
 
-/** Says above a screen on the way to a purchase that sales are paused, and why, while they are. */
+/** Adds the pause of sales to a screen on the way to a purchase. */
 export async function withPauseNotice(
   salesPause: SalesPause,
   { format }: BotRequest,
@@ -17,7 +16,7 @@ export async function withPauseNotice(
 ): Promise<HandlerResult> {
   const [result, pause] = await Promise.all([handled, salesPause()]);
   if (!pause || 'redirect' in result || result.screen === null) return result;
-  // The refusal says the same.
+  // The screen says so already.
   if (result.failure?.code === 'selling-paused') return result;
   const text = lines(pauseText(format, pause), '', result.screen.text);
   return { ...result, screen: { ...result.screen, text } };

@@ -11,7 +11,6 @@ const weekdays = {
   en: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }),
 } as const;
 
-/** A day with its weekday, a week from its first to its last day, a month with its year. */
 export function periodName(language: Language, { span, from, to }: Period): string {
   const format = formats[language];
   switch (span) {

@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from 'grammy';
 
-/** What may be logged of an error. Errors of the library contain the bot's token and are never logged whole. */
+/** The loggable part of an error. grammY's errors contain the bot's token and are never logged whole. */
 export interface Problem {
   readonly name: string;
   readonly problem: string;

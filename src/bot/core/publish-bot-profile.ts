@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 
 export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
 
-/** Sets the command menu and the descriptions of the bot. Failures are logged: the bot works without them. */
+/** Sets commands and descriptions of the bot; it works without them, so failures are only logged. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
   const signal = stop as never;
   const steps = (['en', 'fa'] as const).flatMap((language: Language) => {

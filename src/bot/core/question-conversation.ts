@@ -13,10 +13,10 @@ import type { Answer } from './question.ts';
 import type { BotRequest, Question } from './request.ts';
 import { messageOptions } from './show.ts';
 
-/** A stored name. */
+/** Stored. */
 export const questionConversation = 'typing';
 
-/** Raised when the function below or a stored question changes its meaning: questions of other versions are dropped. */
+/** Raised when a stored question changes its meaning: questions of other versions are dropped. */
 const version = 1;
 const expiresAfterMs = 30 * 60_000;
 const attempts = 3;
@@ -27,10 +27,7 @@ export interface QuestionConversationDeps {
   readonly track: OrderMessages['track'];
 }
 
-/**
- * Waits for what a person types. Every effect happens once, in `external`, and returns plain data, because the plugin runs
- * this function again from the top at each message.
- */
+/** Waits for typed input. The plugin replays this function at each message, so every effect is in `external`. */
 export function createQuestionConversation({ answer, sendFiles, track }: QuestionConversationDeps) {
   return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
@@ -59,7 +56,6 @@ export function createQuestionConversation({ answer, sendFiles, track }: Questio
   };
 }
 
-/** Conversation state in the key-value store, with an expiry. */
 export function createConversationState(store: KeyValue<VersionedState<ConversationData>>) {
   const dropped = new Set<string>();
 
@@ -80,10 +76,10 @@ export function createConversationState(store: KeyValue<VersionedState<Conversat
       delete: (key: string) => store.delete(key),
     },
   } as const;
-  /** True once after a question of another version was dropped. */
+  /** `wasDropped`: true once after a question of another version was dropped. */
   return { storage, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
 }
 
-/** Compares the plugin's version and ours: the plugin itself would drop an older state silently. */
+/** The plugin itself would drop an older state silently. */
 const isCurrent = ({ version: stored }: VersionedState<ConversationData>): boolean =>
   Array.isArray(stored) && stored[0] === PLUGIN_DATA_VERSION && stored[1] === version;

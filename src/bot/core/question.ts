@@ -5,7 +5,7 @@ import type { FileRequest } from './file.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 
-/** Makes a question from its data. `for` is stored, and never reused with other data. */
+/** `for` is stored, and never reused with other data. */
 export interface QuestionDefinition<Data extends object> {
   (...data: keyof Data extends never ? [] : [Data]): Question;
   readonly for: string;
@@ -14,11 +14,10 @@ export interface QuestionDefinition<Data extends object> {
 export const defineQuestion = <Data extends object = Record<never, never>>(name: string): QuestionDefinition<Data> =>
   Object.assign((...[data]: readonly (Data | undefined)[]): Question => ({ for: name, ...data }), { for: name });
 
-/** A message that may answer a question. */
 export interface TypedMessage {
   readonly message: Message | undefined;
   readonly text: string | undefined;
-  /** Every mobile number in it: typed, pasted, forwarded, in a caption, or as a contact. */
+  /** All mobile numbers: in the text, the caption or a contact. */
   readonly mobiles: readonly Mobile[];
 }
 
@@ -30,13 +29,13 @@ export function readMessage(message: Message | undefined, operators: Operators):
   return { ...typed, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };
 }
 
-/** What became of a typed message. Plain data with stored names: it goes through the log of a conversation. */
+/** Plain data with stored names: conversations replay it. */
 export type Answer =
   | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Question | null; readonly tracks: Tracked | null }
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
-  /** Not understood; `enough` is shown after several attempts. */
+  /** `enough` is shown after several attempts. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
-  /** No answer to the question: handled like any other message. */
+  /** Not an answer: handled like any other message. */
   | { readonly kind: 'pass' };
 
 export const notAnAnswer: Answer = { kind: 'pass' };
@@ -51,6 +50,6 @@ export const onAnswer = <Data extends object>(
   answer: (request: BotRequest, typed: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
 ): QuestionHandler => ({ for: definition.for, answer });
 
-/** What the owner typed; null when it is no text, or when the person is the owner no longer. */
+/** Null: not a text, or the person is no longer the owner. */
 export const ownersText = ({ person }: BotRequest, { text }: TypedMessage): string | null =>
   person.role === 'owner' && text !== undefined && text !== '' ? text : null;

@@ -1,4 +1,3 @@
-/** How many updates one chat may send: so many at once, and so many a second for as long as it likes. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
@@ -6,9 +5,9 @@ export interface Allowance {
 
 export interface RateLimits {
   readonly everyone: Allowance;
-  /** Agents and owners, who sell all day and pass on whole address books. */
+  /** Agents and owners: they sell all day and forward whole address books. */
   readonly sellers: Allowance;
-  /** A chat that exceeded its allowance is heard again after this. */
+  /** How long a chat that exceeded its limit is ignored. */
   readonly pauseMs: number;
 }
 
@@ -20,7 +19,7 @@ export const defaultRateLimits: RateLimits = {
 
 export type Verdict =
   | { readonly admitted: true }
-  /** `tell`: the answers to a flood must not be a flood themselves. */
+  /** `tell`: answers to a flood must not be a flood themselves. */
   | { readonly admitted: false; readonly seconds: number; readonly tell: boolean };
 
 export type Kind = 'press' | 'message' | 'other';
@@ -35,16 +34,16 @@ interface Bucket {
   level: number;
   at: number;
   pausedUntil: number;
-  /** Read from the database only for a chat that is faster than most people can be. */
+  /** Looked up only for a chat that is faster than most people. */
   seller: Promise<boolean> | null;
   told: boolean;
   toastedAt: number;
 }
 
-/** A pressed button waits for its answer: presses are told more often than messages. */
+/** Presses show a spinner until they are answered, so they are answered more often than messages. */
 const toastEveryMs = 1_000;
 
-/** A leaky bucket for each chat, applied before anything is stored: a flood from one chat costs one look at each update. */
+/** A leaky bucket for each chat, applied before anything is stored. */
 export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
   const { everyone, sellers, pauseMs } = limits;
   /** Least recently used first. */
@@ -82,11 +81,11 @@ export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
     bucket.at = Math.min(bucket.at, at);
     if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
     let allowance = everyone;
-    // Also when the answer is known already: an update must not overtake an earlier one that waits for it.
+    // Also when the role is known: an update must not overtake an earlier one that waits for it.
     if (bucket.seller || !hasRoom(bucket, everyone, at)) {
       bucket.seller ??= isSeller(id).catch(() => false);
       if (await bucket.seller) allowance = sellers;
-      // Another update of the chat may have exceeded the allowance meanwhile.
+      // Another update of the chat may have exceeded the limit meanwhile.
       if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
     }
     if (!hasRoom(bucket, allowance, at)) {

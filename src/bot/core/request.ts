@@ -7,17 +7,16 @@ import type { FileRequest } from './file.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 
-/** One person asking for one thing. */
 export interface BotRequest {
   readonly person: Person;
   readonly format: Formatter;
-  /** Identifies the update: the same update, delivered again, has the same origin. */
+  /** Identifies the update: the same for an update that is delivered again. */
   readonly origin: string;
-  /** The message that the reply will replace, where there is one. */
+  /** The message that the reply replaces. */
   readonly messageId: number | null;
 }
 
-/** What the person is expected to type next. Plain JSON, stored while the bot waits; `for` names the kind of question. */
+/** What the person is to type next. Plain JSON: stored while the bot waits. */
 export interface Question {
   readonly for: string;
 }
@@ -34,27 +33,26 @@ export interface Invoice {
 export interface Reply {
   readonly screen: Screen;
   readonly question?: Question;
-  /** Sent in a message of its own. */
+  /** In a separate message. */
   readonly invoice?: Invoice;
-  /** Shows a keyboard that shares the person's own number as the answer to the question. */
+  /** Adds a keyboard that shares the person's own number. */
   readonly offerContact?: boolean;
-  /** Set when the screen says why the request was refused. */
+  /** Why the request was refused; the screen says it too. */
   readonly failure?: Failure;
-  /** The screen shows an order that may still change: the receipt worker keeps the message up to date. */
+  /** The order on the screen may change: the receipt worker updates the message. */
   readonly tracks?: Tracked;
 }
 
 export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
 
-/** Files, each in a message of its own, or nothing but what the receipt worker shows; the pressed message stays. */
+/** Files in messages of their own; without files, the receipt worker shows the outcome. The pressed message stays. */
 export interface FileReply {
   readonly screen: null;
   readonly files: readonly FileRequest[];
-  /** Shown over the chat for a moment. */
   readonly toast?: string;
 }
 
-/** Continues with another action, as if its button had been pressed. */
+/** Continues with another action. */
 export interface Redirect {
   readonly redirect: Action;
 }

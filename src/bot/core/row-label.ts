@@ -4,19 +4,18 @@ import { graphemes } from './truncate.ts';
 
 const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What a phone shows of a button before it cuts, by the number of buttons in its row. */
+/** How much of a button a phone shows, by the number of buttons in its row. */
 export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
 
-/** As it is seen: marks of direction take no room. */
+/** Direction marks are invisible. */
 export const seenLength = (label: string): number => [...graphemes.segment(label.replace(marks, ''))].length;
 
-/** How many buttons may share a row, so that a phone shows all of every label. */
+/** How many buttons fit in a row so that a phone shows every label whole. */
 export function perRow(labels: readonly string[]): number {
   const longest = Math.max(0, ...labels.map(seenLength));
   return [3, 2].find((count) => longest <= shownLength(count)) ?? 1;
 }
 
-/** As much of a foreign text as fits beside other words. */
 export const squeezed = (text: string, room: number): string =>
   foreign(seenLength(text) <= room ? text : truncate(text, Math.max(1, room - 1)), room);
 
@@ -24,11 +23,10 @@ export interface PricedRow {
   readonly name: string;
   readonly nameEn: string | null;
   readonly days: number | null;
-  /** As `format.price` writes it. */
   readonly price: string;
-  /** Whose product it is, in a list of several operators. */
+  /** The operator, in a list of several. */
   readonly who?: string;
-  /** Stands before everything. */
+  /** Prefix. */
   readonly sign?: string;
 }
 
@@ -50,8 +48,8 @@ const shortestRest = 6;
 const moon = '🌙';
 
 /**
- * The labels of a list of priced things. What tells them apart and the price stand within what a phone shows: the first
- * wording that fits is taken. What every row repeats goes first, and what has no room follows the price.
+ * Labels of a list of priced items. A phone cuts long labels, so the price and what differs between the rows come first,
+ * and what all rows repeat follows the price. The first wording that fits is used.
  */
 export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
   const read = rows.map((row) => ({ row, ...partsOf(format, row) }));
@@ -73,7 +71,7 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
       .map(({ shown, label, empty }) => (empty || seenLength(shown) > shownLength(1) ? null : label));
     return { row, labels, otherwise: write({ head: [cut], tail: [parts.time, parts.who] }).label };
   });
-  // Where one of several operators' rows leaves out what all repeat, all do: the operators are compared with each other.
+  // If one row of several operators must leave out what all repeat, all rows do, so that they can be compared.
   const whole = written.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(isText));
   const from = whole ? 0 : wholeWordings;
   return written.map(({ labels, otherwise }) => labels.slice(from).find(isText) ?? labels.find(isText) ?? otherwise);
@@ -81,13 +79,11 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
 
 const isText = (label: string | null): label is string => label !== null;
 
-/** The first wordings say everything before the price. */
+/** The first wordings put everything before the price. */
 const wholeWordings = 3;
 
-/** The one label of a single row. */
 export const rowLabel = (format: Formatter, row: PricedRow): string => rowLabels(format, [row])[0] ?? row.price;
 
-/** From the clearest to the shortest. */
 function wordings(
   parts: Parts,
   tight: string,
@@ -116,7 +112,7 @@ function wordings(
   ];
 }
 
-/** Cached: the same few names are shown in every list. */
+/** The same few names are shown in every list. */
 const names = new Map<string, ShortName>();
 const namesKept = 2_000;
 
@@ -143,7 +139,7 @@ function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow)
   return { parts: { who, amounts: counted, rest, time: said('usual') }, tight: said('tight') };
 }
 
-/** What a thing is, in few words, without its price. */
+/** Without the price. */
 export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>): string {
   const { amounts, rest, time } = partsOf(format, { ...row, price: '' }).parts;
   return [amounts, rest === '' ? '' : foreign(rest, shownLength(1)), time].filter((part) => part !== '').join(' ');

@@ -2,7 +2,7 @@ import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Action } from './action.ts';
 import { encodeAction } from './callback-data.ts';
 
-/** What a person sees: HTML and rows of buttons. Plain data with stored names: it goes through the log of a conversation. */
+/** HTML and rows of buttons. Plain data with stored names: conversations replay it. */
 export interface Screen {
   readonly text: string;
   readonly keys: readonly (readonly Button[])[];
@@ -15,20 +15,20 @@ export type Button =
 
 type ButtonStyle = 'success' | 'danger' | 'primary';
 
-/** Its reply replaces the message that it stands under. */
+/** The reply replaces the button's message. */
 export const button = (label: string, action: Action, style?: ButtonStyle): Button => ({
   label,
   data: encodeAction(action),
   ...(style ? { style } : {}),
 });
 
-/** Its reply is a new message: people look for this one later. */
+/** The reply is a new message, because people look for this one later. */
 export const newMessageButton = (label: string, action: Action): Button => ({
   label,
   data: encodeAction(action, true),
 });
 
-/** Lines of a screen; what does not apply is null and leaves no gap. */
+/** Null parts are left out. */
 export const lines = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n');
 
 export function inRows<T>(items: readonly T[], perRow: number): T[][] {

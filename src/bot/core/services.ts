@@ -26,7 +26,7 @@ import type { LedgerCheck } from '../../shop/wallet/ledger-check.ts';
 import type { Wallet } from '../../shop/wallet/wallet.ts';
 import type { Formatter } from './formatter.ts';
 
-/** What the bot uses of the shop. A feature takes a `Pick` of the few that it needs. */
+/** What the features use of the shop; each takes a `Pick`. */
 export interface Services {
   readonly people: People;
   readonly numbers: Numbers;
@@ -49,7 +49,6 @@ export interface Services {
   readonly broadcasts: Broadcasts;
   readonly ledgerCheck: LedgerCheck;
   readonly health: HealthReport;
-  /** How updates come in. */
   readonly intake: 'webhook' | 'polling';
   readonly reports: Reports;
   readonly csvRows: CsvRows;
@@ -60,7 +59,7 @@ export interface Services {
   readonly ownerIds: readonly number[];
   readonly now: () => number;
   readonly orderMessages: OrderMessages;
-  /** Starts the broadcast worker's next round now. */
+  /** Runs the broadcast worker now. */
   readonly wakeBroadcasts: () => void;
   readonly formatterFor: (language: Language, unit: Unit) => Formatter;
 }

@@ -3,19 +3,18 @@ import { markup, type Screen } from './screen.ts';
 
 const formatted = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
 
-/** For a screen that is a text message. */
 export const messageOptions = (screen: Screen) => ({
   ...formatted(screen),
   link_preview_options: { is_disabled: true },
 });
 
-/** For a screen below a photo or a document, where Telegram shows no link preview. */
+/** For captions, which have no link preview. */
 export const captionOptions = (screen: Screen) => ({ ...formatted(screen), caption: screen.text });
 
 const refused = (error: unknown, pattern: RegExp): boolean =>
   error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);
 
-/** Telegram refuses links to people whose privacy forbids them: the screen is then shown without its links. */
+/** Telegram refuses links to people whose privacy forbids them: then the screen is sent without its links. */
 async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>): Promise<T> {
   try {
     return await call(screen);
@@ -30,13 +29,12 @@ export async function send(api: Api, chatId: number, screen: Screen): Promise<nu
   return sent.message_id;
 }
 
-/** False: the message can no longer be edited. */
+/** False: the message cannot be edited any more. */
 export async function edit(api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> {
   try {
     await showing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
     return true;
   } catch (error) {
-    // It shows this screen already.
     if (refused(error, /message is not modified/)) return true;
     if (refused(error, /message to edit not found|message can't be edited|no text in the message|MESSAGE_ID_INVALID/))
       return false;
@@ -44,7 +42,7 @@ export async function edit(api: Api, chatId: number, messageId: number, screen: 
   }
 }
 
-/** Edits the message, or sends a new one where that is not possible. Returns the id of the message. */
+/** Edits the message, or sends a new one if that is not possible. Returns the id of the message. */
 export async function show(api: Api, chatId: number, messageId: number | null, screen: Screen): Promise<number> {
   if (messageId !== null && (await edit(api, chatId, messageId, screen))) return messageId;
   return send(api, chatId, screen);

@@ -21,12 +21,12 @@ export function loadTexts(directory: string): Texts {
 }
 
 function loadBundle(directory: string, language: Language): FluentBundle {
-  // The formatter isolates where needed; marks around every variable would end up in copied texts.
+  // Fluent would put direction marks around every variable, and they would be copied with the text.
   const bundle = new FluentBundle(language, { useIsolating: false });
   const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));
   if (mistake) throw mistake;
   return bundle;
 }
 
-/** The first language of a new person, by the language of their Telegram client. */
+/** For a new person, by the language of the Telegram client. */
 export const languageOf = (code: string | undefined): Language => (code?.startsWith('fa') ? 'fa' : 'en');

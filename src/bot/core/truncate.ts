@@ -1,7 +1,6 @@
-/** Splits between characters as people see them. */
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The longest start of whole graphemes within `most`, measured in code units unless told otherwise. */
+/** The longest start of whole graphemes within `most`. */
 export function truncateToSize(
   text: string,
   most: number,

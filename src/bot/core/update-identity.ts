@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Update } from 'grammy/types';
 import type { IncomingUpdate } from '../../storage/inbox.ts';
 
-/** The parts of an update that say whose it is. Nothing that arrives is trusted to have them. */
+/** Nothing in an incoming update is trusted to exist. */
 interface Loose {
   readonly chat?: { readonly id?: unknown };
   readonly from?: { readonly id?: unknown };
@@ -10,7 +10,7 @@ interface Loose {
   readonly successful_payment?: unknown;
 }
 
-/** Null: no chat and no person that we could answer. */
+/** Null: no chat and no person to answer. */
 export function identifyUpdate(update: Update): IncomingUpdate | null {
   if (!Number.isSafeInteger(update.update_id)) return null;
   const content = Object.entries(update).find(([name]) => name !== 'update_id')?.[1] as Loose | undefined;
@@ -18,7 +18,7 @@ export function identifyUpdate(update: Update): IncomingUpdate | null {
   if (typeof chatId !== 'number' || !Number.isSafeInteger(chatId) || chatId === 0) return null;
   const payload = JSON.stringify(update);
   return {
-    // By its content, too: a Bot API server may begin to count anew.
+    // With a hash of the content, because a Bot API server may restart its numbering.
     id: `${update.update_id}:${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}`,
     updateId: update.update_id,
     chatId,
@@ -27,7 +27,7 @@ export function identifyUpdate(update: Update): IncomingUpdate | null {
   };
 }
 
-/** Payments, and the question before one: never turned away. */
+/** Payments and pre-checkout queries are never rejected. */
 export const isMoney = (update: Update): boolean => isPayment(update) || update.pre_checkout_query !== undefined;
 
 export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;

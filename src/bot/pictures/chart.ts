@@ -8,10 +8,10 @@ const width = 1200;
 const height = 760;
 const card = { left: 24, right: width - 24, top: 24, bottom: height - 24 };
 const plot = { top: 292, bottom: height - 118 };
-/** Where the bars end, and where they begin: there the axis has its words. */
+/** `near` leaves room for the labels of the axis. */
 const margins = { far: 64, near: 208 };
 const steps = 4;
-/** So that the dates under the bars do not touch. */
+/** Keeps the dates under the bars apart. */
 const labelEvery = 5;
 
 export interface ChartData {
@@ -20,7 +20,7 @@ export interface ChartData {
   readonly days: readonly DaySum[];
 }
 
-/** What was sold each day. Time runs as the reader reads: in Persian today stands at the left. */
+/** Sales by day. In Persian, time runs from right to left. */
 export function chartPicture(format: Formatter, { title, days }: ChartData): string {
   const rtl = format.language === 'fa';
   const { near, far, inward } = rtl
@@ -67,7 +67,7 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
   const long = width - margins.near - margins.far;
   const slot = long / days.length;
   const centre = (at: number) => start + inward * (at + 0.5) * slot;
-  // A longer one would run into its neighbours.
+  // Longer counts would overlap.
   const counted = days.every(({ count }) => count < 1_000);
   const wide = Math.min(slot * 0.66, 60);
   const grid = Array.from({ length: steps + 1 }, (_, step) => {
@@ -125,11 +125,10 @@ const dateOf = (format: Formatter, { day }: DaySum): string => format.day(startO
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const formats = { fa: new Intl.NumberFormat('fa-IR', compact), en: new Intl.NumberFormat('en-US', compact) } as const;
 const figure = (format: Formatter, value: number): string => formats[format.language].format(value);
-/** Never without its unit, on an axis neither. */
 const amountOf = (format: Formatter, value: number): string =>
   `${figure(format, value)} ${format.plain(`unit-${format.unit}`)}`;
 
-/** A round number that is not less, so that the lines of the grid are round as well. */
+/** Rounds up so that the grid lines have round values. */
 export function ceiling(value: number): number {
   const least = Math.max(value, steps);
   const power = 10 ** Math.floor(Math.log10(least));

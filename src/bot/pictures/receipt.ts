@@ -11,11 +11,11 @@ const pad = 44;
 export interface ReceiptData {
   readonly order: Order;
   readonly shop: string;
-  /** Where anyone can look whether the picture tells the truth. */
+  /** Where the receipt can be checked. */
   readonly link: string;
 }
 
-/** A delivered order, to be passed on: with the number masked, because nobody knows where a picture ends up. */
+/** A delivered order as a picture to share, so the number is masked. */
 export function receiptPicture(format: Formatter, { order, shop, link }: ReceiptData): string {
   const rtl = format.language === 'fa';
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
@@ -74,10 +74,10 @@ const dashes = (y: number): string =>
     'stroke-dasharray': '10 10',
   });
 
-/** A QR code, as one path: its dark squares, row by row. */
+/** A QR code as one SVG path. */
 function code(text: string, x: number, y: number, size: number): string {
   const { data } = encode(text, { ecc: 'M', border: 0 });
-  // Whole pixels: cameras like sharp edges.
+  // Whole pixels: sharp edges are easier to scan.
   const unit = Math.floor(size / data.length);
   const spare = (size - unit * data.length) / 2;
   const squares = data.flatMap((row, down) => row.map((dark, right) => (dark ? `M${right} ${down}h1v1h-1z` : '')));

@@ -5,11 +5,10 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 export interface RendererDeps {
   readonly log: Log;
-  /** A picture that takes longer is given up. The first one waits for the thread to start as well. */
+  /** The first picture includes the start of the thread. */
   readonly deadlineMs?: number;
-  /** A thread without work is let go: it holds the fonts and the library in memory. */
+  /** An idle thread is ended: it keeps the fonts and the library in memory. */
   readonly idleMs?: number;
-  /** For tests: what runs in the thread. */
   readonly script?: URL;
 }
 
@@ -20,13 +19,10 @@ interface Job {
 
 type Reply = { readonly png: Uint8Array } | { readonly problem: string };
 
-const usual = new URL('./worker.ts', import.meta.url);
+const defaultScript = new URL('./worker.ts', import.meta.url);
 
-/**
- * SVG to PNG in a thread of its own, so that nobody waits for somebody else's picture. The thread starts with the first
- * picture; if it dies, the picture in hand is lost and the next one gets a new thread.
- */
-export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, script = usual }: RendererDeps) {
+/** SVG to PNG in a worker thread, so that drawing does not block the bot. A thread that dies loses only its picture. */
+export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, script = defaultScript }: RendererDeps) {
   const waiting: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;
@@ -34,7 +30,7 @@ export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, scri
   let closed = false;
 
   function open(): Worker {
-    // It needs nothing of ours: neither the settings nor the options that this process was started with.
+    // Without our settings and command line options.
     const opened = new Worker(script, { env: {}, execArgv: [] });
     opened.unref();
     opened.on('message', (reply: Reply) => {
@@ -42,24 +38,22 @@ export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, scri
       if ('png' in reply) finish((job) => job.done.resolve(reply.png));
       else finish((job) => job.done.reject(new Error(`The picture could not be drawn: ${reply.problem}`)));
     });
-    opened.on('error', (error: Error) =>
-      log.error({ problem: error.message }, 'the thread that draws pictures failed'),
-    );
+    opened.on('error', (error: Error) => log.error({ problem: error.message }, 'picture thread failed'));
     opened.on('exit', () => {
-      if (opened === worker) give(new Error('The thread that draws pictures ended.'));
+      if (opened === worker) endThread(new Error('The picture thread ended.'));
     });
     return opened;
   }
 
-  function rest(): void {
+  function terminate(): void {
     const old = worker;
     worker = null;
     old?.terminate().catch(() => undefined);
   }
 
-  /** Lets the thread go, and with it the picture in hand. */
-  function give(problem: Error): void {
-    rest();
+  /** The current picture fails. */
+  function endThread(problem: Error): void {
+    terminate();
     finish((job) => job.done.reject(problem));
   }
 
@@ -75,18 +69,18 @@ export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, scri
     if (current || closed) return;
     current = waiting.shift() ?? null;
     if (!current) {
-      timer = setTimeout(rest, idleMs);
+      timer = setTimeout(terminate, idleMs);
       timer.unref();
       return;
     }
     clearTimeout(timer);
     worker ??= open();
-    timer = setTimeout(() => give(new Error('The picture took too long.')), deadlineMs);
+    timer = setTimeout(() => endThread(new Error('The picture took too long.')), deadlineMs);
     worker.postMessage(current.svg);
   }
 
   function render(svg: string): Promise<Uint8Array> {
-    if (closed) return Promise.reject(new Error('No more pictures are drawn.'));
+    if (closed) return Promise.reject(new Error('The renderer is closed.'));
     const job = { svg, done: Promise.withResolvers<Uint8Array>() };
     waiting.push(job);
     next();
@@ -98,7 +92,7 @@ export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, scri
     clearTimeout(timer);
     const old = worker;
     worker = null;
-    for (const job of [current, ...waiting.splice(0)]) job?.done.reject(new Error('No more pictures are drawn.'));
+    for (const job of [current, ...waiting.splice(0)]) job?.done.reject(new Error('The renderer is closed.'));
     current = null;
     await old?.terminate();
   }

@@ -1,7 +1,5 @@
 import { escapeHtml, truncate } from '../core/formatter.ts';
 
-/** The pieces that pictures are made of. Everything is drawn at the size at which it is sent. */
-
 export const colours = {
   page: '#eef1f6',
   card: '#ffffff',
@@ -18,23 +16,20 @@ export interface Written {
   readonly size: number;
   readonly bold?: boolean;
   readonly fill?: string;
-  /** Which point of the text stands at x. */
+  /** The point of the text that is at x. */
   readonly at?: 'left' | 'middle' | 'right';
 }
 
 const anchors = { left: 'start', middle: 'middle', right: 'end' } as const;
 
-// The font has no emoji, XML has no control characters, and half a character is none at all.
+// The font has no emoji, XML allows no control characters, and lone surrogates are invalid.
 const undrawable =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\u20e3|[^\P{C}\u200c\u2066-\u2069]/gu;
 
 export const drawable = (text: string): string =>
   text.toWellFormed().replace(/\s+/g, ' ').replace(undrawable, '').replace(/ {2,}/g, ' ').trim();
 
-/**
- * One line of text. The library that draws it takes every line for one that runs from left to right and ignores what
- * SVG says to the contrary; but it knows the marks inside of a text, so a Persian line is put between those.
- */
+/** One line of text. resvg ignores SVG's text direction but honours Unicode marks, so Persian lines are isolated by marks. */
 export function write(x: number, y: number, text: string, rtl: boolean, { size, bold, fill, at }: Written): string {
   const marked = rtl ? `\u2067${drawable(text)}\u2069` : drawable(text);
   return element(
@@ -71,7 +66,7 @@ export function picture(width: number, height: number, ...parts: readonly string
   );
 }
 
-/** At most so many lines of so many characters, broken between words. */
+/** At most `most` lines of `length` characters, broken between words. */
 export function wrapped(text: string, length: number, most: number): string[] {
   const rows: string[] = [''];
   for (const word of drawable(text).split(' ')) {

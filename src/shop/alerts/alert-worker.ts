@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow } from '../../storage/tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
-import { claimAlerts } from '../jobs/leases.ts';
+import { claimAlerts } from '../jobs/claim.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Delivery } from '../receipts/receipt-worker.ts';
@@ -10,7 +10,7 @@ import type { Alert } from './alerts.ts';
 
 export interface AlertWorkerDeps {
   readonly database: Database;
-  /** Supplied by the bot. Saying it twice must be harmless. */
+  /** Supplied by the bot; may be called twice for the same alert. */
   readonly tell: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly log: Log;
   readonly now: () => number;
@@ -20,11 +20,11 @@ export interface AlertWorkerDeps {
   readonly everyMs?: number;
 }
 
-/** Takes alerts to the owners, and goes on trying until each of them has it. */
+/** Retries each alert until its owner has it. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
   const { database, tell, log, now, random, leaseMs = 60_000, everyMs = 1_000 } = deps;
 
-  async function carry({ id, owner_id, alert, attempts }: AlertRow): Promise<void> {
+  async function deliver({ id, owner_id, alert, attempts }: AlertRow): Promise<void> {
     const told = JSON.parse(alert) as Alert;
     const delivery = await tell(owner_id, told);
     const again = () => now() + backOffMs(attempts, random, delivery.kind === 'later' ? delivery.retryAfterMs : null);
@@ -35,11 +35,11 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
       .where('id', '=', id)
       .where('done_at', 'is', null)
       .execute();
-    log.info({ alert: told.kind, how: delivery.kind }, 'alert');
+    log.info({ alert: told.kind, how: delivery.kind }, 'alert handled');
   }
 
   const claim = (limit: number) => claimAlerts(database, { now: now(), leaseMs, limit });
-  const loop = createWorkLoop({ name: 'herald', claim, work: carry, concurrency: 5, everyMs, log });
+  const loop = createWorkLoop({ name: 'alert-worker', claim, work: deliver, concurrency: 5, everyMs, log });
   deps.alertsDue.subscribe(loop.wake);
   return loop;
 }

@@ -4,7 +4,6 @@ import type { Queries } from '../../storage/database.ts';
 import type { Slip } from '../payments/payment.ts';
 import type { LedgerMismatch } from '../wallet/ledger.ts';
 
-/** Things that the owner must hear of although no buyer asks. */
 export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
@@ -13,13 +12,8 @@ export type Alert =
   | { readonly kind: 'purchases-failing' }
   | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
-  | {
-      readonly kind: 'answer-unrecognised';
-      readonly orderId: string;
-      readonly code: string;
-      readonly message: string;
-    }
-  /** `mismatches` are the first of them. */
+  | { readonly kind: 'answer-unrecognised'; readonly orderId: string; readonly code: string; readonly message: string }
+  /** `mismatches`: the first few. */
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
@@ -52,9 +46,9 @@ export interface AlertsDeps {
   readonly now: () => number;
 }
 
-/** Written with what they tell of, in one transaction: neither stands without the other. */
+/** Written in the transaction of the event that they report. */
 export function createAlerts({ ownerIds, now }: AlertsDeps) {
-  /** `occasion` names what happened: written twice, each owner is told once. */
+  /** `occasion` identifies the event: each owner is alerted once, even if it is written twice. */
   async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
     const row = { key: `${alert.kind}:${occasion}`, alert: JSON.stringify(alert), created_at: now() };
     const rows = [...new Set(ownerIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));

@@ -4,25 +4,24 @@ import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Broadcast, type Broadcasts, broadcastOf, release } from './broadcasts.ts';
 import { claimRecipients, finishRecipient, type Recipient, returnRecipient } from './recipients.ts';
 
-/** What became of one try to give someone the announcement. */
 export type SendResult =
   | { readonly kind: 'sent' }
   /** They blocked the bot or left. */
   | { readonly kind: 'blocked' }
-  /** Telegram does not take it for this person, and will not. */
+  /** Telegram refuses it for this person, for good. */
   | { readonly kind: 'failed' }
-  /** Telegram wants a pause. */
+  /** Telegram asks for a pause. */
   | { readonly kind: 'later'; readonly retryAfterMs: number }
-  /** No answer: it may have arrived. */
+  /** No answer: it may have been delivered. */
   | { readonly kind: 'unsure' }
-  /** The message that is copied is no longer there. */
+  /** The message to copy was deleted. */
   | { readonly kind: 'lost' };
 
 export interface BroadcastWorkerDeps {
   readonly database: Database;
   readonly broadcasts: Pick<Broadcasts, 'find' | 'giveUp'>;
   readonly send: (announcement: Broadcast, personId: number) => Promise<SendResult>;
-  /** Shows the owner how far it is, or how it ended. False: try again later. */
+  /** Shows the owner the progress or the result. False: try again later. */
   readonly report: (announcement: Broadcast, how: 'aloud' | 'quietly') => Promise<boolean>;
   readonly log: Log;
   readonly now: () => number;
@@ -33,23 +32,22 @@ export interface BroadcastWorkerDeps {
 }
 
 type Piece =
-  | { readonly kind: 'person'; readonly announcement: Broadcast; readonly listener: Recipient }
+  | { readonly kind: 'person'; readonly announcement: Broadcast; readonly recipient: Recipient }
   | { readonly kind: 'report'; readonly id: string };
 
-/** Taken at once; more calls may be under way when Telegram is slow. */
-const handful = 5;
+/** Recipients that are claimed together. */
+const batchSize = 5;
 const concurrency = 20;
-/** Whoever may have got it twice does not get it a third time. */
-const mostTries = 2;
+/** A recipient who may have got it twice does not get it a third time. */
+const maxAttempts = 2;
 
 /**
- * Sends announcements, at a pace that leaves Telegram room for receipts. Everything it knows stands in the database, so
- * any process goes on where another died; and all of them together keep the one pace, because each handful has to win
- * the announcement's `next_at` first. Each person is a row that goes away with the count of what became of them, in one
- * transaction: whoever is killed repeats only what was in the air, where a cursor would have to send one by one.
+ * Sends broadcasts at a rate that leaves room for receipts. All state is in the database, so any process continues after a
+ * crash, and all processes share one rate: each batch must first advance the announcement's `next_at`. A recipient is a row
+ * that is deleted and counted in one transaction, so a crash repeats only messages that were in flight.
  */
 export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
-  const { database, broadcasts, send: cry, report, log, now } = deps;
+  const { database, broadcasts, send, report, log, now } = deps;
   const { perSecond = 20, reportMs = 3_000, leaseMs = 60_000, everyMs = 250 } = deps;
 
   async function claim(room: number): Promise<Piece[]> {
@@ -61,42 +59,42 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
       .execute();
     const pieces: Piece[] = [];
     for (const row of open) {
-      if (row.state === 'sending') pieces.push(...(await handfulOf(broadcastOf(row), row.next_at, room)));
+      if (row.state === 'sending') pieces.push(...(await claimBatch(broadcastOf(row), row.next_at, room)));
       if (row.state === 'sending' || row.state === 'stopping') await endIfOver(row.id, row.state);
       pieces.push(...(await reportOf(row.id, row.told_at)));
     }
     return pieces;
   }
 
-  async function handfulOf(announcement: Broadcast, nextAt: number, room: number): Promise<Piece[]> {
+  async function claimBatch(announcement: Broadcast, nextAt: number, room: number): Promise<Piece[]> {
     const at = now();
-    const limit = nextAt > at ? 0 : Math.min(room, handful - (await receiptsWaiting()));
+    const limit = nextAt > at ? 0 : Math.min(room, batchSize - (await receiptsWaiting()));
     if (limit <= 0) return [];
-    const turn = await database.db
+    const claimed = await database.db
       .updateTable('announcements')
-      .set({ next_at: at + Math.ceil((handful * 1_000) / perSecond) })
+      .set({ next_at: at + Math.ceil((batchSize * 1_000) / perSecond) })
       .where('id', '=', announcement.id)
       .where('state', '=', 'sending')
       .where('next_at', '<=', at)
       .executeTakeFirstOrThrow();
-    if (turn.numUpdatedRows !== 1n) return [];
-    const listeners = await claimRecipients(database, announcement.id, { now: at, leaseMs, limit });
-    return listeners.map((listener) => ({ kind: 'person', announcement, listener }));
+    if (claimed.numUpdatedRows !== 1n) return [];
+    const recipients = await claimRecipients(database, announcement.id, { now: at, leaseMs, limit });
+    return recipients.map((recipient) => ({ kind: 'person', announcement, recipient }));
   }
 
-  /** Receipts go first: while some wait, handfuls are smaller, though never empty, or a busy shop could announce nothing. */
+  /** Receipts go first: while some wait, batches are smaller, but never empty. */
   async function receiptsWaiting(): Promise<number> {
     const waiting = await database.db
       .selectFrom('receipt_jobs')
       .select('subject')
       .where('done_at', 'is', null)
       .where('next_attempt_at', '<=', now())
-      .limit(handful - 1)
+      .limit(batchSize - 1)
       .execute();
     return waiting.length;
   }
 
-  /** Over when nobody is left. Whom a dead process had in hand is waited for, unless it was stopped. */
+  /** Waits for the leases of crashed workers to expire, unless the broadcast was stopped. */
   async function endIfOver(id: string, state: 'sending' | 'stopping'): Promise<void> {
     const people = database.db.selectFrom('announcement_people').select('person_id').where('announcement_id', '=', id);
     const left = state === 'sending' ? people : people.where('lease_until', '>', now());
@@ -113,7 +111,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
       if (!ended) return;
       await release(tx, id);
       const { sent, blocked, failed, total } = ended;
-      log.info({ announcement: id, how: ended.state, sent, blocked, failed, total }, 'announcement over');
+      log.info({ announcement: id, how: ended.state, sent, blocked, failed, total }, 'broadcast ended');
     });
   }
 
@@ -129,27 +127,27 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
     return numUpdatedRows === 1n ? [{ kind: 'report', id }] : [];
   }
 
-  async function reach(announcement: Broadcast, listener: Recipient): Promise<void> {
-    const { attempts } = listener;
-    if (attempts > mostTries) return finishRecipient(database, listener, 'failed');
-    const cried = await cry(announcement, listener.personId);
-    switch (cried.kind) {
+  async function sendTo(announcement: Broadcast, recipient: Recipient): Promise<void> {
+    const { attempts } = recipient;
+    if (attempts > maxAttempts) return finishRecipient(database, recipient, 'failed');
+    const result = await send(announcement, recipient.personId);
+    switch (result.kind) {
       case 'sent':
       case 'blocked':
       case 'failed':
-        return finishRecipient(database, listener, cried.kind);
+        return finishRecipient(database, recipient, result.kind);
       case 'unsure':
-        return attempts < mostTries
-          ? returnRecipient(database, listener, attempts)
-          : finishRecipient(database, listener, 'failed');
+        return attempts < maxAttempts
+          ? returnRecipient(database, recipient, attempts)
+          : finishRecipient(database, recipient, 'failed');
       case 'later':
-        await pauseUntil(announcement.id, now() + cried.retryAfterMs);
-        // Telegram has taken nothing: that was no try.
-        return returnRecipient(database, listener, attempts - 1);
+        await pauseUntil(announcement.id, now() + result.retryAfterMs);
+        // Nothing was delivered: not an attempt.
+        return returnRecipient(database, recipient, attempts - 1);
       case 'lost':
-        await returnRecipient(database, listener, attempts);
+        await returnRecipient(database, recipient, attempts);
         await broadcasts.giveUp(announcement.id);
-        log.error({ announcement: announcement.id }, 'the message to announce is gone');
+        log.error({ announcement: announcement.id }, 'broadcast stopped: its message was deleted');
     }
   }
 
@@ -167,7 +165,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
     if (!announcement) return;
     const told = await report(announcement, 'aloud');
     if (announcement.endedAt === null) {
-      // A count that was long on its way must not stay where the summary stood.
+      // A slow progress message must not replace the summary.
       const current = await broadcasts.find(id);
       if (current && current.endedAt !== null) await report(current, 'quietly');
       return;
@@ -177,6 +175,6 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
   }
 
   const work = (piece: Piece): Promise<void> =>
-    piece.kind === 'person' ? reach(piece.announcement, piece.listener) : tell(piece.id);
-  return createWorkLoop({ name: 'crier', claim, work, concurrency, everyMs, log });
+    piece.kind === 'person' ? sendTo(piece.announcement, piece.recipient) : tell(piece.id);
+  return createWorkLoop({ name: 'broadcast-worker', claim, work, concurrency, everyMs, log });
 }

@@ -10,7 +10,7 @@ import type { People } from '../people/people.ts';
 export interface Broadcast {
   readonly id: string;
   readonly ownerId: number;
-  /** Our copy of it in the owner's chat. */
+  /** The copy in the owner's chat. */
   readonly messageId: number;
   readonly excerpt: string;
   readonly state: AnnouncementRow['state'];
@@ -24,14 +24,13 @@ export interface Broadcast {
 }
 
 export interface Draft {
-  /** The update that brought it: delivered again, it is the same draft. */
+  /** Identifies the update: the same draft if it is delivered again. */
   readonly origin: string;
   readonly by: number;
   readonly messageId: number;
   readonly excerpt: string;
 }
 
-/** Who would get one now. */
 export interface Audience {
   readonly reachable: number;
   readonly blocked: number;
@@ -46,10 +45,9 @@ export interface BroadcastsDeps {
   readonly now: () => number;
 }
 
-/** There is one row of this name while one is under way: a second one has to wait. */
-const underWay = 'announcing';
+/** The row exists while a broadcast is running, so that a second one cannot start. */
+const runningSwitch = 'announcing';
 
-/** One message for everyone who ever wrote to us: drafted, looked at, sent, perhaps stopped. */
 export function createBroadcasts({ database, audit, people, now }: BroadcastsDeps) {
   async function find(id: string): Promise<Broadcast | null> {
     const row = await database.db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst();
@@ -68,7 +66,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return found(await find(id));
   }
 
-  /** Whoever announces has seen it already. Whoever is paused reads it like everyone else. */
+  /** Everyone but the sender; paused people included. */
   async function audience(by: number): Promise<Audience> {
     const { all, reachable } = await database.db
       .selectFrom('people')
@@ -81,20 +79,21 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return { reachable, blocked: all - reachable };
   }
 
-  /**
-   * Begins it: from here on it is the crier's. Who gets it is decided now, so that a newcomer does not. Two taps are one
-   * announcement; one that comes while another is under way is refused.
-   */
+  /** Fixes the recipients now. A second tap changes nothing; another broadcast is refused while one is running. */
   async function send(id: string, by: number, shownIn: number | null): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const begun = await database.transaction(async (tx): Promise<Failure | null> => {
       const switched = await tx
         .insertInto('switches')
-        .values({ name: underWay, value: id, actor: `person:${by}`, at: now() })
+        .values({ name: runningSwitch, value: id, actor: `person:${by}`, at: now() })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirstOrThrow();
       if (switched.numInsertedOrUpdatedRows !== 1n) {
-        const other = await tx.selectFrom('switches').select('value').where('name', '=', underWay).executeTakeFirst();
+        const other = await tx
+          .selectFrom('switches')
+          .select('value')
+          .where('name', '=', runningSwitch)
+          .executeTakeFirst();
         return other && other.value !== id ? { code: 'announcing-already' } : null;
       }
       const moved = await tx
@@ -117,7 +116,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return begun ? err(begun) : found(await find(id));
   }
 
-  /** Nobody gets it any more but those to whom it is on its way at this moment. */
+  /** Messages in flight are still delivered. */
   async function stop(id: string, by: number): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     await database.transaction(async (tx) => {
@@ -130,11 +129,11 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return found(await find(id));
   }
 
-  /** The message itself is gone, so nobody can get it: stopped by nobody. */
+  /** For a message that was deleted. */
   const giveUp = (id: string): Promise<unknown> => database.transaction((tx) => endSending(tx, id));
 
   async function endSending(tx: Queries, id: string): Promise<AnnouncementRow | undefined> {
-    // Its people first, itself second, as whoever counts one of them does; the other way round is a deadlock on PostgreSQL.
+    // Recipients first, as in `finishRecipient`: the other order would deadlock on PostgreSQL.
     const people = tx.deleteFrom('announcement_people').where('announcement_id', '=', id);
     await people.where('lease_until', '<=', now()).execute();
     const stopped = await tx
@@ -159,7 +158,6 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       .execute();
   }
 
-  /** The one that is being sent, if one is. */
   async function current(): Promise<Broadcast | null> {
     const row = await database.db
       .selectFrom('announcements')
@@ -189,9 +187,9 @@ async function addPeople(tx: Queries, id: string, by: number): Promise<number> {
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Another may begin. */
+/** Lets another broadcast start. */
 export async function release(tx: Queries, id: string): Promise<void> {
-  await tx.deleteFrom('switches').where('name', '=', underWay).where('value', '=', id).execute();
+  await tx.deleteFrom('switches').where('name', '=', runningSwitch).where('value', '=', id).execute();
 }
 
 const found = (announcement: Broadcast | null): Result<Broadcast, Failure> =>

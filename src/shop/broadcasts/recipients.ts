@@ -1,15 +1,14 @@
 import type { Database } from '../../storage/database.ts';
-import type { Claim } from '../jobs/leases.ts';
+import type { Claim } from '../jobs/claim.ts';
 
-/** Someone who is to get an announcement. */
 export interface Recipient {
   readonly announcementId: string;
   readonly personId: number;
-  /** Tries of which nobody knows whether they arrived, this one included. */
+  /** Attempts with unknown outcome, this one included. */
   readonly attempts: number;
 }
 
-/** Takes people whom no other process has in hand. The try counts before it is made: a death in the middle is one. */
+/** Counts the attempt before it is made, so that a crash counts too. */
 export async function claimRecipients(
   { db, kind }: Database,
   announcementId: string,
@@ -36,7 +35,7 @@ export async function claimRecipients(
   return rows.map(({ person_id, attempts }) => ({ announcementId, personId: person_id, attempts }));
 }
 
-/** They leave the list and are counted, together; whoever was counted before is not counted again. */
+/** Deletes and counts the recipient in one transaction, so that it is counted once. */
 export async function finishRecipient(
   database: Database,
   { announcementId, personId }: Recipient,
@@ -57,7 +56,7 @@ export async function finishRecipient(
   });
 }
 
-/** Back on the list, for the next handful. */
+/** For the next batch. */
 export async function returnRecipient(
   { db }: Database,
   { announcementId, personId }: Recipient,

@@ -4,7 +4,7 @@ import type { OrderState } from '../../domain/order.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { BatchRow } from '../../storage/tables.ts';
 
-/** Why a number on the list is left out. The last two depend on what is being sold. */
+/** The last two depend on the product. */
 export type RowProblem = 'number-invalid' | 'twice' | 'other-operator' | 'bought-today';
 
 export interface SaleRow {
@@ -20,12 +20,11 @@ export interface SaleRow {
     readonly charge: Rials;
     readonly code: string;
     readonly expiresAt: number;
-    /** The gateway's words at the end. */
+    /** The gateway's words. */
     readonly outcome: string | null;
   } | null;
 }
 
-/** One thing for many numbers, as it stands. */
 export interface Batch {
   readonly id: string;
   readonly sellerId: number;
@@ -33,7 +32,7 @@ export interface Batch {
   readonly productId: number | null;
   readonly amount: Rials | null;
   readonly confirmedAt: number | null;
-  /** The seller said that those who got it today shall get it again. */
+  /** Also for numbers that got it today. */
   readonly withBought: boolean;
   readonly rows: readonly SaleRow[];
 }
@@ -89,13 +88,12 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
   };
 }
 
-/** Names the table that a Confirm button stands under: another price or another choice is another table. */
-export function tableOf({ rows }: Pick<Batch, 'rows'>): string {
+/** Identifies what a Confirm button refers to: another price or selection has another digest. */
+export function listDigest({ rows }: Pick<Batch, 'rows'>): string {
   const orders = rows.flatMap(({ order }) => order?.id ?? []);
   return createHash('sha256').update(orders.join()).digest('base64url').slice(0, 8);
 }
 
-/** What is in hand, what came of the rest. */
 export function tally({ rows }: Pick<Batch, 'rows'>) {
   const orders = rows.flatMap(({ order }) => order ?? []);
   const sum = (states: readonly OrderState[]) =>

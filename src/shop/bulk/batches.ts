@@ -20,7 +20,7 @@ import { receiptView, trackMessage } from '../receipts/order-messages.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type Batch, readBatch, tableOf } from './batch.ts';
+import { type Batch, listDigest, readBatch } from './batch.ts';
 import { boughtToday, checkRows, isSellable } from './checks.ts';
 import { createDrafts } from './drafts.ts';
 
@@ -44,7 +44,7 @@ export type Batches = ReturnType<typeof createBatches>;
 
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
-/** One thing for many numbers: one list, one total, one confirmation, and for each number an order and a key of its own. */
+/** One product for many numbers: one list and one confirmation; each number has an order with its own key. */
 export function createBatches(deps: BatchesDeps) {
   const { database, pricing, numbers, wallet, dailyLimit, salesPause, audit, quoteMinutes, now, newKey, randomBytes } =
     deps;
@@ -52,7 +52,7 @@ export function createBatches(deps: BatchesDeps) {
 
   const { own, ...drafts } = createDrafts({ database, now });
 
-  /** Prices every row that can be sold and stores its order, before one Confirm button for all of them is shown. */
+  /** Stores an order for each row that can be sold, before the Confirm button is shown. */
   async function price(id: string, by: number, item: Product, withBought: boolean): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
@@ -74,7 +74,7 @@ export function createBatches(deps: BatchesDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!still) return;
-      await retire(tx, batch.value, by, at);
+      await expireRows(tx, batch.value, by, at);
       for (const { row, mobile, problem } of checked) {
         const order = problem === null ? await quoteRow(tx, { id, by, mobile, priced: priced.value, at }) : null;
         await tx
@@ -89,7 +89,7 @@ export function createBatches(deps: BatchesDeps) {
     return own(id, by);
   }
 
-  /** What one of them costs. A package that is not for the first number may be for another. */
+  /** A package that is not for the first number may be for another. */
   async function priceOf({ rows, sellerId }: Batch, item: Product): Promise<Result<Priced, Failure>> {
     let answer: Result<Priced, Failure> = err({ code: 'number-invalid' });
     for (const { mobile, problem } of rows) {
@@ -100,8 +100,8 @@ export function createBatches(deps: BatchesDeps) {
     return answer;
   }
 
-  /** Prices of before are worth nothing any more; whoever confirms them at this moment finds them gone. */
-  async function retire(tx: Transaction, { rows }: Batch, by: number, at: number): Promise<void> {
+  /** A confirmation of the old prices then fails. */
+  async function expireRows(tx: Transaction, { rows }: Batch, by: number, at: number): Promise<void> {
     for (const { order } of rows) {
       if (order?.state !== 'quoted') continue;
       const why = 'the list was priced again';
@@ -115,30 +115,19 @@ export function createBatches(deps: BatchesDeps) {
   ): Promise<string> {
     const key = newKey();
     const orderId = orderIdFrom(`batch:${id}:${key}`);
-    const quote = {
-      id: orderId,
-      buyerId: by,
-      mobile,
-      priced,
-      key,
-      batchId: id,
-      at,
-      expiresAt: at + quoteMinutes * 60_000,
-    };
+    const expiresAt = at + quoteMinutes * 60_000;
+    const quote = { id: orderId, buyerId: by, mobile, priced, key, batchId: id, at, expiresAt };
     const written = await insertQuote(tx, { ...quote, code: newCode(randomBytes) });
-    if (!written) throw new Error('An order code was drawn twice; the list is priced again at the next press.');
+    if (!written) throw new Error('The order code is taken; the next press prices the list again.');
     return orderId;
   }
 
-  /**
-   * All rows or none: every order confirmed and its money held in one transaction. `table` is what the seller looked at;
-   * null stands for whatever is there now.
-   */
+  /** All rows or none, in one transaction. `digest` identifies the list that the seller saw; null: not checked. */
   async function confirm(
     id: string,
     by: number,
     messageId: number | null,
-    table: string | null,
+    digest: string | null,
   ): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
@@ -146,11 +135,11 @@ export function createBatches(deps: BatchesDeps) {
     const orders = rows.flatMap(({ order, mobile }) => (order ? [{ ...order, mobile }] : []));
     const [first] = orders;
     if (!first || productId === null) return err({ code: 'order-not-open' });
-    if (table !== null && table !== tableOf(batch.value)) return err({ code: 'list-changed' });
+    if (digest !== null && digest !== listDigest(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
     const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    // All rows were priced together: one of them stands for all.
+    // All rows have the same price: one is checked for all.
     const [row] = await orderById(database.db, { id: first.id });
     if (!row) return err({ code: 'order-unknown' });
     const { failure } = await checkPrice(pricing, orderOf(row));
@@ -176,7 +165,7 @@ export function createBatches(deps: BatchesDeps) {
       .returning('id')
       .executeTakeFirst();
     if (!draft) return null;
-    // With the wallet locked: another list of the same seller was confirmed before, and is seen, or waits for us.
+    // The wallet is locked, so no other list of this seller can be confirmed meanwhile.
     const check = async (): Promise<Failure | null> => {
       const mobiles = orders.map(({ mobile }) => mobile);
       const sold = withBought
@@ -210,16 +199,16 @@ export function createBatches(deps: BatchesDeps) {
     return null;
   }
 
-  /** A new list of those numbers alone for which the operator said no. */
-  async function retry(id: string, by: number, origin: string): Promise<Result<Batch, Failure>> {
+  /** A new list of the rejected numbers. */
+  async function retry(id: string, by: number, idempotencySource: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
     const { productId, amount, rows } = batch.value;
     const failed = rows.filter(({ order }) => order?.state === 'rejected');
     if (failed.length === 0 || productId === null) return batch;
     const listed = failed.map(({ mobile }) => ({ mobile, problem: null }));
-    const again = await drafts.draft(origin, by, listed);
-    // Whoever got it meanwhile, by an earlier retry say, is not sold it twice by an old button.
+    const again = await drafts.draft(idempotencySource, by, listed);
+    // `false`: numbers that got it meanwhile, by an earlier retry, are left out.
     return price(again.id, by, { kind: 'product', productId, amount }, false);
   }
 

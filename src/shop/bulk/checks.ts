@@ -17,7 +17,7 @@ export interface CheckedRow {
   readonly problem: RowProblem | null;
 }
 
-/** A row left out for what it is stays out; one left out for what was being sold may be in with something else. */
+/** The other problems depend on the product: the row may be sold another one. */
 export const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';
 
 export interface SoldToday {
@@ -25,11 +25,11 @@ export interface SoldToday {
   readonly productId: number | null;
   readonly amount: number | null;
   readonly since: number;
-  /** A list whose own orders do not count. */
+  /** Orders of this list do not count. */
   readonly besides: string | null;
 }
 
-/** Whose number got this very thing from this seller, or is getting it. */
+/** Numbers that this seller sold the same product to, or is selling it to. */
 export async function boughtToday(
   db: Queries,
   { sellerId, productId, amount, since, besides }: SoldToday,
@@ -49,7 +49,7 @@ export async function boughtToday(
   return rows.map(({ mobile }) => mobile);
 }
 
-/** What keeps a row from being sold: the wrong operator, or the same thing bought for it since midnight. */
+/** Finds rows of another operator and rows that got the same product today. */
 export async function checkRows(
   { database, numbers, pricing, now }: ChecksDeps,
   batch: Batch,
@@ -68,7 +68,7 @@ export async function checkRows(
       continue;
     }
     const { operatorId } = await numbers.find(batch.sellerId, mobile);
-    // A fixed-wireless package has the operator of phones that it is not for.
+    // The operator alone does not tell fixed-wireless numbers from phones.
     const price = await pricing.price({ item, mobile, simType: priced.simType }, sellerId);
     const other = (operatorId !== null && operatorId !== sellingFor) || !price.ok;
     const again = bought.has(mobile) && !withBought;

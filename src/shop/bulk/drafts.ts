@@ -11,14 +11,13 @@ export interface DraftsDeps {
   readonly now: () => number;
 }
 
-/** How long a list is offered as an answer to "which number?". */
+/** How long a draft is offered again when a number is asked for. */
 const freshMs = 30 * 60_000;
-/** Contacts come one message each: those that come within so long of each other are meant together. */
+/** Shared contacts arrive in separate messages: those within this time form one list. */
 const gatherMs = 60_000;
-/** Contacts shared since then are drafts of one number each. */
+/** Drafts of a single contact are skipped. */
 const lookedThrough = 10;
 
-/** Lists that were pasted and not decided about. */
 export function createDrafts({ database, now }: DraftsDeps) {
   const { db } = database;
 
@@ -34,9 +33,9 @@ export function createDrafts({ database, now }: DraftsDeps) {
     return batch;
   }
 
-  /** Writes the list down, so that buttons need only its name. The same update makes the same list. */
-  async function draft(origin: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
-    const id = orderIdFrom(`batch:${origin}`);
+  /** The same update makes the same list. */
+  async function draft(idempotencySource: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
+    const id = orderIdFrom(`batch:${idempotencySource}`);
     await database.transaction(async (tx) => {
       const written = await tx
         .insertInto('batches')
@@ -70,14 +69,14 @@ export function createDrafts({ database, now }: DraftsDeps) {
       .where('created_at', '>', since)
       .orderBy('created_at', 'desc');
 
-  /** One more number for the list that is being gathered; or the first of a new one. */
-  async function gather(origin: string, sellerId: number, mobile: Mobile): Promise<Batch> {
+  /** Adds a number to the list that is being collected, or starts one. */
+  async function gather(idempotencySource: string, sellerId: number, mobile: Mobile): Promise<Batch> {
     const open = await drafts(sellerId, now() - gatherMs)
       .where('product_id', 'is', null)
       .executeTakeFirst();
-    if (!open) return draft(origin, sellerId, [{ mobile, problem: null }]);
+    if (!open) return draft(idempotencySource, sellerId, [{ mobile, problem: null }]);
     await database.transaction(async (tx) => {
-      // Several contacts may arrive at once: each waits here for the one before it.
+      // Locks the row: contacts that arrive together are added one by one.
       await tx.updateTable('batches').set({ created_at: now() }).where('id', '=', open.id).execute();
       const rows = await tx
         .selectFrom('batch_rows')
@@ -93,7 +92,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
     return stored(open.id);
   }
 
-  /** The list that they pasted last and have not decided about, while it is fresh. One number is no list. */
+  /** The latest undecided list of more than one number. */
   async function openDraft(sellerId: number): Promise<Batch | null> {
     for (const { id } of await drafts(sellerId, now() - freshMs)
       .limit(lookedThrough)

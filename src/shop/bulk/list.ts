@@ -1,32 +1,28 @@
 import type { Operators } from '../../domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile, plainDigits } from '../../domain/phone.ts';
 
-/** One entry of a pasted list. */
 export interface Listed {
-  /** The number, or what stands in its place. */
+  /** The number, or the text in its place. */
   readonly mobile: Mobile;
   readonly problem: 'number-invalid' | 'twice' | null;
 }
 
 export interface ReadList {
   readonly listed: readonly Listed[];
-  /** How many entries were one too many. */
+  /** Entries beyond the limit. */
   readonly over: number;
 }
 
-/** More would not fit on a screen, and a wallet is emptied quickly enough as it is. */
+/** More rows do not fit on a screen. */
 export const longestList = 200;
 
 const shown = 40;
 const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');
-/** Begins like a number of ours and is about as long: a slip of the finger, not an amount or a date. */
+/** Begins like a mobile number and is about as long: a typing mistake, not an amount or a date. */
 const looksMeant = (cell: string): boolean =>
   /^\s*(?:\+|00)?(?:98)?0?9/.test(plainDigits(cell)) && digitsIn(cell).length >= 8 && digitsIn(cell).length <= 15;
 
-/**
- * A list as people keep it: a number a line, several on a line, CSV with names beside them. A line without any number in
- * it is a heading unless it looks as if a number was meant.
- */
+/** One number a line, several on a line, or CSV with names. A line without a number is a heading unless it looks like one. */
 export function readList(text: string, operators: Operators): ReadList {
   const seen = new Set<Mobile>();
   const listed: Listed[] = [];

@@ -7,23 +7,23 @@ import { createCopyStore } from './copy.ts';
 import { askForProduct, type FreshProduct } from './fresh.ts';
 import { loadProducts } from './load.ts';
 import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
-import { type Doubt, doubtOf, insistences } from './verdict.ts';
+import { type Doubt, doubtOf, loadsToBelieve } from './verdict.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   status(): CatalogueStatus;
-  /** Loads now, or joins the load that is under way. Never rejects: `status().problem` tells how it went. */
+  /** Joins a load in progress. Never rejects: see `status().problem`. */
   refresh(): Promise<CatalogueStatus>;
-  /** Serves the kept copy if there is one, and loads; resolves when there is something to serve or the first load is over. */
+  /** Serves the stored copy, if any, while the first load runs. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Asks the gateway for our balance: `status()` tells it afterwards. False: no good answer in time. */
+  /** Updates the balance in `status()`. False: no answer in time. */
   askBalance(deadlineMs: number): Promise<boolean>;
-  /** One product as the gateway has it at this moment. */
+  /** The product as the gateway has it now. */
   freshProduct(product: Product, deadlineMs?: number): Promise<FreshProduct>;
 }
 
 export interface CatalogueStatus {
-  /** When what is served was loaded; null while there is nothing. */
+  /** When the served products were loaded; null: nothing is served yet. */
   readonly asOf: number | null;
   readonly ageMs: number | null;
   readonly source: 'gateway' | 'copy' | null;
@@ -34,7 +34,7 @@ export interface CatalogueStatus {
   /** Our account at the gateway, as of the last answer. */
   readonly balance: number | null;
   readonly balanceAt: number | null;
-  /** Why what is served is not newer; null after a good load. */
+  /** Why the last load failed; null: it did not. */
   readonly problem: CatalogueProblem | null;
   readonly refreshing: boolean;
 }
@@ -50,16 +50,15 @@ export interface CatalogueDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
-  /** The gateway told our balance, as of then. */
   readonly onBalance?: (balance: number, at: number) => Promise<unknown>;
-  /** Runs something later; gives the way to call it off. */
+  /** Returns the function that cancels it. */
   readonly schedule?: (ms: number, run: () => void) => () => void;
   readonly everyMs?: number;
 }
 
 const firstRetryMs = 15_000;
-/** A product that turned out gone asks for a new catalogue, but not more often than this. */
-const calmMs = 60_000;
+/** A product that is gone triggers a reload, but not more often than this. */
+const minReloadMs = 60_000;
 
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const { gateway, log, now, random, onBalance, everyMs = 10 * 60_000, schedule = later } = deps;
@@ -72,30 +71,30 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let dropped = 0;
   let balance: number | null = null;
   let balanceAt: number | null = null;
-  let hearing: Promise<unknown> = Promise.resolve();
+  let notingBalance: Promise<unknown> = Promise.resolve();
   let problem: CatalogueProblem | null = null;
   let doubted = 0;
   let failures = 0;
   let underWay: Promise<CatalogueStatus> | null = null;
   let running = false;
   let cancel = () => {};
-  let balanceAsked: Promise<boolean> | null = null;
-  /** Whoever asks while the same question is on its way gets the same answer: it is given after they asked. */
+  let askingBalance: Promise<boolean> | null = null;
+  /** Concurrent checks of one product share a call. */
   const asking = new Map<Product, Promise<FreshProduct>>();
 
   async function askBalance(deadlineMs: number): Promise<boolean> {
     const asked = now();
-    // The gateway tells its balance with every list of products; one product is enough of a list.
+    // The gateway sends the balance with every list of products; one product is enough.
     const answer = await gateway.listProducts({ page: 1, perPage: 1 }, { deadlineMs, signal: stopping.signal });
-    if (answer.ok) hear(answer.value.balance, asked);
-    await hearing;
+    if (answer.ok) noteBalance(answer.value.balance, asked);
+    await notingBalance;
     return answer.ok;
   }
 
   async function askAfresh(product: Product, deadlineMs: number): Promise<FreshProduct> {
     const asked = now();
-    const fresh = await askForProduct(gateway, product, deadlineMs, (told) => hear(told, asked));
-    if (fresh.kind === 'gone' && running && now() - askedAt > calmMs) void refresh();
+    const fresh = await askForProduct(gateway, product, deadlineMs, (told) => noteBalance(told, asked));
+    if (fresh.kind === 'gone' && running && now() - askedAt > minReloadMs) void refresh();
     return fresh;
   }
 
@@ -120,21 +119,21 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     log.warn({ kind: failure.kind, failures, ageMs: status().ageMs }, 'catalogue not refreshed');
   }
 
-  function hear(told: number | null, at: number): void {
+  function noteBalance(told: number | null, at: number): void {
     if (told === null || (balanceAt !== null && at < balanceAt)) return;
     balance = told;
     balanceAt = at;
-    const heard = onBalance?.(told, at);
-    if (!heard) return;
-    const noted = heard.catch(() => log.error('balance not noted; the next one will be'));
-    // Only that it is over is kept: with what came of each, this would grow for as long as the process lives.
-    hearing = Promise.all([hearing, noted]).then(() => undefined);
+    const noting = onBalance?.(told, at);
+    if (!noting) return;
+    const noted = noting.catch(() => log.error('balance not noted; the next one will be'));
+    // Keeps no results, which would grow for as long as the process runs.
+    notingBalance = Promise.all([notingBalance, noted]).then(() => undefined);
   }
 
   async function load(): Promise<void> {
     const loadedAt = now();
     askedAt = loadedAt;
-    const loaded = await loadProducts(gateway, stopping.signal, (told) => hear(told, loadedAt));
+    const loaded = await loadProducts(gateway, stopping.signal, (told) => noteBalance(told, loadedAt));
     if (!loaded.ok) {
       if (!stopping.signal.aborted) fail(loaded.error);
       return;
@@ -143,8 +142,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     const doubt = doubtOf(loaded.value, served.products.length);
     if (doubt) {
       doubted = doubt === 'unreadable' ? 0 : doubted + 1;
-      if (doubted < insistences) return fail({ kind: doubt });
-      log.error({ kind: doubt, before: served.products.length }, 'catalogue replaced: the gateway insists');
+      if (doubted < loadsToBelieve) return fail({ kind: doubt });
+      log.error({ kind: doubt, before: served.products.length }, 'doubtful catalogue accepted after repeated loads');
     }
     served = await buildSnapshot(loaded.value.products);
     asOf = loadedAt;
@@ -163,7 +162,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   function refresh(): Promise<CatalogueStatus> {
     underWay ??= load()
       .catch((error: unknown) => {
-        log.error({ error: error instanceof Error ? error.name : typeof error }, 'catalogue refresh broke');
+        log.error({ error: error instanceof Error ? error.name : typeof error }, 'catalogue refresh failed');
       })
       .then(() => {
         underWay = null;
@@ -173,7 +172,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     return underWay;
   }
 
-  /** After a failure sooner than usual, then less and less so; with jitter, as other replicas fail at the same time. */
+  /** Back-off after failures; jitter, because all replicas fail at the same time. */
   function plan(): void {
     cancel();
     if (!running) return;
@@ -210,13 +209,13 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       cancel();
       stopping.abort();
       await underWay;
-      await hearing;
+      await notingBalance;
     },
     askBalance: (deadlineMs) => {
-      balanceAsked ??= askBalance(deadlineMs).finally(() => {
-        balanceAsked = null;
+      askingBalance ??= askBalance(deadlineMs).finally(() => {
+        askingBalance = null;
       });
-      return balanceAsked;
+      return askingBalance;
     },
     freshProduct(product, deadlineMs = 3_000) {
       const fresh = asking.get(product) ?? askAfresh(product, deadlineMs).finally(() => asking.delete(product));

@@ -2,10 +2,10 @@ import type { Product, ProductCategory } from '../../domain/product.ts';
 
 export type Compact = (product: Product) => Product;
 
-/** Keeps a product's own fields alone, with one object for each place that products share: a catalogue is mostly repetition. */
+/** Products of the same categories share one list of them, which saves most of the memory. */
 export function createCompact(): Compact {
   const lists = new Map<string, readonly ProductCategory[]>();
-  // The gateway's reader gives one list of steps for one place, which is enough to know most products' place at a glance.
+  // The gateway client returns the same `subs` array for the same path: a fast comparison for most products.
   const bySteps = new Map<ProductCategory['subs'], readonly ProductCategory[]>();
   const none: readonly ProductCategory[] = [];
 
@@ -39,20 +39,5 @@ export function createCompact(): Compact {
     return list;
   }
 
-  return (product) => ({
-    id: product.id,
-    name: product.name,
-    nameEn: product.nameEn,
-    description: product.description,
-    type: product.type,
-    operatorId: product.operatorId,
-    simType: product.simType,
-    price: product.price,
-    maxPrice: product.maxPrice,
-    days: product.days,
-    profileId: product.profileId,
-    onSale: product.onSale,
-    order: product.order,
-    categories: shared(product.categories),
-  });
+  return (product) => ({ ...product, categories: shared(product.categories) });
 }

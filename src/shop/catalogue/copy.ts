@@ -4,21 +4,20 @@ import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { createCompact } from './compact.ts';
 
-/** A catalogue that was good, and when. */
 export interface Copy {
   readonly products: ReadonlyMap<number, Product>;
   readonly asOf: number;
   readonly balance: number | null;
 }
 
-/** The last good catalogue, kept across restarts in pieces small enough to write one by one without anyone noticing. */
+/** The last good catalogue, stored in pieces that are small enough not to block. */
 export interface CopyStore {
   save(copy: {
     readonly products: readonly Product[];
     readonly asOf: number;
     readonly balance: number | null;
   }): Promise<void>;
-  /** Null: none, or one that is not whole. */
+  /** Null: none, or incomplete. */
   restore(): Promise<Copy | null>;
 }
 
@@ -27,7 +26,7 @@ interface Head {
   readonly asOf: number;
   readonly balance: number | null;
   readonly pieces: readonly string[];
-  /** When every piece was last written; they expire, so that those of an interrupted save do not stay for ever. */
+  /** When all pieces were last written; they expire, so that an interrupted save leaves nothing behind. */
   readonly writtenAt: number;
 }
 
@@ -46,9 +45,9 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
   }
 
   return {
-    // A piece is named by what is in it: unchanged ones are not written again, and the head that names them comes last.
+    // Pieces are named by their content: unchanged ones are not written again. The head comes last.
     async save({ products, asOf, balance }) {
-      const turns = createEventLoopYield();
+      const slices = createEventLoopYield();
       const before = await readHead();
       const fresh = before !== null && now() - before.writtenAt < rewriteMs;
       const known = new Set(fresh ? before.pieces : []);
@@ -58,7 +57,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
         const name = nameOf(text);
         pieces.push(name);
         if (!known.has(name)) await store.set(pieceKey(name), text, lifeMs);
-        if (turns.due()) await turns.yield();
+        if (slices.due()) await slices.yield();
       }
       const writtenAt = fresh ? before.writtenAt : now();
       const head: Head = { version: 1, asOf, balance, pieces, writtenAt };
@@ -70,7 +69,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
     async restore() {
       const head = await readHead();
       if (!head) return null;
-      const turns = createEventLoopYield();
+      const slices = createEventLoopYield();
       const compact = createCompact();
       const products = new Map<number, Product>();
       for (const name of head.pieces) {
@@ -78,7 +77,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
         if (text === undefined || nameOf(text) !== name) return null;
         const piece: Product[] = JSON.parse(text);
         for (const product of piece) products.set(product.id, compact(product));
-        if (turns.due()) await turns.yield();
+        if (slices.due()) await slices.yield();
       }
       return { products, asOf: head.asOf, balance: head.balance };
     },

@@ -5,19 +5,18 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Envelope } from '../../gateway/page.ts';
 import { createCompact } from './compact.ts';
 
-/** Everything that the gateway sells at one moment. */
 export interface Load {
   readonly products: ReadonlyMap<number, Product>;
-  /** Elements that could not be read as products. */
+  /** Elements that could not be read. */
   readonly dropped: number;
 }
 
-/** Hears our balance with every answer, also of a load that fails later. */
+/** Called with every answer, even if the load fails later. */
 type OnBalance = (balance: number | null) => void;
 
 export type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
 
-/** One answer with everything, where the gateway gives one; page after page otherwise. */
+/** Everything in one answer if the gateway supports that; otherwise page by page. */
 export async function loadProducts(
   gateway: CatalogueSource,
   signal: AbortSignal,
@@ -40,7 +39,7 @@ export async function loadProducts(
   if (all.ok) onBalance(all.value.balance);
   if (all.ok && isWhole(all.value, received)) return ok({ products, dropped: all.value.dropped });
   if (!all.ok && (all.error.kind === 'unauthorized' || signal.aborted)) return all;
-  // An answer that was cut into pages came from a filter that knows pages; one that failed sends us to the plain list.
+  // A paginated answer came from a filter that knows pages; after a failure the plain list is tried.
   const pages = await byPages(gateway, all.ok ? 'filter' : 'list', signal, onBalance);
   return pages.ok || all.ok ? pages : all;
 }

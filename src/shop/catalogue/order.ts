@@ -7,36 +7,35 @@ export type Sort = (typeof sorts)[number];
 export type Positions = Uint32Array;
 
 /**
- * Positions of the products in each order, for all of them at once: shelves are then filled by walking these, and no shelf
- * is ever sorted. Values repeat (prices, days), so only the distinct ones are sorted and the products are counted into
- * place; comparing a hundred thousand products would hold the event loop for a tenth of a second. `products` come in order
- * of id, which breaks ties.
+ * The products in each order, so that shelves are filled in order and never sorted. A counting sort: values repeat, and
+ * comparing 100,000 products would block the event loop for a tenth of a second. `products` are sorted by id, which breaks
+ * ties.
  */
 export async function sortProducts(
   products: readonly Product[],
-  turns: EventLoopYield,
+  slices: EventLoopYield,
 ): Promise<Readonly<Record<Sort, Positions>>> {
   const byId = Uint32Array.from(products.keys());
-  const catalogue = await sortBy(products, byId, (product) => product.order, turns);
+  const catalogue = await sortBy(products, byId, (product) => product.order, slices);
   return {
     catalogue,
-    price: await sortBy(products, catalogue, (product) => product.price, turns),
-    days: await sortBy(products, catalogue, (product) => product.days ?? Number.MAX_SAFE_INTEGER, turns),
+    price: await sortBy(products, catalogue, (product) => product.price, slices),
+    days: await sortBy(products, catalogue, (product) => product.days ?? Number.MAX_SAFE_INTEGER, slices),
   };
 }
 
-/** Where the keys are equal, the order of `before` remains. */
+/** Stable: equal keys keep the order of `before`. */
 async function sortBy(
   products: readonly Product[],
   before: Positions,
   key: (product: Product) => number,
-  turns: EventLoopYield,
+  slices: EventLoopYield,
 ): Promise<Positions> {
   const count = new Map<number, number>();
   for (const [position, product] of products.entries()) {
     const value = key(product);
     count.set(value, (count.get(value) ?? 0) + 1);
-    if (position % 4_096 === 0 && turns.due()) await turns.yield();
+    if (position % 4_096 === 0 && slices.due()) await slices.yield();
   }
   const next = new Map<number, number>();
   let taken = 0;
@@ -44,7 +43,7 @@ async function sortBy(
     next.set(value, taken);
     taken += count.get(value) ?? 0;
   }
-  await turns.yield();
+  await slices.yield();
   const sorted = new Uint32Array(products.length);
   for (const position of before) {
     const product = products[position];
@@ -53,7 +52,7 @@ async function sortBy(
     const place = next.get(value) ?? 0;
     sorted[place] = position;
     next.set(value, place + 1);
-    if (place % 4_096 === 0 && turns.due()) await turns.yield();
+    if (place % 4_096 === 0 && slices.due()) await slices.yield();
   }
   return sorted;
 }

@@ -5,11 +5,11 @@ import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './order.ts';
 
 export interface Search {
-  /** Positions of the products on sale whose name, in either language, has every term; in the catalogue's order. */
+  /** Positions of products on sale whose name, in either language, has all terms; in catalogue order. */
   find(query: string, filter: FacetFilter): number[];
 }
 
-/** What people call a length of time, which names often give in days alone. */
+/** Names often give the days only. */
 const periods: ReadonlyMap<number, string> = new Map([
   [1, 'daily روزانه'],
   [7, 'weekly هفتگی'],
@@ -17,16 +17,16 @@ const periods: ReadonlyMap<number, string> = new Map([
   [365, 'yearly سالانه'],
 ]);
 
-/** An inverted index: names are repetitive, so there are few terms and a search looks at those, not at the products. */
+/** An inverted index: names repeat, so there are few terms. */
 export async function buildSearch(
   products: readonly Product[],
   order: Positions,
-  turns: EventLoopYield,
+  slices: EventLoopYield,
 ): Promise<Search> {
   const postings = new Map<string, number[]>();
   const facets = new Uint16Array(order.length);
   const termsOf = createTermIndexer();
-  // Operators sell alike under the same names, so where a name goes is worked out once.
+  // Operators use the same names, so each name is looked up once.
   const byName = new Map<string, readonly number[][]>();
 
   function postingsFor(name: string): readonly number[][] {
@@ -47,7 +47,7 @@ export async function buildSearch(
       const name = [product.name, product.nameEn ?? '', periods.get(product.days ?? 0) ?? ''].join(' ');
       for (const posting of byName.get(name) ?? postingsFor(name)) posting.push(rank);
     }
-    if (++walked % 64 === 0 && turns.due()) await turns.yield();
+    if (++walked % 64 === 0 && slices.due()) await slices.yield();
   }
   const vocabulary = [...postings.keys()];
 

@@ -3,13 +3,13 @@ import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type Facets, facetOf } from './facets.ts';
 import { type Positions, type Sort, sorts } from './order.ts';
 
-/** Where a buyer stands in the shop. A sub-category is known within its category. */
+/** A position in the shop; a sub-category is looked up within its category. */
 export interface Place extends Facets {
   readonly category?: number | null | undefined;
   readonly sub?: number | null | undefined;
 }
 
-/** A way further down that has something on sale. */
+/** Only branches with something on sale. */
 export interface Branch {
   readonly id: number;
   readonly name: string;
@@ -19,17 +19,16 @@ export interface Branch {
 export interface ShelfNode {
   readonly id: number;
   readonly name: string;
-  /** Everything here and below, in each order. */
+  /** Everything here and below. */
   readonly positions: Readonly<Record<Sort, Positions>>;
-  /** By id, so that a button keeps its place from one load to the next. */
+  /** Sorted by id, so that buttons keep their place. */
   readonly branches: readonly Branch[];
-  /** From the category down to here. */
   readonly path: readonly { readonly id: number; readonly name: string }[];
 }
 
 export interface Shelves {
   find(place: Place): ShelfNode | null;
-  /** What is on sale by operator, SIM type and type. */
+  /** Products on sale. */
   readonly counts: readonly Count[];
 }
 
@@ -43,7 +42,7 @@ interface Growing {
   readonly path: readonly { readonly id: number; readonly name: string }[];
   readonly children: Map<number, Growing>;
   count: number;
-  /** The list that is being filled, and how far. */
+  /** The list being filled, and its length so far. */
   filling: Positions;
   filled: number;
   positions: Record<Sort, Positions>;
@@ -52,9 +51,9 @@ interface Growing {
 
 interface Root {
   readonly node: Growing;
-  /** "category" and "category/sub", whatever lies between them. */
+  /** By "category" and "category/sub", whatever is between them. */
   readonly places: Map<string, Growing>;
-  /** Products share their lists of categories, so where one leads is worked out once. */
+  /** Products share lists of categories, so each list is resolved once. */
   readonly ways: Map<Product['categories'], readonly Growing[]>;
   readonly of: Facets;
 }
@@ -62,7 +61,7 @@ interface Root {
 export async function buildShelves(
   products: readonly Product[],
   order: Readonly<Record<Sort, Positions>>,
-  turns: EventLoopYield,
+  slices: EventLoopYield,
 ): Promise<Shelves> {
   const roots = new Map<number, Root>();
   const nodesOf: (readonly Growing[])[] = [];
@@ -71,7 +70,7 @@ export async function buildShelves(
     const nodes = product.onSale ? nodesFor(rootFor(roots, product), product.categories) : none;
     for (const node of nodes) node.count++;
     nodesOf[position] = nodes;
-    if (position % 512 === 0 && turns.due()) await turns.yield();
+    if (position % 512 === 0 && slices.due()) await slices.yield();
   }
   const all = [...roots.values()].flatMap((root) => [root.node, ...root.places.values()]);
   for (const node of all) {
@@ -92,7 +91,7 @@ export async function buildShelves(
     let walked = 0;
     for (const position of order[sort]) {
       for (const node of nodesOf[position] ?? none) node.filling[node.filled++] = position;
-      if (++walked % 2_048 === 0 && turns.due()) await turns.yield();
+      if (++walked % 2_048 === 0 && slices.due()) await slices.yield();
     }
   }
   return {

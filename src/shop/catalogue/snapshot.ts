@@ -15,7 +15,7 @@ import { type Branch, buildShelves, type Count, type Place } from './shelves.ts'
 
 export const shelfSize = 8;
 
-/** One screen of products. `page` counts from 1 and is brought within `pages`, which is at least 1. */
+/** `page` counts from 1 and is clamped to `pages`. */
 export interface Listing {
   readonly products: readonly Product[];
   readonly total: number;
@@ -24,13 +24,13 @@ export interface Listing {
 }
 
 export interface Shelf extends Listing {
-  /** Categories or sub-categories one step down, those with something on sale. */
+  /** One step down; only those with something on sale. */
   readonly branches: readonly Branch[];
-  /** From the category down to this place; empty above the categories. */
+  /** Empty above the categories. */
   readonly path: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A catalogue at one moment, ready to be looked up. It never changes; a refresh makes another. */
+/** Immutable: a refresh builds another. */
 export interface Snapshot {
   /** In order of id. */
   readonly products: readonly Product[];
@@ -43,7 +43,6 @@ export interface Snapshot {
   types(filter?: FacetFilter): { type: ProductType; count: number }[];
 }
 
-/** Before the first load. */
 export const emptySnapshot: Snapshot = {
   products: [],
   onSale: 0,
@@ -56,16 +55,16 @@ export const emptySnapshot: Snapshot = {
 };
 
 export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise<Snapshot> {
-  const turns = createEventLoopYield();
+  const slices = createEventLoopYield();
   const products: Product[] = [];
   for (const id of Float64Array.from(byId.keys()).sort()) {
     const product = byId.get(id);
     if (product) products.push(product);
-    if (products.length % 1_024 === 0 && turns.due()) await turns.yield();
+    if (products.length % 1_024 === 0 && slices.due()) await slices.yield();
   }
-  const order = await sortProducts(products, turns);
-  const shelves = await buildShelves(products, order, turns);
-  const search = await buildSearch(products, order.catalogue, turns);
+  const order = await sortProducts(products, slices);
+  const shelves = await buildShelves(products, order, slices);
+  const search = await buildSearch(products, order.catalogue, slices);
 
   const onSale = (facets: FacetFilter) => tally(shelves.counts, facets);
   const stocked = ({ count }: { count: number }) => count > 0;
@@ -73,13 +72,13 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   function list(positions: ArrayLike<number>, page = 1): Listing {
     const total = positions.length;
     const pages = Math.max(1, Math.ceil(total / shelfSize));
-    const within = Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
+    const current = Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
     const shown: Product[] = [];
-    for (let at = (within - 1) * shelfSize; at < Math.min(within * shelfSize, total); at++) {
+    for (let at = (current - 1) * shelfSize; at < Math.min(current * shelfSize, total); at++) {
       const product = products[positions[at] ?? -1];
       if (product) shown.push(product);
     }
-    return { products: shown, total, page: within, pages };
+    return { products: shown, total, page: current, pages };
   }
 
   return {

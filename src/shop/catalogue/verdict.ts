@@ -1,12 +1,9 @@
 import type { Load } from './load.ts';
 
-/** Why an answered load is not believed, at first. */
+/** Why a loaded catalogue is not trusted yet. */
 export type Doubt = 'unreadable' | 'empty' | 'shrunken';
 
-/**
- * A gateway that answers nonsense must not empty the shop. Nothing readable in it is a failure. An empty catalogue, or a
- * fifth of what there was, may be true: it is believed once the gateway has insisted.
- */
+/** A broken answer must not empty the shop. An empty or much smaller catalogue is trusted after several equal loads. */
 export function doubtOf({ products, dropped }: Load, before: number): Doubt | null {
   if (dropped > 0 && products.size === 0) return 'unreadable';
   if (before === 0) return null;
@@ -15,4 +12,4 @@ export function doubtOf({ products, dropped }: Load, before: number): Doubt | nu
   return before >= 50 && products.size < before / 5 ? 'shrunken' : null;
 }
 
-export const insistences = 3;
+export const loadsToBelieve = 3;

@@ -1,2 +1,2 @@
-/** As long as a piece of work may take before another process may try it. */
+/** How long a job may take before another process may take it. */
 export const defaultLeaseMs = 60_000;

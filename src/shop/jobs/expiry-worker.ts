@@ -15,7 +15,7 @@ export interface ExpiryWorkerDeps {
   readonly everyMs?: number;
 }
 
-/** Quotes that nobody confirmed become expired, forgotten small state gives its room back, the ledger is checked daily. */
+/** Expires quotes, deletes expired small state and checks the ledger daily. */
 export function createExpiryWorker({ database, now, log, ledgerCheck, everyMs = 60_000 }: ExpiryWorkerDeps): WorkLoop {
   async function claim(room: number): Promise<string[]> {
     await sweepKeyValues(database, now());
@@ -34,16 +34,17 @@ export function createExpiryWorker({ database, now, log, ledgerCheck, everyMs = 
 
   async function expire(id: string): Promise<void> {
     const at = now();
+    // The actor is stored with the order and keeps its first name.
     const move = {
       id,
       from: 'quoted',
       to: 'expired',
       actor: 'sweeper',
-      why: 'nobody confirmed in time',
+      why: 'not confirmed in time',
       now: at,
     } as const;
     await database.transaction((tx) => moveOrder(tx, { ...move, expiredAt: at }));
   }
 
-  return createWorkLoop({ name: 'sweeper', claim, work: expire, concurrency: 50, everyMs, log });
+  return createWorkLoop({ name: 'expiry-worker', claim, work: expire, concurrency: 50, everyMs, log });
 }

@@ -3,7 +3,7 @@ export interface Signal {
   subscribe(listener: () => void): void;
 }
 
-/** Tells a worker that there is something to do, so that it need not wait for its next look at the table. */
+/** Wakes a worker, so that it does not wait for its next round. */
 export function createSignal(): Signal {
   const listeners: (() => void)[] = [];
   return {

@@ -2,25 +2,24 @@ import type { Log } from '../../log.ts';
 
 export interface WorkLoop {
   start(): void;
-  /** Something may be due now: look without waiting for the next round. */
+  /** Starts the next round now. */
   wake(): void;
-  /** Looks once and finishes what it took; how many that was. */
+  /** One round; returns the number of claimed pieces after they are done. */
   runOnce(): Promise<number>;
-  /** Takes nothing new and waits for what is in hand. */
+  /** Claims nothing more and waits for running work. */
   stop(): Promise<void>;
 }
 
-/** One that is also handed work which this process has leased already, and need not look for. */
+/** Also takes work that this process has leased already. */
 export interface OpenLoop<T> extends WorkLoop {
-  /** How many more could be begun now. */
   room(): number;
-  /** Begins it. False: there is no room, or nobody works here. */
+  /** False: no room, or not running. */
   take(piece: T): boolean;
 }
 
 export interface WorkLoopDeps<T> {
   readonly name: string;
-  /** Takes up to so many pieces of work that nobody else has. */
+  /** Leases up to `room` pieces of work. */
   readonly claim: (room: number) => Promise<readonly T[]>;
   readonly work: (piece: T) => Promise<void>;
   readonly concurrency: number;
@@ -28,42 +27,42 @@ export interface WorkLoopDeps<T> {
   readonly log: Log;
 }
 
-/** Works through a table: as many at once as allowed, again whenever woken or the time has come. */
+/** Claims and runs work with limited concurrency, every `everyMs` or when woken. */
 export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log }: WorkLoopDeps<T>): OpenLoop<T> {
-  const inHand = new Set<Promise<void>>();
+  const active = new Set<Promise<void>>();
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
   let woken = false;
-  let troubled = false;
-  let endNap = () => {};
+  let failed = false;
+  let endSleep = () => {};
 
   function wake(): void {
     woken = true;
-    endNap();
+    endSleep();
   }
 
-  const room = () => (running ? concurrency - inHand.size : 0);
+  const room = () => (running ? concurrency - active.size : 0);
 
   function begin(piece: T): void {
     const done = work(piece)
       .then(
         () => true,
-        // Whatever went wrong, the row is still there and its lease runs out: it comes round again.
+        // The row is still there: it is claimed again when its lease expires.
         (error: unknown) => {
-          troubled = true;
-          log.error({ loop: name, problem: problemOf(error) }, 'work failed and will be tried again');
+          failed = true;
+          log.error({ worker: name, problem: problemOf(error) }, 'job failed; will retry');
           return false;
         },
       )
-      .then((well) => {
-        inHand.delete(done);
-        if (well && inHand.size === concurrency - 1) wake();
+      .then((succeeded) => {
+        active.delete(done);
+        if (succeeded && active.size === concurrency - 1) wake();
       });
-    inHand.add(done);
+    active.add(done);
   }
 
-  async function look(): Promise<number> {
-    const room = concurrency - inHand.size;
+  async function claimAndBegin(): Promise<number> {
+    const room = concurrency - active.size;
     if (room <= 0) return 0;
     const pieces = await claim(room);
     for (const piece of pieces) begin(piece);
@@ -73,22 +72,21 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
   async function round(): Promise<void> {
     woken = false;
     try {
-      await look();
+      await claimAndBegin();
     } catch (error) {
-      log.error({ loop: name, problem: problemOf(error) }, 'could not look for work; trying again');
+      log.error({ worker: name, problem: problemOf(error) }, 'claim failed; will retry');
     }
     if (!running) return;
-    // What fails at once and is still there to be taken would be taken and fail without end: then the usual pause.
-    const calm = !troubled;
-    troubled = false;
-    // Whatever was due and had room is in hand by now; when there is room again, or more to do, we are woken.
-    if (!calm || !woken) await nap();
+    // After a failure always sleep: a job that fails at once would otherwise be retried in a tight loop.
+    const mayContinue = woken && !failed;
+    failed = false;
+    if (!mayContinue) await sleep();
   }
 
-  async function nap(): Promise<void> {
+  async function sleep(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, everyMs);
-    endNap = resolve;
+    endSleep = resolve;
     await promise;
     clearTimeout(timer);
   }
@@ -111,15 +109,15 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
       return true;
     },
     runOnce: async () => {
-      const taken = await look();
-      await Promise.all(inHand);
+      const taken = await claimAndBegin();
+      await Promise.all(active);
       return taken;
     },
     stop: async () => {
       running = false;
       wake();
       await rounds;
-      await Promise.all(inHand);
+      await Promise.all(active);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 
-/** A list that someone is choosing from stays as it is this long; prices are asked for afresh at confirm anyway. */
+/** How long a shown list stays the same; the price is checked again at Confirm. */
 const listedMs = 10 * 60_000;
 
 export type Offers = ReturnType<typeof createOffers>;
@@ -18,11 +18,11 @@ export interface OffersDeps {
 }
 
 export function createOffers({ gateway, store, log }: OffersDeps) {
-  /** Cheapest first, as the operator gives them now. */
+  /** Cheapest first. */
   async function ask(mobile: Mobile, deadlineMs?: number): Promise<Result<Offer[], Failure>> {
     const answer = await gateway.personalOffers(mobile, { deadlineMs });
     if (!answer.ok) {
-      log.warn({ kind: answer.error.kind }, 'personal offers could not be fetched');
+      log.warn({ kind: answer.error.kind }, 'personal offers not available');
       if (answer.error.kind === 'rejected') return err({ code: 'offers-refused', message: answer.error.message });
       return err({ code: 'offers-unavailable' });
     }
@@ -31,7 +31,7 @@ export function createOffers({ gateway, store, log }: OffersDeps) {
     return ok(offers);
   }
 
-  /** The list that the buyer is looking at; asked for again only when it is gone. */
+  /** The list that the buyer was shown. */
   async function listed(mobile: Mobile): Promise<Result<Offer[], Failure>> {
     const kept = await store.get(mobile);
     return kept ? ok(kept) : ask(mobile);

@@ -1,9 +1,9 @@
-/** When the gateway gives no sense several times in a row, orders wait a little instead of all knocking at once. */
+/** After several failures in a row, orders wait instead of all calling the gateway at once. */
 export interface CircuitBreaker {
-  /** How many orders may be tried now, while so many are under way: all, one to find out, or none. */
+  /** How many orders may be sent now: all, one as a probe, or none. */
   allows(wanted: number, underWay: number): number;
   answered(): void;
-  /** True when this failure opened it. */
+  /** True: this failure opened the breaker. */
   failed(): boolean;
 }
 
@@ -11,7 +11,7 @@ const failuresToOpen = 5;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-/** It postpones, and can do nothing else: no order ends because of it. */
+/** It only postpones orders, and never ends one. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0;
   let pauseMs = firstPauseMs;
@@ -28,7 +28,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     failed: () => {
       failures += 1;
       const opened = failures === failuresToOpen;
-      // Those that were under way when it opened tell nothing new: only the one that found out makes it wait longer.
+      // Calls that were in flight when it opened tell nothing new: only the probe prolongs the pause.
       if (failures < failuresToOpen || now() < closedUntil) return opened;
       closedUntil = now() + pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);

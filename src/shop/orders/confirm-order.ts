@@ -14,19 +14,19 @@ export interface ConfirmDeps {
 }
 
 export interface Confirmation {
-  /** Quotes of one buyer: all of them are confirmed, or none. */
+  /** Of one buyer; all or none. */
   readonly orders: readonly Pick<Order, 'id' | 'charge' | 'batchId'>[];
   readonly buyerId: number;
-  /** For the order's trail. */
+  /** For `order_events`. */
   readonly why: string;
   readonly at: number;
-  /** Asked with the orders and the wallet locked. */
+  /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
 }
 
 /**
- * The one way from `quoted` to `confirmed`: by tap, by payment and by list. Every check comes before the first write, so
- * that the transaction may go on after a failure. Orders are locked first and the wallet second, as everywhere.
+ * The only way from `quoted` to `confirmed`: by tap, by payment and by list. All checks come before the first write, so that
+ * the transaction can continue after a failure. Orders are locked first and the wallet second, as everywhere.
  */
 export async function confirmOrders(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function confirmOrders(
   const confirmed: Order[] = [];
   for (const { id } of orders) {
     const row = await moveOrder(tx, { id, from: 'quoted', to: 'confirmed', actor, why, now: at, set });
-    if (!row) throw new Error(`Order ${id} was locked as a quote and is none.`);
+    if (!row) throw new Error(`Order ${id} was locked as a quote but is none.`);
     confirmed.push(orderOf(row));
   }
   for (const order of confirmed) await wallet.hold(tx, order, actor);

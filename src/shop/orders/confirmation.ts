@@ -16,7 +16,7 @@ import { moveOrder } from './transition.ts';
 export interface ConfirmRequest {
   readonly orderId: string;
   readonly by: number;
-  /** Names the update that confirmed; a new quote, where one is needed, is tied to it. */
+  /** Identifies the update; a new quote, if needed, gets its id from it. */
   readonly origin: string;
   /** The message that will become the receipt. */
   readonly messageId: number | null;
@@ -24,7 +24,7 @@ export interface ConfirmRequest {
 
 export interface NotConfirmed {
   readonly failure: Failure;
-  /** The price moved or the quote expired: the same thing at today's price, to be confirmed on its own. */
+  /** The same item at the current price, if the price changed or the quote expired. */
   readonly again: Order | null;
 }
 
@@ -34,7 +34,6 @@ export interface ConfirmationDeps extends ConfirmDeps {
   readonly pricing: Pricing;
   readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly now: () => number;
-  /** There are orders to buy. */
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
 }
@@ -42,13 +41,13 @@ export interface ConfirmationDeps extends ConfirmDeps {
 export function createConfirmation(deps: ConfirmationDeps) {
   const { database, quotes, pricing, salesPause, now, purchasesDue, receiptsDue } = deps;
 
-  /** The order as it stands: confirmed by this request, or wherever an earlier one took it. */
+  /** The order as it is now: confirmed by this request or by an earlier one. */
   async function confirm(request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     const order = await quotes.find(request.orderId);
     if (!order) return no({ code: 'order-unknown' });
     if (order.buyerId !== request.by) return no({ code: 'order-not-yours' });
     if (order.state !== 'quoted' && order.state !== 'expired') return asItStands(order, request);
-    // One of many is confirmed with the others or not at all.
+    // Orders of a list are confirmed together.
     if (order.batchId !== null) return no({ code: 'order-not-open' });
 
     const paused = await salesPause.paused();
@@ -74,7 +73,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     receiptsDue.notify();
     if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
     if (result.failure.code !== 'order-not-open') return no(result.failure);
-    // Another tap confirmed, cancelled or retired it meanwhile.
+    // Another tap confirmed, cancelled or expired it meanwhile.
     const current = await quotes.find(order.id);
     if (!current) return no({ code: 'order-unknown' });
     return current.state === 'expired'
@@ -82,7 +81,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
       : asItStands(current, request);
   }
 
-  /** An earlier tap confirmed it: this message shows how it goes on as well. */
+  /** Confirmed by an earlier tap: this message shows its progress too. */
   async function asItStands(order: Order, { messageId }: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     if (boughtStates.includes(order.state) && messageId !== null) {
       await database.transaction((tx) => track(tx, order, messageId, now()));
@@ -110,7 +109,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }
 
-  /** Ends a quote that will not do any more. If another tap confirmed or cancelled it meanwhile: where it stands. */
+  /** Returns the order if another tap confirmed or cancelled it meanwhile. */
   async function expireQuote(order: Order, why: string): Promise<Result<Order, NotConfirmed> | null> {
     if (order.state === 'expired') return null;
     const actor = `person:${order.buyerId}`;
@@ -121,7 +120,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     return current && current.state !== 'expired' ? ok(current) : null;
   }
 
-  /** An order that is no longer just a quote stays as it is; whoever asks reads where it stands. */
+  /** An order that is no longer a quote is returned unchanged. */
   async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
     const order = await quotes.find(orderId);
     if (!order) return err({ code: 'order-unknown' });

@@ -13,12 +13,12 @@ export interface Finalization {
   readonly actor: string;
   /** The gateway's or the owner's words. */
   readonly why: string;
-  /** What the buyer is told instead of these words. */
+  /** Stored for the buyer instead of `why`. */
   readonly outcome?: string;
   readonly now: number;
 }
 
-/** State, money, the receipt job and the day's sums in one transaction. Null: it had already ended. */
+/** State, money, receipt job and daily sums in one transaction. Null: it had ended already. */
 export async function finalizeOrder(
   tx: Transaction,
   wallet: Pick<Wallet, 'capture' | 'release'>,
@@ -29,7 +29,7 @@ export async function finalizeOrder(
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
   await addReceiptJob(tx, subjectOf(order), now);
-  // Last: the sums of the whole shop are one row for all, and its writer keeps the others waiting until the commit.
+  // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
   if (to === 'delivered') await countSale(tx, row);
   return order;
 }

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
 import { plainDigits } from '../../domain/phone.ts';
 
-/**
- * An order's id comes from the update that asked for it, so the same update, delivered again, finds the same order.
- * Fourteen characters leave room for the rest of a button's 64 bytes.
- */
-export function orderIdFrom(origin: string): string {
-  return createHash('sha256').update(origin).digest('base64url').slice(0, 14);
+/** The same update always gives the same order. 14 characters leave room for the other fields of a button. */
+export function orderIdFrom(idempotencySource: string): string {
+  return createHash('sha256').update(idempotencySource).digest('base64url').slice(0, 14);
 }
 
-// No I, L, O or U: codes are read out over the telephone.
+// No I, L, O or U: codes are read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Ten characters, fifty bits: short enough to read out, too many to guess. */
+/** 50 bits: short enough to read out. */
 export function newCode(randomBytes: (size: number) => Uint8Array): string {
   const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** As people type or copy it, in any case and digits, with or without its dash and marks, with the letters left out above. */
+/** As people type it: any case and digits, with or without the dash, look-alike letters included. */
 export function readCode(text: string): string | null {
   const letters = plainDigits(text)
     .toUpperCase()

@@ -26,9 +26,9 @@ export interface ManualReviewDeps {
   readonly receiptsDue: Signal;
 }
 
-/** Orders that got no definite answer in time: the owner asks the operator by their code, and records what came of it. */
+/** Orders without a definite answer: the owner asks the operator by the order's code and records the result. */
 export function createManualReview({ database, wallet, audit, people, now, receiptsDue }: ManualReviewDeps) {
-  /** Those that have waited longest first. */
+  /** The oldest first. */
   async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
     const rows = await database.db
       .selectFrom('orders')
@@ -50,7 +50,7 @@ export function createManualReview({ database, wallet, audit, people, now, recei
     return count;
   }
 
-  /** State, money, receipt and trail together. Decided twice, the first decision stands and is what is given back. */
+  /** State, money, receipt job and audit in one transaction. The first decision stands. */
   async function decide({ orderId, by, to, why }: Decision): Promise<Result<Order, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     await database.transaction(async (tx) => {

@@ -11,13 +11,12 @@ export interface HistoryPage {
   readonly pages: number;
 }
 
-/** What became of an order, as people ask for it. */
 export const historyStates = ['all', 'open', 'delivered', 'rejected'] as const;
 export type HistoryState = (typeof historyStates)[number];
 
 export interface HistoryFilter {
   readonly state: HistoryState;
-  /** By the day on which they were confirmed; null: whenever. */
+  /** By the day of confirmation; null: all. */
   readonly days: Days | null;
   readonly mobile: Mobile | null;
 }
@@ -35,12 +34,12 @@ const meaning = {
   rejected: inState('rejected'),
 } as const;
 
-/** The orders of a person or of a number, page by page, newest first, back to the first one ever. */
+/** Paged, newest first. */
 export function createOrderHistory({ database: { db } }: { readonly database: Database }) {
-  /** Whatever a person ever confirmed; a page past the end is the last one. */
+  /** Everything that the person ever confirmed; a page past the end is the last one. */
   async function ofBuyer(buyerId: number, asked: number, filter = everything): Promise<HistoryPage> {
     const { state, days, mobile } = filter;
-    // A number has few orders where a seller has a hundred thousand: it must be looked up by the number.
+    // `+ 0` keeps the planner off the index by buyer: a number has few orders, a seller may have 100,000.
     if (mobile !== null) {
       const its = within(days).where('mobile', '=', mobile).where(sql<boolean>`buyer_id + 0 = ${buyerId}`);
       const those = state === 'all' ? its : its.where(meaning[state]);
@@ -51,7 +50,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
       asked,
       counts.reduce((sum, { count }) => sum + count, 0),
     );
-    // Whole days are passed over by their counts: the last page costs no more than the first.
+    // Whole days are skipped by their counts, so the last page costs no more than the first.
     let passed = 0;
     let to = counts[0]?.day ?? 0;
     for (const { day, count } of counts) {
@@ -64,7 +63,6 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return { orders: await rowsOf(those, skipped - passed), page, pages };
   }
 
-  /** Everyone's orders for a number. */
   async function ofNumber(mobile: Mobile, asked: number): Promise<HistoryPage> {
     const its = within(null).where('mobile', '=', mobile);
     return pageOf(its, asked, await countAll(its));
@@ -79,7 +77,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
 
   type Ends = readonly Exclude<HistoryState, 'all'>[];
 
-  /** How many on each day, the latest first. Delivered ones are counted already; the others are few. */
+  /** Latest first. Delivered orders are counted in `daily_sales`; the others are few. */
   async function countsByDay(buyerId: number, states: Ends, days: Days | null): Promise<DayCount[]> {
     const counts = new Map<Day, number>();
     for (const state of states) {
@@ -117,7 +115,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     const rows = await found
       .selectAll()
       .orderBy('confirmed_at', 'desc')
-      // Many may be confirmed in one moment: the id keeps each of them on one page.
+      // The id gives orders of the same moment a stable page.
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset(skipped)

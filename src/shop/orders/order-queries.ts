@@ -17,13 +17,13 @@ export interface OrderEvent {
   readonly why: string;
 }
 
-const twinMs = 10 * 60_000;
+const duplicateMs = 10 * 60_000;
 
-type Twin = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & { readonly since: number };
+type Duplicate = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & { readonly since: number };
 
 const isBought = inOneOf(boughtStates.filter((state) => state !== 'rejected'));
 
-const latestTwin = prepared((db, { id, buyer_id, mobile, total, title, since }: Twin) =>
+const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, since }: Duplicate) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -39,13 +39,9 @@ const latestTwin = prepared((db, { id, buyer_id, mobile, total, title, since }: 
 );
 const lookedThrough = 100;
 
-export function createOrderQueries({
-  database: { db },
-  now,
-}: {
-  readonly database: Database;
-  readonly now: () => number;
-}) {
+export function createOrderQueries(deps: { readonly database: Database; readonly now: () => number }) {
+  const { now } = deps;
+  const { db } = deps.database;
   async function byCode(text: string): Promise<Order | null> {
     const code = readCode(text);
     if (!code) return null;
@@ -53,9 +49,9 @@ export function createOrderQueries({
     return row ? orderOf(row) : null;
   }
 
-  /** What someone bought for a number from its operator, each thing once, the latest first. */
+  /** Distinct items that the buyer bought for a number, latest first. */
   async function lastFor(buyerId: number, mobile: Mobile, operatorId: OperatorId, limit: number): Promise<Order[]> {
-    // By the number alone: it has few orders, where a seller has tens of thousands.
+    // By number alone: it has few orders, a seller may have 10,000s.
     const rows = await db
       .selectFrom('orders')
       .selectAll()
@@ -73,9 +69,9 @@ export function createOrderQueries({
     return [...named.values()].slice(0, limit);
   }
 
-  /** The same thing for the same number, bought or on its way, minutes ago: worth a line before buying it again. */
+  /** The same item for the same number, bought minutes ago: the confirm screen warns. */
   async function twinOf({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<Order | null> {
-    const [row] = await latestTwin(db, { id, buyer_id, mobile, total, title, since: now() - twinMs });
+    const [row] = await latestDuplicate(db, { id, buyer_id, mobile, total, title, since: now() - duplicateMs });
     return row ? orderOf(row) : null;
   }
 

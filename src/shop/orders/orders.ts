@@ -25,7 +25,6 @@ export interface OrdersDeps {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** From a price to a confirmed order, and everything one may ask about it afterwards. */
 export function createOrders(deps: OrdersDeps) {
   const quotes = createQuotes(deps);
   return {

@@ -4,15 +4,14 @@ import { intentOf, type Order } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 
 export interface PriceCheck {
-  /** Null: what was shown is what would be bought, as far as the gateway answered in time. */
+  /** Null: unchanged, or the gateway did not answer in time. */
   readonly failure: Failure | null;
   readonly fresh: Result<Priced, Failure> | null;
 }
 
 /**
- * Compares what the gateway was to be sent: a price rule that changed meanwhile does not touch a quote. What is told is what
- * the buyer would pay. A gateway may give an id to another thing at the same price: both the price and the thing are
- * compared.
+ * Compares the item and the price for the gateway: a gateway may reuse an id, and a price rule that changed meanwhile does
+ * not affect a quote. A moved price is reported as what the buyer pays.
  */
 export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Order): Promise<PriceCheck> {
   const fresh = await pricing.priceNow(intentOf(order), order.buyerId);

@@ -6,8 +6,8 @@ import type { OrderRow } from '../../storage/tables.ts';
 import type { Alert, Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
 import { backOffMs } from '../jobs/back-off.ts';
+import { areOrdersOpen, claimOrders } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
-import { areOrdersOpen, claimOrders } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
@@ -34,7 +34,7 @@ export interface PurchaseWorkerDeps {
   readonly keyHours: number;
   readonly alerts: Alerts;
   readonly breaker?: CircuitBreaker;
-  /** Counted once for each order, by the process that ended it. */
+  /** Called once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
@@ -44,8 +44,9 @@ export interface PurchaseWorkerDeps {
   readonly everyMs?: number;
 }
 
+/** Stored with orders and pauses; the worker's first name, kept for old rows. */
 const actor = 'settler';
-/** A refused token is tried again at least this often, by an order that waits or by a harmless read; our balance by a read. */
+/** How often a refused token or an empty account is checked again. */
 const probeMs = 30_000;
 const balanceMs = 3_000;
 
@@ -54,16 +55,8 @@ export type PurchaseWorker = WorkLoop;
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
   const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =
     deps;
-  const {
-    onEnded = () => undefined,
-    purchasesDue,
-    receiptsDue,
-    alertsDue,
-    leaseMs = defaultLeaseMs,
-    concurrency = 20,
-    everyMs = 1_000,
-    breaker = createCircuitBreaker(now),
-  } = deps;
+  const { purchasesDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
+  const { onEnded = () => undefined, breaker = createCircuitBreaker(now) } = deps;
   let probeAt = 0;
 
   async function settle(order: OrderRow): Promise<void> {
@@ -91,14 +84,14 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
     await gatewayWorks();
   }
 
-  /** The shop's trouble and not the buyer's: they read neutral words, and nobody else buys until there is money. */
+  /** Not the buyer's fault: they read a neutral text, and sales pause until the account is filled. */
   async function accountEmpty(order: OrderRow, why: string): Promise<void> {
     breaker.answered();
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
     const ending = { to: 'rejected', why, outcome: accountEmptyOutcome } as const;
     await end(order, ending, (tx) => accountPause.begin(tx, order.total, balance, now()));
-    log.error({ order: order.id, balance }, 'our account at the gateway is empty: selling is paused');
+    log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
     alertsDue.notify();
     await gatewayWorks();
   }
@@ -108,7 +101,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
     { to, ...ending }: Pick<Finalization, 'to' | 'why' | 'outcome'>,
     also: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    // A process whose lease ran out may have moved it on meanwhile; a definite answer still ends it, from wherever it is.
+    // A process whose lease expired may have moved the order; a definite answer ends it from any held state.
     const held = heldStates.slice(heldStates.indexOf(order.state));
     const ended = await database.transaction(async (tx) => {
       let done: Order | null = null;
@@ -117,10 +110,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
       await also(tx);
       return done;
     });
-    log.info(
-      { order: order.id, code: order.webservice_code, to, attempts: order.attempts, first: ended !== null },
-      'settled',
-    );
+    const fields = { order: order.id, code: order.webservice_code, to, attempts: order.attempts };
+    log.info({ ...fields, first: ended !== null }, 'order settled');
     if (ended) onEnded(to);
     receiptsDue.notify();
   }
@@ -133,7 +124,10 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
       const moved = await moveOrder(tx, { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, set });
       if (moved) await addReceiptJob(tx, subjectOf(orderOf(moved)), at);
     });
-    log.warn({ order: order.id, code: order.webservice_code, why, attempts: order.attempts }, 'no definite answer yet');
+    log.warn(
+      { order: order.id, code: order.webservice_code, why, attempts: order.attempts },
+      'purchase unsure; will retry',
+    );
     receiptsDue.notify();
   }
 
@@ -146,18 +140,18 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
       return first;
     });
     if (!paused) return;
-    log.error({ order: order.id }, 'the gateway refused our token: selling is paused');
+    log.error({ order: order.id }, 'gateway token refused; sales paused');
     alertsDue.notify();
   }
 
-  /** It answered a purchase, one way or the other. */
+  /** After any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
     await outage.end();
     await tokenWorks();
   }
 
   async function tokenWorks(): Promise<void> {
-    // Asked after every purchase: nearly always there is nothing to lift, and no reason to begin a transaction.
+    // Called after every purchase, so a read comes before the transaction.
     if (!(await salesPause.tokenRefused())) return;
     const resumed = await database.transaction(async (tx) => {
       const first = await salesPause.resume('gateway', tx);
@@ -165,7 +159,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
       return first;
     });
     if (!resumed) return;
-    log.info({}, 'the gateway accepts our token again: selling goes on');
+    log.info({}, 'gateway token accepted; sales resumed');
     alertsDue.notify();
   }
 
@@ -191,22 +185,21 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
       return row;
     });
     if (!moved) return;
-    log.error({ order: order.id, code: order.webservice_code }, 'an order is in review');
+    log.error({ order: order.id, code: order.webservice_code }, 'order sent to review');
     receiptsDue.notify();
     alertsDue.notify();
   }
 
   /**
-   * Nothing to send, but the shop paused itself: a read tells whether the token works again, or our balance suffices. While
-   * an order waits, it is the one to find out about the token: one that may read and not buy would lift the pause, and the
-   * order set it again, for ever.
+   * While nothing is sent, a read tells whether the token works or the account is filled. Orders that wait test the token
+   * themselves: a token that may read but not buy would otherwise end the pause again and again.
    */
   async function probe(): Promise<void> {
     if (now() < probeAt) return;
     probeAt = now() + probeMs;
     const refused = (await salesPause.tokenRefused()) && !(await areOrdersOpen(database));
     if (!refused && (await salesPause.switchedBy('account')) === null) return;
-    // The balance itself lifts the pause for it, wherever it is heard.
+    // Ends the pause for an empty account by itself.
     if ((await catalogue.askBalance(balanceMs)) && refused) await tokenWorks();
   }
 
@@ -218,7 +211,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
     return claimed;
   }
 
-  const loop = createWorkLoop({ name: 'settler', claim, work: settle, concurrency, everyMs, log });
+  const loop = createWorkLoop({ name: 'purchase-worker', claim, work: settle, concurrency, everyMs, log });
 
   purchasesDue.subscribe(loop.wake);
   return loop;

@@ -4,9 +4,9 @@ import { prepared } from '../../storage/prepared.ts';
 import { inState } from './state-filter.ts';
 import { moveOrder } from './transition.ts';
 
-/** Browsing leaves quotes behind. Nobody goes back further than this within the minutes that a price is held. */
+/** Browsing leaves quotes behind. */
 export const mostOpenQuotes = 50;
-/** Lists that were priced and not decided about; each holds as many quotes as it has numbers. */
+/** Priced lists; each has as many quotes as numbers. */
 export const mostOpenLists = 5;
 
 const why = 'newer prices were asked for';
@@ -14,7 +14,7 @@ const atOnce = 200;
 
 interface Newest {
   readonly buyerId: number;
-  /** The quote or the list that was just written: it stays. */
+  /** The quote or list that was just written and is kept. */
   readonly id: string;
   readonly at: number;
 }
@@ -34,13 +34,13 @@ const openBeyond = prepared((db, { buyerId, id, at }: Newest) =>
     .offset(sql.lit(mostOpenQuotes - 1)),
 );
 
-/** The oldest quotes beyond the most that are held become expired; one that is being paid for is not touched. */
+/** Expires the oldest quotes beyond the limit, except those that are being paid. */
 export async function expireOldestQuotes(tx: Transaction, { buyerId, id, at }: Newest): Promise<void> {
   const beyond = await openBeyond(tx, { buyerId, id, at });
   await expire(tx, beyond, buyerId, at);
 }
 
-/** The same for lists: the prices of the oldest go. Whoever confirms one is shown today's prices first. */
+/** Expires the quotes of the oldest lists; confirming such a list shows new prices first. */
 export async function expireOldestLists(tx: Transaction, { buyerId, id, at }: Newest): Promise<void> {
   const lists = await tx
     .selectFrom('batches')
@@ -60,7 +60,7 @@ export async function expireOldestLists(tx: Transaction, { buyerId, id, at }: Ne
     .offset(mostOpenLists - 1)
     .execute();
   for (const { id: batchId } of lists) {
-    // The list first, its orders second, as whoever confirms it does.
+    // The list is locked before its orders, as when it is confirmed.
     await tx
       .updateTable('batches')
       .set((eb) => ({ state: eb.ref('state') }))

@@ -5,19 +5,16 @@ import { type Order, orderOf } from './order.ts';
 
 export type ReceiptTokens = ReturnType<typeof createReceiptTokens>;
 
-/** 96 bits: nobody finds them by trying. */
+/** 96 bits: cannot be guessed. */
 const proofLength = 16;
 const written = /^([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})([\w-]{16})$/;
 
-/**
- * A receipt that anyone can check. Its key was drawn at random when the order was priced and is told to nobody but the
- * gateway, so what is made of it proves that whoever shows it was shown the receipt. Every order has one, old ones too.
- */
+/** The key is random and known only to us and the gateway, so a hash of it proves that the holder has seen the receipt. */
 const proofOf = (idempotencyKey: string): string =>
   createHash('sha256').update(`receipt:${idempotencyKey}`).digest('base64url').slice(0, proofLength);
 
 export function createReceiptTokens({ database: { db } }: { readonly database: Database }) {
-  /** The code and its proof, in letters that a link may carry. Null: nothing was bought, so there is nothing to show. */
+  /** Code and proof for a link. Null: nothing was bought. */
   async function of(orderId: string): Promise<string | null> {
     const row = await db
       .selectFrom('orders')
@@ -28,7 +25,7 @@ export function createReceiptTokens({ database: { db } }: { readonly database: D
     return row.webservice_code.replace('-', '') + proofOf(row.idempotency_key);
   }
 
-  /** The order that this belongs to. A code that does not exist and a wrong proof are the same: null. */
+  /** An unknown code and a wrong proof are not distinguished. */
   async function open(text: string): Promise<Order | null> {
     const [, first, second, proof = ''] = written.exec(text) ?? [];
     const row = await db

@@ -6,15 +6,15 @@ import { inState } from './state-filter.ts';
 
 export interface Move {
   readonly id: string;
-  /** The state that the decision was based on. If the order has left it since, nothing happens. */
+  /** The state that the decision was based on; if the order has left it, nothing happens. */
   readonly from: OrderState;
   readonly to: OrderState;
   readonly actor: string;
   readonly why: string;
   readonly now: number;
-  /** Only if its price is no longer held at this time: a payment under way may have prolonged it. */
+  /** Only if the price has expired by then: a payment in progress prolongs it. */
   readonly expiredAt?: number;
-  /** Only if no payment for it is under way at this time. */
+  /** Only if no payment is in progress by then. */
   readonly notPayingAt?: number;
   readonly set?: Settable;
 }
@@ -38,7 +38,6 @@ interface NewEvent {
   readonly why: string;
 }
 
-/** One line of an order's trail. */
 export const writeEvent = prepared((db, event: NewEvent) =>
   db.insertInto('order_events').values({
     order_id: event.order_id,
@@ -50,7 +49,7 @@ export const writeEvent = prepared((db, event: NewEvent) =>
   }),
 );
 
-/** By what they set and ask for: there are few such statements, and two of them are in every purchase. */
+/** Compiled once for each combination of columns: two of them are in every purchase. */
 const moves = new Map<string, (db: Queries, values: Moving) => Promise<OrderRow[]>>();
 
 const moving = (values: Moving) =>
@@ -72,7 +71,7 @@ const moving = (values: Moving) =>
       .returningAll();
   });
 
-/** The one writer of order states: compare, set, and write it into the trail. Null: someone else was first. */
+/** The only writer of order states: compare-and-set, and an event. Null: another writer was first. */
 export async function moveOrder(
   tx: Transaction,
   { id, from, to, actor, why, now, expiredAt, notPayingAt, set }: Move,

@@ -6,7 +6,7 @@ import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
-import { claimPayments } from '../jobs/leases.ts';
+import { claimPayments } from '../jobs/claim.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import type { BookPayment } from './book-payment.ts';

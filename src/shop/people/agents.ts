@@ -37,7 +37,7 @@ export interface AgentsDeps {
 export const inviteHours = 48;
 
 export function createAgents({ database, audit, alerts, people, now, randomBytes }: AgentsDeps) {
-  /** A link for one person, once. 128 random bits: nobody finds one by trying. */
+  /** A link for one person. 128 random bits. */
   async function invite(by: number, creditLimit: Rials): Promise<Result<Invite, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const code = randomBytes(16).toString('base64url');
@@ -59,17 +59,14 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     return ok({ code, creditLimit, expiresAt });
   }
 
-  /**
-   * Uses the link up, makes the person an agent and writes what the owners hear of it, in one transaction. For someone who
-   * is one already (the same link opened again, or another) nothing changes and no link is used up.
-   */
+  /** One transaction. For a person who is an agent already nothing changes and the link stays valid. */
   async function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
     if (people.isOwner(personId)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
       const at = now();
       const invite = await tx.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst();
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
-      // A link is as good as whoever made it: an owner who is one no more invites nobody.
+      // Links of a former owner are void.
       if (!invite || !person || !people.isOwner(invite.created_by)) return err({ code: 'invite-invalid' });
       if (person.paused_why !== null) return err({ code: 'person-paused', reason: person.paused_why });
       if (person.role === 'agent' && (invite.used_by === personId || usable(invite, at))) {
@@ -89,14 +86,14 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
       await ensureWallet(tx, personId);
       await tx.updateTable('wallets').set({ credit_limit: creditLimit }).where('person_id', '=', personId).execute();
-      // A link is used up once, so its code names the occasion.
+      // A link is used once, so its code identifies the event.
       await alerts.write(tx, code, { kind: 'agent-joined', personId, name: person.name, creditLimit });
       await audit.write(tx, { actorId: personId, action: 'join', personId, details: { invitedBy, creditLimit } });
       return ok({ creditLimit });
     });
   }
 
-  /** With a reason they are paused, without one they go on. Said twice, it is one deed; true when this was the one. */
+  /** `why` null: resumes. True if it changed anything. */
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || people.isOwner(personId)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
@@ -109,7 +106,6 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     });
   }
 
-  /** What everyone owes together. */
   async function owed(): Promise<Rials> {
     const { sum } = await database.db
       .selectFrom('wallets')
@@ -119,7 +115,7 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     return sum;
   }
 
-  /** Agents, and whoever else has money here; those who owe most first. */
+  /** Agents, or everyone who owes; the largest debt first. */
   async function list(
     page: number,
     pageSize: number,

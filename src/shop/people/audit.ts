@@ -29,7 +29,7 @@ export type AuditAction = (typeof auditActions)[number];
 export interface AuditEvent {
   readonly actorId: number;
   readonly action: AuditAction;
-  /** Whom it was done to. */
+  /** The affected person. */
   readonly personId: number | null;
   readonly details: Readonly<Record<string, string | number | null>>;
 }
@@ -41,13 +41,13 @@ export interface AuditEntry extends AuditEvent {
 
 export interface AuditFilter {
   readonly actions?: readonly AuditAction[];
-  /** Done to them, or by them. */
+  /** As actor or as affected person. */
   readonly personId?: number;
 }
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** What owners and agents did. Written in the transaction that does it, so that neither stands without the other. */
+/** Written in the transaction of the action itself. */
 export function createAudit({ database, now }: { readonly database: Database; readonly now: () => number }) {
   async function write(tx: Queries, { actorId, action, personId, details }: AuditEvent): Promise<void> {
     await tx
@@ -78,7 +78,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return row ? entryOf(row) : null;
   }
 
-  /** How often this was done to someone since then: the details of each time, newest first. */
+  /** The details of each time, newest first. */
   async function done(action: AuditAction, personId: number, since: number): Promise<AuditEvent['details'][]> {
     const rows = await database.db
       .selectFrom('audit')
@@ -91,7 +91,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return rows.map(({ details }) => JSON.parse(details) as AuditEvent['details']);
   }
 
-  return { write, list, find, done, record: (deed: AuditEvent) => write(database.db, deed) };
+  return { write, list, find, done, record: (event: AuditEvent) => write(database.db, event) };
 }
 
 const entryOf = (row: AuditRow): AuditEntry => ({

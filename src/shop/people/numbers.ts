@@ -5,11 +5,10 @@ import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { NumberRow } from '../../storage/tables.ts';
 
-/** What a person knows about a number: their name for it, and what they corrected or answered once. */
 export interface KnownNumber {
   readonly mobile: Mobile;
   readonly label: string | null;
-  /** Guessed from the prefix until the person says otherwise; null where the prefix says nothing. */
+  /** Guessed from the prefix until corrected; null: unknown prefix. */
   readonly operatorId: OperatorId | null;
   readonly simType: SimType | null;
 }
@@ -33,7 +32,7 @@ const numberOf = prepared((db, { personId, mobile }: Whose) =>
 
 type Learnt = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
 
-/** Writes what was learnt about a number, and that it was used; all else stays as it is. */
+/** Updates some fields and the time of use. */
 const learning = <Fact extends keyof Learnt = never>(...facts: readonly Fact[]) =>
   prepared((db, known: Whose & Pick<NumberRow, 'used_at'> & Pick<Learnt, Fact>) => {
     const learnt = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<Learnt>;
@@ -68,7 +67,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return { mobile, label: row.label, operatorId: row.operator_id ?? guessed.operatorId, simType: row.sim_type };
   }
 
-  /** Saved ones with a label first, then the latest used: the order in which people look for a number. */
+  /** Labelled ones first, then by last use. */
   async function list(
     personId: number,
     page: number,

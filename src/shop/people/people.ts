@@ -27,10 +27,10 @@ export interface PeopleDeps {
   readonly ownerIds: readonly number[];
 }
 
-/** Who writes to us. A last-seen time that is written at every press would cost a commit each: once an hour will do. */
+/** Writing the last-seen time at every press would cost a commit each. */
 const seenEveryMs = 3_600_000;
 
-/** Asked at every update. */
+/** Queried at every update. */
 const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
 );
@@ -71,14 +71,14 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     return row ? personOf(row) : null;
   }
 
-  /** What some people are called; whoever is unknown is left out. */
+  /** Unknown people are left out. */
   async function names(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** The person as known, or made known now: the language counts at first contact only, later it is theirs to change. */
+  /** The language is used at first contact only; later the person changes it. */
   async function meet({ id, name, language }: Newcomer): Promise<Person> {
     const at = now();
     const [known] = await personById(db, { id });
@@ -94,7 +94,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set(choice).where('id', '=', id).execute();
   }
 
-  /** Telegram says that they cannot be written to; their next message clears it. */
+  /** Cleared by their next message. */
   async function markUnreachable(id: number): Promise<void> {
     await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
   }

@@ -5,39 +5,39 @@ import type { OrderMessageRow } from '../../storage/tables.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
-/** A message that the receipt worker keeps up to date. */
+/** A message that the receipt worker updates. */
 export interface TrackedMessage {
   readonly chatId: number;
   readonly messageId: number;
   readonly subject: Subject;
-  /** `receipt`, `line`, `invoice`, or the callback data of the page that it is. */
+  /** `receipt`, `line`, `invoice`, or the callback data that opens this page. */
   readonly view: string;
-  /** Digest of the screen that it shows; empty when unknown. */
+  /** Digest of the current screen; empty: unknown. */
   readonly shown: string;
 }
 
 export const receiptView = 'receipt';
-/** An older receipt beside a newer one, in one line. */
+/** An older receipt, shortened when a newer one is sent. */
 export const lineView = 'line';
-/** What stands above an invoice until it is paid. */
+/** The message above an invoice. */
 export const invoiceView = 'invoice';
 
 export type OrderMessages = ReturnType<typeof createOrderMessages>;
 
 type Place = Pick<OrderMessageRow, 'chat_id' | 'message_id'>;
 
-/** Read at every press. */
+/** Queried at every press. */
 const trackedAt = prepared((db, { chat_id, message_id }: Place) =>
   db.selectFrom('order_messages').selectAll().where('chat_id', '=', chat_id).where('message_id', '=', message_id),
 );
 
-/** Stores which subject a message shows from now on, and asks for it to be brought up to date. */
+/** Also adds a job that updates the message. */
 export async function trackMessage(tx: Transaction, message: TrackedMessage, at: number): Promise<void> {
   const { chatId: chat_id, messageId: message_id, subject, view, shown } = message;
-  // Tracked as the same thing before: it is known what it shows.
+  // Tracked for the same screen before: its digest is known.
   const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
     then order_messages.shown else ${shown} end`;
-  // The job first, as its worker does: the other way round, the two would be a deadlock on PostgreSQL.
+  // The job first, as in the worker: the other order would deadlock on PostgreSQL.
   await addReceiptJob(tx, subject, at);
   await tx
     .insertInto('order_messages')
@@ -49,14 +49,10 @@ export async function trackMessage(tx: Transaction, message: TrackedMessage, at:
 export interface OrderMessagesDeps {
   readonly database: Database;
   readonly now: () => number;
-  /** There are receipt jobs. */
   readonly receiptsDue: Signal;
 }
 
-/**
- * Which messages show orders that may still change. The receipt worker alone edits those; a handler that wants to show
- * something else in one releases it first.
- */
+/** Only the receipt worker edits tracked messages; a handler releases one before showing something else in it. */
 export function createOrderMessages({ database, now, receiptsDue }: OrderMessagesDeps) {
   async function track(message: TrackedMessage): Promise<void> {
     await database.transaction((tx) => trackMessage(tx, message, now()));
@@ -64,14 +60,14 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
   }
 
   /**
-   * Null: the message is the handler's to edit, and may show anything. Otherwise what it shows; `busy`: the worker is
-   * editing it at this moment. Then it stays the worker's, because the edits could arrive in either order.
+   * Null: not tracked. `busy`: the worker is editing the message now, so it stays tracked, because two edits could arrive in
+   * either order.
    */
   async function release(chatId: number, messageId: number): Promise<{ shown: string; busy: boolean } | null> {
     const [row] = await trackedAt(database.db, { chat_id: chatId, message_id: messageId });
     if (!row) return null;
     return database.transaction(async (tx) => {
-      // Locked: no worker takes the job before the message is gone.
+      // Locks the job, so that no worker takes it before the message is released.
       const job = await tx
         .updateTable('receipt_jobs')
         .set((eb) => ({ subject: eb.ref('subject') }))
@@ -92,7 +88,7 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
   return { track, release };
 }
 
-/** An order that ended does not change any more; its messages are forgotten a day later. */
+/** Orders that have ended do not change any more. */
 const keptMs = 24 * 3_600_000;
 /** A payment that expired may still be paid. */
 const keptPaymentMs = 3 * keptMs;

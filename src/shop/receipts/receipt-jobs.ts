@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 
-/** What a message shows: one order, a list of them, or a payment. */
 export type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
 
-/** The orders of a list are shown together. */
+/** Orders of a list are shown together. */
 export const subjectOf = ({ id, batchId }: { readonly id: string; readonly batchId: string | null }): Subject =>
   batchId === null ? `order:${id}` : `batch:${batchId}`;
 
@@ -32,7 +31,7 @@ const upsertJob = prepared((db, { subject, at }: { readonly subject: string; rea
     ),
 );
 
-/** The subject changed, or another message shows it: the receipt worker brings its messages up to date. */
+/** For a change of the subject, or a new message that shows it. */
 export async function addReceiptJob(tx: Transaction, subject: Subject, at: number): Promise<void> {
   await upsertJob(tx, { subject, at });
 }

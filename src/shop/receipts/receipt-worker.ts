@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
 import { type Batch, readBatch, tally } from '../bulk/batch.ts';
 import { backOffMs } from '../jobs/back-off.ts';
+import { claimReceiptJobs } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
-import { claimReceiptJobs } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
@@ -14,10 +14,9 @@ import { findPayment } from '../payments/transition.ts';
 import type { TrackedMessage } from './order-messages.ts';
 import { addReceiptJob, type Subject } from './receipt-jobs.ts';
 
-/** What became of one try to tell someone. */
 export type Delivery =
   | { readonly kind: 'delivered' }
-  /** They blocked the bot or left: the order page still tells them when they come back. */
+  /** They blocked the bot; the order page shows the result when they return. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
@@ -27,20 +26,19 @@ export type Told =
   | { readonly kind: 'payment'; readonly payment: Payment };
 
 export interface Telling {
-  /** The messages that show it. */
   readonly messages: readonly TrackedMessage[];
-  /** The state that the person was told of last; null: none. */
+  /** The last state that was shown; null: none. */
   readonly told: string | null;
 }
 
-/** The messages as they are now: edited, sent, or gone (left out). */
+/** The tracked messages afterwards; deleted ones are left out. */
 export type Shown =
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
 export interface ReceiptWorkerDeps {
   readonly database: Database;
-  /** Supplied by the bot: brings every message to the state given, and sends one where that is needed. */
+  /** Supplied by the bot: updates all messages and sends a new one if needed. */
   readonly deliver: (what: Told, telling: Telling) => Promise<Shown>;
   readonly log: Log;
   readonly now: () => number;
@@ -51,23 +49,20 @@ export interface ReceiptWorkerDeps {
   readonly everyMs?: number;
 }
 
-/**
- * The one writer of messages that show orders. There is one job for each order or list, so two states of it are never on
- * their way to the screen at the same time; a change during the work raises the job's revision, and it runs again.
- */
+/** The only writer of messages that show orders: one job for each order or list; a change meanwhile runs it again. */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
 
   async function work(job: ReceiptJobRow): Promise<void> {
     const what = await read(job.subject);
-    if (!what) throw new Error(`Receipt job ${job.subject} belongs to nothing.`);
+    if (!what) throw new Error(`Receipt job ${job.subject} has no order or list.`);
     const messages = await messagesOf(job.subject as Subject);
     const shown = await deliver(what, { messages, told: job.told });
     if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
     const done = await database.transaction((tx) => finish(tx, job, what, messages, shown));
     if (!done) loop.wake();
-    log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt');
+    log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt handled');
   }
 
   async function read(subject: string): Promise<Told | null> {
@@ -86,16 +81,12 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
 
   async function messagesOf(subject: Subject): Promise<TrackedMessage[]> {
     const rows = await database.db.selectFrom('order_messages').selectAll().where('subject', '=', subject).execute();
-    return rows.map(({ chat_id: chatId, message_id: messageId, view, shown }) => ({
-      chatId,
-      messageId,
-      subject,
-      view,
-      shown,
-    }));
+    return rows.map(({ chat_id: chatId, message_id: messageId, view, shown }) => {
+      return { chatId, messageId, subject, view, shown };
+    });
   }
 
-  /** False: it changed while it was being told, and the job is due again. */
+  /** False: the subject changed meanwhile, and the job is due again. */
   async function finish(
     tx: Transaction,
     { subject, revision, lease_until }: ReceiptJobRow,
@@ -121,7 +112,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     return done !== undefined;
   }
 
-  /** Another worker may have edited them at the same time: the next run edits every message. */
+  /** Another worker may have edited the messages too, so the next run edits all of them. */
   async function forgetScreens(tx: Transaction, subject: string): Promise<void> {
     await tx.updateTable('order_messages').set({ shown: '' }).where('subject', '=', subject).execute();
   }
@@ -131,7 +122,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     await tx.updateTable('batches').set(set).where('id', '=', id).where('state', '=', 'running').execute();
   }
 
-  /** A message that a handler released meanwhile stays released. */
+  /** Messages that a handler released meanwhile stay released. */
   async function remember(
     tx: Transaction,
     subject: string,
@@ -151,7 +142,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       else if (old.shown !== shown || old.view !== view)
         await tx
           .updateTable('order_messages')
-          // Only a change of the view is written: a worker that comes late must not take one back.
+          // Only a changed view is written, so that a late worker does not revert one.
           .set(old.view === view ? { shown } : { view, shown })
           .where('chat_id', '=', chat_id)
           .where('message_id', '=', message_id)
@@ -189,7 +180,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   }
 
   const claim = (limit: number) => claimReceiptJobs(database, { now: now(), leaseMs, limit });
-  const loop = createWorkLoop({ name: 'receipts', claim, work, concurrency, everyMs, log });
+  const loop = createWorkLoop({ name: 'receipt-worker', claim, work, concurrency, everyMs, log });
   receiptsDue.subscribe(loop.wake);
   return loop;
 }

@@ -14,15 +14,16 @@ export interface AccountPauseDeps {
 export type AccountPause = ReturnType<typeof createAccountPause>;
 
 const hourMs = 3_600_000;
+/** The stored actor of the purchase worker. */
 const actor = 'settler';
 
-/** Selling stops while our account at the gateway is too small for an order that it refused, and goes on by itself. */
+/** Pauses sales while our account at the gateway is too small for an order that was refused. */
 export function createAccountPause({ database, salesPause, alerts, alertsDue }: AccountPauseDeps) {
-  /** The gateway refused an order of this total for want of money; `balance` is what it reports, where it does. */
+  /** `balance`: as the gateway reports it; null: unknown. */
   async function begin(tx: Transaction, total: Rials, balance: Rials | null, at: number): Promise<void> {
     const occasion = balance !== null && balance >= total ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
     if (await salesPause.pause('account', written({ needed: total, occasion }), actor, tx)) {
-      // A gateway that refuses although it reports enough would be paused and resumed for ever: one alert an hour.
+      // A gateway that refuses despite a sufficient balance would pause and resume all the time: one alert an hour.
       return alerts.write(tx, occasion, { kind: 'account-empty', balance, total });
     }
     const pause = await salesPause.switchedBy('account', tx);
@@ -31,7 +32,7 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
       await salesPause.change('account', written({ needed: total, occasion: known.occasion }), tx);
   }
 
-  /** The gateway told our balance at that time: salesPause goes on when it suffices. */
+  /** Resumes sales when the balance suffices. */
   async function heard(balance: Rials, at: number): Promise<void> {
     const pause = await salesPause.switchedBy('account');
     if (!pause || at <= pause.at || balance < readPause(pause.value).needed) return;
@@ -46,9 +47,9 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
 }
 
 interface StoredPause {
-  /** The largest total that was refused. */
+  /** The largest refused total. */
   readonly needed: Rials;
-  /** Names the pause: its alerts are told once. */
+  /** Identifies the pause, so that each alert is sent once. */
   readonly occasion: string;
 }
 

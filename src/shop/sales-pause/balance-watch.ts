@@ -8,7 +8,7 @@ import { wholeShop } from '../reports/daily-totals.ts';
 export interface BalanceWatchDeps {
   readonly database: Database;
   readonly alerts: Alerts;
-  /** Below this the owners are told; null: below what an average day sells. */
+  /** Null: the sales of an average day. */
   readonly threshold: Rials | null;
   readonly now: () => number;
 }
@@ -17,10 +17,10 @@ export type BalanceWatch = ReturnType<typeof createBalanceWatch>;
 
 const name = 'low-balance';
 const averagedDays = 7;
-/** It comes with every price that is checked: the same again need not be written each time. */
-const calmMs = 60_000;
+/** The balance comes with every price check; an unchanged one is written at most this often. */
+const minWriteMs = 60_000;
 
-/** Our money at the gateway: the owners hear once that it runs low, and once more only after it was enough meanwhile. */
+/** Alerts the owners once when our balance at the gateway falls below the threshold. */
 export function createBalanceWatch({ database, alerts, threshold: fixed, now }: BalanceWatchDeps) {
   let last = { value: '', at: 0 };
   let average: { readonly rials: Promise<Rials | null>; readonly at: number } | null = null;
@@ -28,7 +28,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   /** Null: nothing to compare with. */
   function threshold(): Promise<Rials | null> | Rials {
     if (fixed !== null) return fixed;
-    if (average && now() >= average.at && now() - average.at < calmMs) return average.rials;
+    if (average && now() >= average.at && now() - average.at < minWriteMs) return average.rials;
     const rials = averageDay(database, now());
     average = { rials, at: now() };
     rials.catch(() => {
@@ -42,15 +42,12 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     return least !== null && balance !== null && balance < least;
   }
 
-  /**
-   * The gateway told its balance at that time. Every process hears it for itself; one row says what was last known, and
-   * only the process that turns it over tells. What was heard earlier than that says nothing new.
-   */
+  /** All processes hear the balance; only the one that changes the stored value alerts. Older answers are ignored. */
   async function heard(balance: Rials, at: number): Promise<boolean> {
     const least = await threshold();
     if (least === null) return false;
     const value = balance < least ? 'low' : 'enough';
-    if (value === last.value && at - last.at < calmMs) return false;
+    if (value === last.value && at - last.at < minWriteMs) return false;
     const told = await database.transaction(async (tx) => {
       await tx
         .insertInto('switches')
@@ -71,7 +68,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   return { heard, isLow };
 }
 
-/** What the shop sold on an average of the last days; null: nothing. */
+/** Null: no sales. */
 async function averageDay({ db }: Database, now: number): Promise<Rials | null> {
   const today = dayOf(now);
   const { total } = await db

@@ -17,11 +17,11 @@ const name = 'purchases-failing';
 const rows = prepared((db) => db.selectFrom('switches').select('at').where('name', '=', name));
 
 /**
- * The gateway answers no purchase. Each process has a breaker of its own; this is what they know together: the first whose
- * breaker opens writes it down, and the first definite answer to a purchase, whoever gets it, ends it.
+ * The gateway answers no purchase, as known to all processes: the first whose breaker opens stores it, and the first
+ * definite answer ends it.
  */
 export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
-  /** Null: there is none. */
+  /** Null: no outage. */
   async function since(): Promise<number | null> {
     const [row] = await rows(database.db, {});
     return row?.at ?? null;
@@ -40,7 +40,7 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
     alertsDue.notify();
   }
 
-  /** Asked after every answer: nearly always there is nothing to end, and no reason to begin a transaction. */
+  /** Called after every answer, so a read comes before the transaction. */
   async function end(): Promise<void> {
     const began = await since();
     if (began === null) return;

@@ -10,7 +10,7 @@ export interface OwnerPauseDeps {
   readonly audit: Audit;
 }
 
-/** The owner stops the shop, and starts it, also where it stopped for its empty account; audited in the same transaction. */
+/** Also ends a pause for an empty account. Audited in the same transaction. */
 export function createOwnerPause({ database, salesPause, audit }: OwnerPauseDeps) {
   const pause = (by: number, reason: string): Promise<void> =>
     database.transaction(async (tx) => {

@@ -3,33 +3,33 @@ import { prepared } from '../../storage/prepared.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway' | 'account';
-  /** The owner's own words to the buyers; empty when the shop paused itself. */
+  /** The owner's text for buyers; empty for automatic pauses. */
   readonly reason: string;
   readonly at: number;
 }
 
 export type SalesPause = ReturnType<typeof createSalesPause>;
 
-/** Reasons to stop selling, each lifted on its own: the owner, a gateway that refuses our token, our empty account there. */
+/** Each reason is ended on its own: the owner's, a refused token, an empty account at the gateway. */
 const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', account: 'paused-by-account' } as const;
 
-/** Asked at every step towards a purchase. */
+/** Queried at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
 
 const oneSwitch = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
 );
 
-/** Long enough to serve a crowd with one look, and short enough for a notice. */
-const latelyMs = 1_000;
+/** Short enough for a notice; saves a query for each screen. */
+const cacheMs = 1_000;
 
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
   let known: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
 
-  /** As it was a moment ago: for notices. Whether something may be bought is asked of `paused`. */
+  /** Cached, for notices; `paused` decides whether something may be bought. */
   function pausedLately(): Promise<Pause | null> {
     const at = now();
-    if (known && at >= known.at && at - known.at < latelyMs) return known.pause;
+    if (known && at >= known.at && at - known.at < cacheMs) return known.pause;
     const pause = paused();
     known = { pause, at };
     pause.catch(() => {
@@ -56,12 +56,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   const tokenRefused = async (): Promise<boolean> => (await switchedBy('gateway')) !== null;
 
-  /** Another value for a pause that is on. */
+  /** Changes the value of a pause. */
   async function change(by: Pause['by'], value: string, db: Queries = database.db): Promise<void> {
     await db.updateTable('switches').set({ value }).where('name', '=', switches[by]).execute();
   }
 
-  /** True when this call paused it, so that the owner is told once and not by every order that waits. */
+  /** True: this call paused sales; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
     known = null;
     const { numInsertedOrUpdatedRows } = await db

@@ -9,12 +9,12 @@ import type { People } from '../people/people.ts';
 import { ensureWallet } from './ledger.ts';
 import type { Balance, Wallet } from './wallet.ts';
 
-/** What the owner does to a wallet. Stored and encoded by index, so it only grows at its end. */
+/** Stored and encoded by index: only append. */
 export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
 export interface CreditRequest {
-  /** Names the update that asked: the same one, delivered again, moves nothing more. */
+  /** Identifies the update, so that money moves once. */
   readonly key: string;
   readonly by: number;
   readonly personId: number;
@@ -24,15 +24,15 @@ export interface CreditRequest {
 
 export interface Credited {
   readonly balance: Balance;
-  /** False: this very request was carried out before, or changed nothing. */
+  /** False: carried out before, or nothing changed. */
   readonly moved: boolean;
 }
 
-/** What the owner is asked about before it is done. */
+/** Stored until the owner confirms it. */
 export interface CreditDraft extends CreditRequest {
   readonly id: string;
   readonly kind: CreditKind;
-  /** Done, and the person knows: said yes to again, nothing more happens. */
+  /** Carried out, and the person was told. */
   readonly told: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface CreditDeps {
   readonly drafts: KeyValue<CreditDraft>;
 }
 
-/** What the owner does to other people's wallets: money, limit and trail in one transaction. */
+/** Each change and its audit are one transaction. */
 export function createCredit({ database, wallet, audit, people, drafts }: CreditDeps) {
   async function checked({ by, personId, amount }: CreditRequest): Promise<Failure | null> {
     if (!people.isOwner(by)) return { code: 'not-allowed' };
@@ -62,28 +62,28 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
       const failure = await checked(request);
       if (failure) return err(failure);
       const moved = await database.transaction(async (tx) => {
-        const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, giftOf(request));
-        if (written) await audit.write(tx, deedOf(request, kind));
+        const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, creditOf(request));
+        if (written) await audit.write(tx, auditEventOf(request, kind));
         return written;
       });
       return ok({ balance: await wallet.read(request.personId), moved });
     };
 
-  /** Takes back at most what is there to spend: nobody is pushed past their limit. */
+  /** At most what is available, so that the wallet stays within its limit. */
   async function take(request: CreditRequest): Promise<Result<Credited, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
     const taken = await database.transaction(async (tx) => {
       const missing = await wallet.shortfall(tx, request.personId, request.amount, `take:${request.key}`);
-      const moved = missing === 0 && (await wallet.takeIn(tx, giftOf(request)));
-      if (moved) await audit.write(tx, deedOf(request, 'take'));
+      const moved = missing === 0 && (await wallet.takeIn(tx, creditOf(request)));
+      if (moved) await audit.write(tx, auditEventOf(request, 'take'));
       return { missing, moved };
     });
     if (taken.missing > 0) return err({ code: 'wallet-too-small', missing: taken.missing });
     return ok({ balance: await wallet.read(request.personId), moved: taken.moved });
   }
 
-  /** A lower limit takes nothing away; it only stops further sales on credit. */
+  /** A lower limit only stops further sales on credit. */
   async function limit(request: CreditRequest): Promise<Result<Credited, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
@@ -97,18 +97,15 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
         .where('credit_limit', '<>', amount)
         .returning('person_id')
         .executeTakeFirst();
-      if (changed) await audit.write(tx, deedOf(request, 'limit'));
+      if (changed) await audit.write(tx, auditEventOf(request, 'limit'));
       return changed !== undefined;
     });
     return ok({ balance: await wallet.read(personId), moved });
   }
 
-  const deeds = { grant: give('grant'), take, limit, repayment: give('repayment') };
+  const changes = { grant: give('grant'), take, limit, repayment: give('repayment') };
 
-  /**
-   * Stores what is to be done, for the owner to say yes to. The same request made again finds its first draft, so that it
-   * does not forget what was done since.
-   */
+  /** A repeated request finds its first draft, and so knows what was done since. */
   async function draft(kind: CreditKind, request: CreditRequest): Promise<Result<CreditDraft, Failure>> {
     const failure = await checked(request);
     if (failure) return err(failure);
@@ -126,22 +123,18 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
     return found.by === by ? ok(found) : err({ code: 'not-allowed' });
   }
 
-  /** Does what a draft says. The ledger's keys see to it that money moves once; a limit is set by the first yes. */
+  /** The ledger's keys make money move once; a limit is set by the first confirmation. */
   const carryOut = async (asked: CreditDraft): Promise<Result<Credited, Failure>> =>
-    asked.told ? ok({ balance: await wallet.read(asked.personId), moved: false }) : deeds[asked.kind](asked);
+    asked.told ? ok({ balance: await wallet.read(asked.personId), moved: false }) : changes[asked.kind](asked);
 
   const markTold = (done: CreditDraft): Promise<void> => drafts.set(done.id, { ...done, told: true }, draftMs);
 
-  return { ...deeds, draft, drafted, carryOut, markTold };
+  return { ...changes, draft, drafted, carryOut, markTold };
 }
 
-const giftOf = ({ key, personId, amount, by, note }: CreditRequest) => ({
-  key,
-  personId,
-  amount,
-  actor: `person:${by}`,
-  note,
-});
+const creditOf = ({ key, personId, amount, by, note }: CreditRequest) => {
+  return { key, personId, amount, actor: `person:${by}`, note };
+};
 
-const deedOf = ({ by, personId, amount, note }: CreditRequest, action: CreditKind) =>
+const auditEventOf = ({ by, personId, amount, note }: CreditRequest, action: CreditKind) =>
   ({ actorId: by, action, personId, details: { amount, note } }) as const;

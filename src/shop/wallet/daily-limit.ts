@@ -5,7 +5,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import { ensureWallet } from './ledger.ts';
 
-/** How much one person may buy for in a day; null: as much as they can pay. */
+/** Null: no limit. */
 export interface DailyLimits {
   readonly customer: Rials | null;
   readonly agent: Rials | null;
@@ -16,19 +16,16 @@ export const noLimits: DailyLimits = { customer: null, agent: null };
 export interface Today {
   readonly limit: Rials;
   readonly left: Rials;
-  /** When the next day begins in Tehran. */
+  /** When the next day begins. */
   readonly anew: number;
 }
 
 export interface DailyLimit {
   /** Null: no limit. */
   today(personId: number): Promise<Today | null>;
-  /** Whether something would go over it as things stand: a courtesy, `over` decides. */
+  /** For screens; `exceedsDailyLimit` decides. */
   wouldExceedDailyLimit(personId: number, charge: Rials): Promise<Failure | null>;
-  /**
-   * Inside the transaction that confirms, with the wallet locked until it ends: whoever else confirms for the same person
-   * was before us, and is counted, or waits.
-   */
+  /** Locks the wallet, so that other confirmations of this person are counted or wait. */
   exceedsDailyLimit(tx: Transaction, sale: Sale): Promise<Failure | null>;
 }
 
@@ -45,7 +42,7 @@ export interface DailyLimitDeps {
   readonly now: () => number;
 }
 
-/** A day's purchases of one person, rejected ones not counted, against the limit of their role. */
+/** Rejected orders do not count. */
 export function createDailyLimits({ database, isOwner, limits, now }: DailyLimitDeps): DailyLimit {
   const isLimited = (personId: number) => !isOwner(personId) && (limits.customer !== null || limits.agent !== null);
 

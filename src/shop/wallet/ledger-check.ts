@@ -16,12 +16,12 @@ export interface LedgerCheckDeps {
 export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
 
 const name = 'ledger-check';
-/** SQLite reads on the main thread: other work goes on between slices of so many wallets. */
+/** SQLite blocks the event loop, so wallets are read in slices. */
 const sliceSize = 200;
-/** As many as fit into an alert. */
-const namedMost = 10;
+/** As many as an alert can list. */
+const listedInAlert = 10;
 
-/** Compares every wallet with its ledger. A mismatch pauses nothing: the owners are told. */
+/** Compares every wallet with its ledger; a mismatch alerts the owners and pauses nothing. */
 export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCheckDeps) {
   const { db } = database;
 
@@ -47,14 +47,14 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
   }
 
   async function tell(found: readonly LedgerMismatch[]): Promise<void> {
-    // The same mismatch is told once a day.
+    // The same mismatch is reported once a day.
     const digest = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 12);
-    const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, namedMost) } as const;
+    const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, listedInAlert) } as const;
     await database.transaction((tx) => alerts.write(tx, `${dayOf(now())} ${digest}`, alert));
     alertsDue.notify();
   }
 
-  /** Runs when no process has run it for a day. */
+  /** Once a day, by any process. */
   async function runDaily(): Promise<void> {
     const at = now();
     const due = await database.write((on) =>

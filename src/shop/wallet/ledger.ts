@@ -5,7 +5,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 
 export interface Entry {
-  /** Unique in the database: the same event, seen twice, moves money once. */
+  /** Unique: the same event moves money once. */
   readonly key: string;
   readonly personId: number;
   readonly kind: LedgerRow['kind'];
@@ -56,7 +56,7 @@ const lockWallet = prepared((db, { personId }: Pick<Entry, 'personId'>) =>
     ),
 );
 
-/** Writes the entry and moves the wallet in step; false when this very entry was written before. */
+/** False: this entry exists already. */
 export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
   await ensureWallet(tx, entry.personId);
   const [written] = await writeEntry(tx, entry);
@@ -65,7 +65,7 @@ export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
   return true;
 }
 
-/** Creates the wallet when there is none, and locks it for the rest of the transaction. */
+/** Creates the wallet if needed, and locks it. */
 export async function ensureWallet(tx: Transaction, personId: number): Promise<void> {
   await lockWallet(tx, { personId });
 }
@@ -77,7 +77,7 @@ export interface LedgerMismatch {
   readonly summed: Rials;
 }
 
-/** People by their ids: `after` is the last one that is left out. */
+/** `after` is exclusive. */
 export interface PersonRange {
   readonly after: number;
   readonly to: number;
@@ -85,7 +85,7 @@ export interface PersonRange {
 
 const everyone: PersonRange = { after: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** Wallets, missing ones included, whose kept sums differ from their ledger. Empty, or something is very wrong. */
+/** Wallets, missing ones included, whose sums differ from their ledger. */
 export async function findLedgerMismatches(
   db: Queries,
   { after, to }: PersonRange = everyone,
@@ -112,14 +112,11 @@ export async function findLedgerMismatches(
     select * from compared where balance <> sum_balance or held <> sum_held order by person_id
   `.execute(db);
   return rows.flatMap((row): LedgerMismatch[] => [
-    ...(row.balance === row.sum_balance ? [] : [drift(row.person_id, 'balance', row.balance, row.sum_balance)]),
-    ...(row.held === row.sum_held ? [] : [drift(row.person_id, 'held', row.held, row.sum_held)]),
+    ...(row.balance === row.sum_balance ? [] : [mismatchOf(row.person_id, 'balance', row.balance, row.sum_balance)]),
+    ...(row.held === row.sum_held ? [] : [mismatchOf(row.person_id, 'held', row.held, row.sum_held)]),
   ]);
 }
 
-const drift = (personId: number, what: LedgerMismatch['what'], kept: Rials, summed: Rials): LedgerMismatch => ({
-  personId,
-  what,
-  kept,
-  summed,
-});
+const mismatchOf = (personId: number, what: LedgerMismatch['what'], kept: Rials, summed: Rials): LedgerMismatch => {
+  return { personId, what, kept, summed };
+};

@@ -57,7 +57,7 @@ describe('the thread', () => {
       const [before, dead, after] = await Promise.allSettled([text(render('a')), text(render(how)), text(render('b'))]);
       expect(before).toMatchObject({ value: 'a' });
       // Known at once, and not only when its time is up.
-      expect(dead).toMatchObject({ reason: { message: 'The thread that draws pictures ended.' } });
+      expect(dead).toMatchObject({ reason: { message: 'The picture thread ended.' } });
       expect(after).toMatchObject({ value: 'b' });
       expect(await text(render('c'))).toBe('c');
     },
@@ -82,7 +82,7 @@ describe('the thread', () => {
       one.catch((error: Error) => error.message),
     );
     await renderer.close();
-    expect(await Promise.all(left)).toEqual(['No more pictures are drawn.', 'No more pictures are drawn.']);
-    await expect(renderer.render('a')).rejects.toThrow('No more');
+    expect(await Promise.all(left)).toEqual(['The renderer is closed.', 'The renderer is closed.']);
+    await expect(renderer.render('a')).rejects.toThrow('closed');
   });
 });

@@ -2,7 +2,6 @@ import type { Product } from '../../../src/domain/product.ts';
 import { err, ok } from '../../../src/domain/result.ts';
 import type { ReadFailure } from '../../../src/gateway/failure.ts';
 import type { Gateway } from '../../../src/gateway/gateway.ts';
-import type { ListedProduct } from '../../../src/gateway/product.ts';
 import { createLog } from '../../../src/log.ts';
 import { type CatalogueDeps, createCatalogue } from '../../../src/shop/catalogue/catalogue.ts';
 
@@ -28,43 +27,7 @@ export function product(over: Partial<Product> & { id: number }): Product {
 export const products = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => product({ id: from + at }));
 
-const listed = (one: Product): ListedProduct => ({
-  ...one,
-  categories: one.categories.map((category) => ({
-    ...category,
-    tree: [],
-    createdAt: null,
-    updatedAt: null,
-    pivot: null,
-  })),
-  descriptionFull: null,
-  sku: null,
-  showablePrice: null,
-  minimumSale: null,
-  dimension: null,
-  score: null,
-  options: null,
-  deliverable: false,
-  thirdPartyId: null,
-  capacity: null,
-  createdAt: null,
-  updatedAt: null,
-});
-
-const page = {
-  current: null,
-  last: null,
-  perPage: null,
-  total: null,
-  from: null,
-  to: null,
-  path: null,
-  firstUrl: null,
-  lastUrl: null,
-  previousUrl: null,
-  nextUrl: null,
-  links: [],
-};
+const page = { current: null, last: null, total: null };
 
 /** What the gateway has at the moment; `failure` set, it has nothing to say. */
 export interface Stock {
@@ -102,7 +65,7 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
       if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
       const sent = stock.whole ? stock.products : stock.products.slice(0, 2);
       sink.restart();
-      sink.take(sent.map(listed));
+      sink.take(sent);
       return ok(envelope(sent.length));
     },
     async *allProducts(query = {}) {
@@ -110,20 +73,18 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
       if (stock.failure) return yield err(stock.failure);
       for (const [nth, one] of stock.products.entries()) {
         if (nth === stock.breaksAfter) return yield err(down);
-        yield ok({ ...envelope(1), dropped: 0, products: [listed(one)] });
+        yield ok({ ...envelope(1), dropped: 0, products: [one] });
       }
       yield ok({ ...envelope(0), products: [] });
     },
     async listProducts() {
       asked.push('list');
-      return stock.failure
-        ? err(stock.failure)
-        : ok({ ...envelope(1), products: stock.products.slice(0, 1).map(listed) });
+      return stock.failure ? err(stock.failure) : ok({ ...envelope(1), products: stock.products.slice(0, 1) });
     },
     async filterProducts({ name }) {
       asked.push('filter');
       if (stock.failure) return err(stock.failure);
-      const found = stock.products.filter((one) => one.name === name).map(listed);
+      const found = stock.products.filter((one) => one.name === name);
       return ok({ ...envelope(stock.products.length), products: found });
     },
   };

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
 import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
-import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createManualReview } from '../../../src/shop/orders/manual-review.ts';
 import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/quote-limits.ts';

@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import type { BotContext } from '../context.ts';
 import { isFlooded, isTooLate, isUnreachable, problemOf } from '../problem.ts';
 
-/** Failures that trying again would not mend end here; all others go to the inbox, which retries the update. */
+/** Stops errors that a retry would not fix; all others reach the inbox, which retries the update. */
 export function errorBoundary({ log }: { readonly log: Log }): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     try {

@@ -3,14 +3,14 @@ import type { BotContext } from '../context.ts';
 import { commands } from '../publish-bot-profile.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
-/** Sales are for private chats. In a group the bot only answers commands and mentions, with a link to its chat. */
+/** In a group the bot only answers commands and mentions, with a link to its private chat. */
 export function groups(texts: Texts): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   // A pre-checkout query has no chat.
   const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
-    // Not every group lets a bot write.
+    // Not every group lets bots write.
     await ctx
       .reply(texts.translate(language, 'group'), {
         reply_markup: {
@@ -29,7 +29,7 @@ export function groups(texts: Texts): Composer<BotContext> {
   return composer;
 }
 
-/** By one of the commands, unless it names another bot, or by a mention. */
+/** One of our commands, unless it names another bot, or a mention. */
 function isSpokenTo({ chat, me, message }: BotContext): boolean {
   if (!chat) return false;
   const text = message?.text ?? message?.caption ?? '';

@@ -3,15 +3,12 @@ import type { BotContext } from '../context.ts';
 import type { Services } from '../services.ts';
 import { languageOf } from '../texts.ts';
 
-/** Adds the person and their formatter to the context. */
-export function loadUser({
-  people,
-  formatterFor,
-}: Pick<Services, 'people' | 'formatterFor'>): MiddlewareFn<BotContext> {
+export function loadUser(services: Pick<Services, 'people' | 'formatterFor'>): MiddlewareFn<BotContext> {
+  const { people, formatterFor } = services;
   return async (ctx, next) => {
     const from = ctx.from;
     if (!from || from.is_bot) return;
-    // By characters: Telegram refuses half of a surrogate pair.
+    // By code points: Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     ctx.person = await people.meet({ id: from.id, name, language: languageOf(from.language_code) });
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);

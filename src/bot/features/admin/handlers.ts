@@ -40,7 +40,7 @@ export function createAdminFeature(services: AdminServices): Feature {
     services;
   const { reports, salesPause, now } = services;
 
-  /** Asked for now; the last known, with its age, when the gateway is slow. */
+  /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
     await catalogue.askBalance(balanceMs);
     const { balance, balanceAt } = catalogue.status();
@@ -48,7 +48,7 @@ export function createAdminFeature(services: AdminServices): Feature {
   }
 
   async function menu({ format }: BotRequest): Promise<Reply> {
-    // First: it may lift a pause.
+    // First: it may end a pause.
     const gateway = await gatewayMoney();
     const from = dayOf(now());
     const [paused, failingSince, reviews, announcement, [today]] = await Promise.all([
@@ -80,7 +80,7 @@ export function createAdminFeature(services: AdminServices): Feature {
         if (ageMs === null || ageMs > maxAgeMs)
           await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
         const { low } = await gatewayMoney();
-        return { screen: healthScreen(format, { health: await health.read(), low, intake: intake }) };
+        return { screen: healthScreen(format, { health: await health.read(), low, intake }) };
       },
       checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({

@@ -11,7 +11,6 @@ export interface HealthData {
   readonly intake: 'webhook' | 'polling';
 }
 
-/** The state of the gateway, the catalogue and the workers. */
 export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, failingSince, lastHour, underWay, unsure, oldestAt, inReview } = health;
   const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
@@ -20,7 +19,7 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
       ...failingLines(format, failingSince, at),
       format.html('health-title'),
       '',
-      standing(format, health),
+      readsLine(format, health),
       answeredAt === null ? null : format.html('health-answered', { ago: format.ago(answeredAt, at) }),
       format.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
       balanceLine(format, { balance, at: balanceAt, low }, at),
@@ -59,8 +58,8 @@ function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {
   ];
 }
 
-/** Whether it answers reads; while it answers no purchase, the first line says so and this must not contradict it. */
-function standing(format: Formatter, { at, catalogue, failingSince }: Health): string | null {
+/** While no purchase is answered the first line says so, and this line must not contradict it. */
+function readsLine(format: Formatter, { at, catalogue, failingSince }: Health): string | null {
   const { problem, asOf } = catalogue;
   if (problem === null && failingSince !== null) return null;
   if (problem === null) return format.html(asOf === null ? 'health-unknown' : 'health-well');

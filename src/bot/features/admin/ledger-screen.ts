@@ -6,7 +6,7 @@ import { adminActions } from './actions.ts';
 
 const shown = 20;
 
-/** Whose wallet differs from its ledger, and how; `count` of them in all. */
+/** `count`: all mismatches, of which only the first are listed. */
 export function mismatchLines(format: Formatter, mismatches: readonly LedgerMismatch[], count: number): string[] {
   const named = mismatches.slice(0, shown).map(({ personId, what, kept, summed }) =>
     format.html(`ledger-mismatch-${what}`, {
@@ -18,7 +18,6 @@ export function mismatchLines(format: Formatter, mismatches: readonly LedgerMism
   return count > named.length ? [...named, format.html('ledger-more', { count: count - named.length })] : named;
 }
 
-/** What the ledger check found just now. */
 export const ledgerScreen = (format: Formatter, mismatches: readonly LedgerMismatch[]): Screen => ({
   text: lines(
     format.html('ledger-title'),

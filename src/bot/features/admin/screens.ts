@@ -23,7 +23,6 @@ export interface GatewayMoney {
 export const failingLines = (format: Formatter, since: number | null, now: number): string[] =>
   since === null ? [] : [format.html('desk-failing', { ago: format.ago(since, now) }), ''];
 
-/** The shop's balance at the gateway, how old that figure is, and a mark when it is low. */
 export function balanceLine(format: Formatter, { balance, at, low }: GatewayMoney, now: number): string {
   if (balance === null || at === null) return format.html('desk-balance-unknown');
   return format.html(low ? 'desk-balance-low' : 'desk-balance', {
@@ -39,12 +38,11 @@ export interface AdminMenuData {
   readonly failingSince: number | null;
   readonly reviews: number;
   readonly announcement: Broadcast | null;
-  /** What the whole shop sold since midnight. */
+  /** Of the whole shop. */
   readonly today: { readonly count: number; readonly total: Rials };
   readonly now: number;
 }
 
-/** The owner's menu. */
 export function adminMenuScreen(
   format: Formatter,
   { gateway, paused, failingSince, reviews, announcement, today, now }: AdminMenuData,

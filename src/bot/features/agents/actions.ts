@@ -7,7 +7,7 @@ const person = whole;
 export const agentActions = {
   agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'run' }),
   agent: defineAction({ tag: 'dp', fields: { person }, permission: 'run' }),
-  /** Someone's page with the way back to the order that it was opened from: in review, or found, perhaps by its number. */
+  /** With the way back to the order that it was opened from. */
   buyer: defineAction({
     tag: 'dpo',
     fields: { person, order, from: oneOf(['found', 'review']), mobile: optional(mobile), page: whole },

@@ -1,10 +1,8 @@
 import type { Services } from '../../core/services.ts';
 import type { Notify } from '../../notices.ts';
 
-/** Reminded now, reminded not long ago, unreachable, or without a debt. */
 export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
 
-/** The shortest time between two reminders to the same person. */
 export const remindHours = 12;
 
 export interface DebtRemindersDeps extends Pick<Services, 'agents' | 'audit' | 'now' | 'wallet'> {

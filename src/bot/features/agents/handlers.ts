@@ -25,7 +25,6 @@ export interface AgentsDeps extends Pick<Services, 'agents' | 'audit' | 'credit'
 
 const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
 
-/** The owner's agents: their credit, their debts, who is invited and who is paused. */
 export function createAgentsFeature(deps: AgentsDeps): Feature {
   const { agents, people, wallet, notify } = deps;
   const reminders = createDebtReminders(deps);

@@ -4,10 +4,9 @@ import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { homeScreen } from '../home/screens.ts';
 
-/** Start links that invite an agent begin with it. */
+/** Of start links. */
 export const invitePrefix = 'i_';
 
-/** Makes the person who opened an invitation an agent, or says why not. */
 export async function openInvitation(
   { agents }: Pick<Services, 'agents'>,
   { person, format }: Pick<BotContext, 'person' | 'format'>,

@@ -13,7 +13,7 @@ export interface MovingMoneyDeps extends Pick<Services, 'credit' | 'people' | 'w
   readonly notify: Notify;
 }
 
-/** What the owner does to someone's wallet: shown first, and done when they say yes. */
+/** Changes of a wallet by the owner: shown first, carried out after the owner confirms. */
 export function createMovingMoney(
   { credit, people, wallet, notify }: MovingMoneyDeps,
   showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>,
@@ -41,7 +41,7 @@ export function createMovingMoney(
     if (!done.ok && done.error.code === 'wallet-too-small') return tooMuch(request, draft, done.error.missing);
     if (!done.ok) return failureReply(format, done.error, agentActions.agent({ person: draft.personId }));
     const { balance } = done.value;
-    // Also when it was done before: a crash in between left the person untold.
+    // Also when it was carried out before: a crash may have come before the notice.
     const told = draft.told || (await notify(draft.personId, (theirs) => noticeText(theirs, draft, balance)));
     if (!draft.told) await credit.markTold(draft);
     const answer = format.html(`done-${draft.kind}`, { amount: format.money(draft.amount) });

@@ -58,7 +58,7 @@ export function createAgentQuestions(
     return { screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) };
   }
 
-  /** Stores what was typed, and asks about it: nothing moves before the tap. */
+  /** Stores what was typed and asks for confirmation. */
   async function propose(
     request: BotRequest,
     { action, person }: Credit,

@@ -111,7 +111,7 @@ export interface CreditData {
   readonly balance: Balance;
 }
 
-/** Who, how much in both units, and the balance before and after: a slip of a unit is seen before it costs anything. */
+/** Shows both units and the balance before and after, so that a mistaken unit is noticed. */
 export function creditScreen(format: Formatter, { draft, person, balance }: CreditData): Screen {
   const { kind, amount, note } = draft;
   const [before, after] =

@@ -1,10 +1,9 @@
 import { defineAction } from '../../core/action.ts';
 import { oneOf, optional, whole } from '../../core/fields.ts';
 
-/** Kinds of events. Encoded by index, so it only grows at its end. */
+/** Encoded by index: only append. */
 export const auditKinds = ['all', 'money', 'people', 'orders', 'selling', 'announcing'] as const;
 export type AuditKind = (typeof auditKinds)[number];
-/** Of one kind, done by or to one person. */
 const filter = { kind: oneOf(auditKinds), person: optional(whole), page: whole } as const;
 
 export const auditActions = {

@@ -7,7 +7,6 @@ import type { Services } from '../../core/services.ts';
 import { type AuditKind, auditActions } from './actions.ts';
 import { auditEntryScreen, auditScreen } from './screens.ts';
 
-/** The filter under which the owner finds each action. */
 const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   grant: 'money',
   take: 'money',
@@ -32,7 +31,6 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'reopen-card': 'people',
 };
 
-/** The audit trail: who changed what, and when. */
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {
   const namesIn = (entries: readonly AuditEntry[]) =>
     people.names([

@@ -12,17 +12,16 @@ export interface AuditData {
   readonly entries: readonly AuditEntry[];
   readonly names: ReadonlyMap<number, string>;
   readonly kind: AuditKind;
-  /** Only what this person did, or what was done to them; null: everything. */
+  /** As actor or as affected person; null: everyone. */
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly page: number;
   readonly more: boolean;
 }
 
-/** With these limits eight entries always fit into one message. */
+/** So that eight entries fit into one message. */
 const nameLength = 24;
 const reasonLength = 40;
 
-/** Newest first, each entry in one sentence. */
 export function auditScreen(format: Formatter, data: AuditData): Screen {
   const { entries, names, kind, person, page, more } = data;
   const at = (changed: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
@@ -83,7 +82,7 @@ function entryLine(
   const amount = Number(
     details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? details.credited ?? 0,
   );
-  const what = format.html(`deed-${sortOf(action, details)}`, {
+  const what = format.html(`deed-${textKeyOf(action, details)}`, {
     who: nameOf(actorId),
     whom: nameOf(personId),
     amount: format.money(amount),
@@ -95,8 +94,7 @@ function entryLine(
   return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
 }
 
-/** Some actions have two outcomes. */
-function sortOf(action: AuditEntry['action'], details: AuditEntry['details']): string {
+function textKeyOf(action: AuditEntry['action'], details: AuditEntry['details']): string {
   if (action === 'decide') return details.to === 'delivered' ? 'decide-delivered' : 'decide-rejected';
   return action === 'remind' && details.told === 0 ? 'remind-gone' : action;
 }

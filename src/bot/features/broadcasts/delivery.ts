@@ -10,10 +10,10 @@ import { progressScreen } from './screens.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-/** After this long the owner is told in a new message: an edit makes no sound. */
+/** Later than this the owner gets a new message, because an edit makes no sound. */
 const noticedMs = 5_000;
 
-/** A copy keeps formatting, media and captions, and does not show its sender. */
+/** A copy keeps formatting and media, and hides its sender. */
 export function copyOf(api: Api): BroadcastsDeps['copy'] {
   return async (chatId, messageId) => {
     try {
@@ -26,19 +26,15 @@ export function copyOf(api: Api): BroadcastsDeps['copy'] {
   };
 }
 
-export function createBroadcastDelivery({
-  api,
-  people,
-  formatterFor,
-  log,
-}: Deps): Pick<BroadcastWorkerDeps, 'send' | 'report'> {
-  async function cry({ id, ownerId, messageId }: Broadcast, personId: number): Promise<SendResult> {
+export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, 'send' | 'report'> {
+  const { api, people, formatterFor, log } = deps;
+  async function sendCopy({ id, ownerId, messageId }: Broadcast, personId: number): Promise<SendResult> {
     try {
       await api.copyMessage(personId, ownerId, messageId);
       return { kind: 'sent' };
     } catch (error) {
       if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
-      log.warn({ announcement: id, ...problemOf(error) }, 'an announcement was not taken');
+      log.warn({ announcement: id, ...problemOf(error) }, 'broadcast message not delivered');
       // Not `isUnreachable`: "chat not found" may mean the chat that is copied from.
       if (error instanceof GrammyError && error.error_code === 403) {
         await people.markUnreachable(personId);
@@ -52,23 +48,20 @@ export function createBroadcastDelivery({
   async function report(announcement: Broadcast, how: 'aloud' | 'quietly'): Promise<boolean> {
     const { ownerId, shownIn, startedAt, endedAt } = announcement;
     const owner = await people.find(ownerId);
-    const screen = progressScreen(
-      formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman'),
-      announcement,
-      'watched',
-    );
+    const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    const screen = progressScreen(format, announcement, 'watched');
     try {
       const shown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));
       const late = endedAt !== null && endedAt - (startedAt ?? endedAt) > noticedMs;
       if (how === 'aloud' && endedAt !== null && (late || !shown)) await send(api, ownerId, screen);
       return true;
     } catch (error) {
-      log.warn({ announcement: announcement.id, ...problemOf(error) }, 'the owner does not see how far it is');
+      log.warn({ announcement: announcement.id, ...problemOf(error) }, 'broadcast progress not shown');
       return isUnreachable(error);
     }
   }
 
-  return { send: cry, report };
+  return { send: sendCopy, report };
 }
 
 const pauseOf = (error: unknown): number =>

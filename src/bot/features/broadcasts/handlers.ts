@@ -14,23 +14,22 @@ import { askAgain } from '../home/ask-again.ts';
 import { broadcastActions } from './actions.ts';
 import { draftScreen, progressScreen } from './screens.ts';
 
-/** The part of the message that the audit trail keeps. */
+/** For the audit trail. */
 const excerptLength = 200;
 
 export const messageQuestion = defineQuestion('announce');
 
 export interface BroadcastsDeps extends Pick<Services, 'broadcasts' | 'wakeBroadcasts'> {
-  /** Copies a message within its chat: the id of the copy, or null where Telegram cannot copy such a message. */
+  /** Copies a message within its chat. Null: Telegram cannot copy it. */
   readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
 }
 
-/** One message for everyone: written, previewed, sent, watched. */
 export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: BroadcastsDeps): Feature {
   const failed = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, adminActions.menu());
 
-  /** Whether this is the message that the worker keeps up to date. */
-  const lookOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) => (messageId === shownIn ? 'watched' : 'glance');
+  /** Whether it is the message that the worker updates. */
+  const viewOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) => (messageId === shownIn ? 'watched' : 'glance');
 
   async function asking({ format }: BotRequest): Promise<Reply> {
     const current = await broadcasts.current();
@@ -62,22 +61,22 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
       await broadcasts.cancel(id, request.person.id);
       const { format } = request;
       const current = await broadcasts.find(id);
-      // Too late: it had been sent.
+      // Too late: it was sent.
       if (current && current.state !== 'cancelled')
-        return { screen: progressScreen(format, current, lookOf(request, current)) };
+        return { screen: progressScreen(format, current, viewOf(request, current)) };
       return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.menu()) };
     },
     stopAnnouncement: async (request, { announcement: id }) => {
       const stopped = await broadcasts.stop(id, request.person.id);
       if (!stopped.ok) return failed(request, stopped.error);
       wakeBroadcasts();
-      return { screen: progressScreen(request.format, stopped.value, lookOf(request, stopped.value)) };
+      return { screen: progressScreen(request.format, stopped.value, viewOf(request, stopped.value)) };
     },
   };
 
-  /** Everyone gets the copy above the preview's buttons, so the owner may delete the original. */
+  /** The copy is sent to everyone, so the owner may delete the original. */
   async function draft(request: BotRequest, message: Message): Promise<Result<Reply, Failure>> {
-    // An album is several messages, of which only this one would be sent.
+    // An album is several messages, and only this one would be sent.
     if (message.media_group_id !== undefined) return err({ code: 'announcement-unfit' });
     const { person, format, origin } = request;
     const messageId = await copy(person.id, message.message_id);
@@ -90,7 +89,7 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
   }
 
   const written = onAnswer(messageQuestion, async (request, { message }) => {
-    // The question was for the owner; by now the person may have another role.
+    // The person's role may have changed since the question.
     if (!message || request.person.role !== 'owner') return notAnAnswer;
     const drafted = await draft(request, message);
     return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.menu());

@@ -5,7 +5,6 @@ import { button, lines, newMessageButton, type Screen } from '../../core/screen.
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
 
-/** Below the copy of the message: how many people will get it. */
 export function draftScreen(format: Formatter, { id, reachable, blocked }: Audience & { readonly id: string }): Screen {
   const send = button(
     format.plain('key-send-announcement', { count: reachable }),
@@ -37,9 +36,7 @@ function bar(done: number, total: number): string {
   return '▓'.repeat(full) + '░'.repeat(barLength - full);
 }
 
-/**
- * Progress and result. The worker keeps editing the watched message, so the button to the menu opens a new one.
- */
+/** The worker keeps editing the watched message, so its menu button opens a new one. */
 export function progressScreen(format: Formatter, announcement: Broadcast, how: 'watched' | 'glance'): Screen {
   const { id, state, total, sent, blocked, failed } = announcement;
   const done = sent + blocked + failed;

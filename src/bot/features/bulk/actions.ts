@@ -10,7 +10,7 @@ export const bulkActions = {
     towardsPurchase: true,
   }),
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
-  /** With a digest of the table above it: an old message must not confirm a newer table. */
+  /** With a digest of the list, so that an old message cannot confirm a newer list. */
   bulkConfirm: defineAction({
     tag: 'bc',
     fields: { batch: order, table: digest },

@@ -32,7 +32,6 @@ function titleOf(catalogue: Services['catalogue'], format: Formatter, { productI
   return amount === null ? name : `${name} · ${format.money(amount)}`;
 }
 
-/** A list that is being bought, or has been. */
 export const batchScreen = (catalogue: Services['catalogue'], format: Formatter, batch: Batch): Screen =>
   bulkProgressScreen(format, { batch, title: titleOf(catalogue, format, batch) });
 
@@ -43,7 +42,6 @@ export const batchLine = (catalogue: Services['catalogue'], format: Formatter, b
 });
 
 export type Bulk = ReturnType<typeof createBulkFeature>;
-/** Starts a list from a pasted text. */
 export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
 
 type BulkServices = Pick<
@@ -51,12 +49,10 @@ type BulkServices = Pick<
   'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'dailyLimit' | 'vatPercent' | 'wallet'
 >;
 
-/** One item for many numbers: paste a list, choose an item, check the table, confirm once. */
 export function createBulkFeature(services: BulkServices) {
   const { batches, catalogue, numbers, operators, outage, reports, dailyLimit, vatPercent, wallet } = services;
 
-  /** The screen for the current state of a batch. */
-  async function standing(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
+  async function currentScreen(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
     const { format, person } = request;
     if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
     const screen = () => batchScreen(catalogue, format, batch);
@@ -75,9 +71,8 @@ export function createBulkFeature(services: BulkServices) {
   const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
 
-  /** The priced table and its Confirm button. */
   async function asking(request: BotRequest, batch: Batch, note: string | null): Promise<Reply> {
-    if (batch.state !== 'draft') return standing(request, batch);
+    if (batch.state !== 'draft') return currentScreen(request, batch);
     const { format, person } = request;
     const { available } = await wallet.read(person.id);
     const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).total);
@@ -91,15 +86,15 @@ export function createBulkFeature(services: BulkServices) {
     const batch = await batches.draft(request.origin, request.person.id, listed);
     // An item that was chosen before the numbers is for all of them.
     const amount = next.kind === 'amount' ? next.amount : null;
-    if (next.kind !== 'product' && next.kind !== 'amount') return standing(request, batch, over);
+    if (next.kind !== 'product' && next.kind !== 'amount') return currentScreen(request, batch, over);
     const note = over > 0 ? request.format.html('bulk-too-long', { most: listed.length, count: over }) : null;
     return priced(request, batch.id, { id: next.id, amount, bought: false }, note);
   }
 
-  /** Adds a shared contact to a list. Null: it is the only one, and handled as a single number. */
+  /** Null: the only contact so far, handled as a single number. */
   async function gather(request: BotRequest, mobile: Mobile): Promise<Reply | null> {
     const batch = await batches.gather(request.origin, request.person.id, mobile);
-    return batch.rows.length > 1 ? standing(request, batch) : null;
+    return batch.rows.length > 1 ? currentScreen(request, batch) : null;
   }
 
   async function priced(
@@ -115,10 +110,10 @@ export function createBulkFeature(services: BulkServices) {
   async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | FileReply> {
     const { format, person, messageId } = request;
     const result = await batches.confirm(id, person.id, messageId, table);
-    // The receipt worker counts in this message.
+    // The receipt worker shows the progress in this message.
     if (result.ok && result.value.state === 'running')
       return { screen: null, files: [], toast: format.plain('toast-buying') };
-    if (result.ok) return standing(request, result.value);
+    if (result.ok) return currentScreen(request, result.value);
     const { error } = result;
     if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
     const current = await batches.own(id, person.id);
@@ -129,7 +124,7 @@ export function createBulkFeature(services: BulkServices) {
     return priced(request, id, { id: productId, amount, bought: false }, failureText(format, error));
   }
 
-  /** The operator of most numbers on the list: a top-up is of one operator. */
+  /** A top-up is for one operator. */
   async function operatorOfMost(request: BotRequest, batch: Batch): Promise<OperatorId | null> {
     const counts = new Map<OperatorId, number>();
     for (const { mobile, problem } of batch.rows) {
@@ -141,7 +136,7 @@ export function createBulkFeature(services: BulkServices) {
   }
 
   async function amounts(request: BotRequest, batch: Batch): Promise<Reply> {
-    if (batch.state !== 'draft') return standing(request, batch);
+    if (batch.state !== 'draft') return currentScreen(request, batch);
     const operatorId = await operatorOfMost(request, batch);
     const shelf =
       operatorId === null
@@ -155,7 +150,7 @@ export function createBulkFeature(services: BulkServices) {
   const feature: Feature = defineFeature(bulkActions, {
     bulk: async (request, { batch: id }) => {
       const batch = await batches.own(id, request.person.id);
-      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
+      return batch.ok ? currentScreen(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkItem: (request, { batch, id, amount, bought }) =>
       priced(request, batch, { id, amount, bought: bought === 'yes' }),
@@ -166,7 +161,7 @@ export function createBulkFeature(services: BulkServices) {
     bulkConfirm: (request, { batch, table }) => confirm(request, batch, table),
     bulkCancel: async (request, { batch: id }) => {
       const batch = await batches.cancel(id, request.person.id);
-      return batch.ok ? standing(request, batch.value) : failureReply(request.format, batch.error);
+      return batch.ok ? currentScreen(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkRetry: async (request, { batch: id }) => {
       const batch = await batches.retry(id, request.person.id, request.origin);

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Product } from '../../../domain/product.ts';
-import { type Batch, type RowProblem, type SaleRow, tableOf, tally } from '../../../shop/bulk/batch.ts';
+import { type Batch, listDigest, type RowProblem, type SaleRow, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import type { SoldItem } from '../../../shop/reports/reports.ts';
 import { failureText } from '../../core/failure.ts';
@@ -13,25 +13,23 @@ import { catalogueActions } from '../catalogue/actions.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 import { bulkActions } from './actions.ts';
 
-/** Further rows are only counted: a message holds 4,096 characters. */
+/** A message holds 4,096 characters; further rows are counted. */
 const shownRows = 30;
-/** How many rows of each problem are named. */
+/** Listed rows of each problem. */
 const shownLeft = 6;
 const reasonLength = 60;
 const wordsLength = 20;
 
 const problems = ['number-invalid', 'twice', 'other-operator', 'bought-today'] as const satisfies readonly RowProblem[];
 
-/** Something that was sold lately, with what one of it costs now. */
+/** With its current price. */
 export interface OfferedItem extends Pick<SoldItem, 'productId' | 'amount'> {
   readonly product: Product;
   readonly price: Rials;
 }
 
-/** How many rows of a list can be sold to. */
 export const sellable = ({ rows }: Batch): number => rows.filter(({ problem }) => isSellable(problem)).length;
 
-/** Asks which item all numbers of a list shall get. */
 export function bulkItemsScreen(
   format: Formatter,
   { batch, lately, over }: { batch: Batch; lately: readonly OfferedItem[]; over: number },
@@ -57,7 +55,7 @@ export function bulkItemsScreen(
     text: lines(
       format.html('bulk-title', { count: fine }),
       over > 0 ? format.html('bulk-too-long', { most: batch.rows.length, count: over }) : null,
-      ...problemLines(format, batch, isBorn),
+      ...problemLines(format, batch, isOfRow),
       '',
       format.html(fine > 0 ? 'bulk-what' : 'bulk-nothing'),
     ),
@@ -71,10 +69,9 @@ export function bulkItemsScreen(
   };
 }
 
-/** Problems of the row itself; the others depend on the chosen item. */
-const isBorn = (problem: RowProblem): boolean => !isSellable(problem);
+/** The other problems depend on the chosen item. */
+const isOfRow = (problem: RowProblem): boolean => !isSellable(problem);
 
-/** For each problem: how many rows have it, and which. */
 function problemLines(
   format: Formatter,
   { rows }: Batch,
@@ -126,7 +123,6 @@ export interface BulkConfirmData {
   readonly note: string | null;
 }
 
-/** The table, its total and one Confirm button. */
 export function bulkConfirmScreen(
   format: Formatter,
   { batch, title, available, refused, slow, note }: BulkConfirmData,
@@ -136,7 +132,7 @@ export function bulkConfirmScreen(
   const bought = batch.rows.some(({ problem }) => problem === 'bought-today');
   const item = { batch: batch.id, id: batch.productId ?? 0, amount: batch.amount };
   const left = problemLines(format, batch);
-  const action = bulkActions.bulkConfirm({ batch: batch.id, table: tableOf(batch) });
+  const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
   const confirm: Button =
     refused === null
       ? button(format.plain('key-confirm', { total: format.sum(total) }), action, 'success')
@@ -173,7 +169,6 @@ const walletLine = (format: Formatter, after: number): string =>
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })
     : format.html('confirm-wallet', { after: format.money(after) });
 
-/** A list is confirmed as a whole: what the wallet lacks for it. */
 export const bulkShortScreen = (format: Formatter, batchId: string, table: string, missing: Rials): Screen => ({
   text: lines(failureText(format, { code: 'wallet-too-small', missing }), format.html('bulk-short')),
   keys: [
@@ -191,7 +186,6 @@ function rowLines(format: Formatter, { rows }: Batch): string[] {
   return more > 0 ? [...shown, format.html('bulk-more', { count: more })] : shown;
 }
 
-/** The rejected numbers, with the operator's reasons. */
 function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   const shown = failed.slice(0, shownRows).map(({ mobile, order }) => {
     const reason = order?.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
@@ -204,14 +198,13 @@ function failedLines(format: Formatter, failed: readonly SaleRow[]): string[] {
   return more > 0 ? [...shown, format.html('bulk-more', { count: more })] : shown;
 }
 
-/** Progress, then the summary. */
 export function bulkProgressScreen(format: Formatter, { batch, title }: { batch: Batch; title: string }): Screen {
   const { chosen, delivered, deliveredCharge, rejected, waiting, review } = tally(batch);
   const over = waiting === 0;
   const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const keys: Button[][] = [];
   if (!over) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
-  // What a person still looks into may take days; the others need not wait for it.
+  // A review may take days; the others can be retried meanwhile.
   if (waiting === review && failed.length > 0)
     keys.push([
       button(format.plain('key-bulk-retry', { count: failed.length }), bulkActions.bulkRetry({ batch: batch.id })),

@@ -4,7 +4,7 @@ import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from
 export const catalogueActions = {
   operators: defineAction({ tag: 'o', fields: { type }, permission: 'buy', towardsPurchase: true }),
   sims: defineAction({ tag: 'i', fields: { type, operator }, permission: 'buy', towardsPurchase: true }),
-  /** A shelf of the catalogue: its sub-categories, or with `all` its products. */
+  /** Sub-categories, or with `all` the products. */
   shelf: defineAction({
     tag: 's',
     fields: {

@@ -19,17 +19,16 @@ import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen
 import { shelfOf } from './shelf-address.ts';
 import { staleNote } from './stale-note.ts';
 
-/** How long a person waits for an empty catalogue to be filled. */
+/** How long a person waits for the first load. */
 const fillMs = 3_000;
 
-/** Packages by operator, SIM type and category, and the search. */
 export function createCatalogueFeature(
   services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'vatPercent'>,
   { quote }: Pick<Ordering, 'quote'>,
 ): Feature {
   const { batches, catalogue, numbers, vatPercent } = services;
 
-  /** The SIM type that was asked for; otherwise the first for which anything is found. */
+  /** The requested SIM type, or the first with results. */
   function found(words: string, page: number, asked: SimType | null) {
     const counts = simTypes
       .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))

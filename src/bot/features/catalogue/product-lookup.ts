@@ -3,7 +3,7 @@ import type { Product } from '../../../domain/product.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Services } from '../../core/services.ts';
 
-/** Buttons outlive the products that they stand for. */
+/** A button may be older than its product. */
 export function findOnSale({ catalogue }: Pick<Services, 'catalogue'>, id: number): Result<Product, Failure> {
   const product = catalogue.product(id);
   if (!product) return err({ code: 'product-gone' });

@@ -23,7 +23,6 @@ export interface OperatorsData {
   readonly note: string | null;
 }
 
-/** The start of the catalogue: an operator, or a word to search for. */
 export function operatorsScreen(format: Formatter, { type, operators, tdlteOf, note }: OperatorsData): Screen {
   const title = `<b>${format.html(`type-${type}`)}</b>`;
   if (operators.length === 0) {
@@ -69,7 +68,6 @@ export function simsScreen(
   };
 }
 
-/** What a product is and its price with VAT, for `rowLabels`. */
 export function productRow(format: Formatter, product: Product, vatPercent: number): PricedRow {
   const { name, nameEn, days } = product;
   const price =
@@ -86,7 +84,6 @@ export interface ShelfData {
   readonly note: string | null;
 }
 
-/** The sub-categories of a shelf, or everything below it as a list. */
 export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: ShelfData): Screen {
   const path = [
     `<b>${format.html(`type-${at.type}`)}</b>`,
@@ -116,7 +113,7 @@ function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[]
   const everything = [
     button(format.plain('key-all', { count: shelf.total }), catalogueActions.shelf({ ...at, all: 'yes', page: 1 })),
   ];
-  // Some products are in no category: the way to all of them comes first.
+  // Products without a category are only in the list of all, so it comes first.
   const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
   return [
     ...(uncovered ? [everything] : []),
@@ -154,13 +151,12 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
   ];
 }
 
-/** All top-ups of a number are opened from its amounts, every other list from its categories. */
+/** The list of all top-ups is opened from the amounts; every other list from its categories. */
 const openedFrom = (at: ShelfAddress): Action =>
   at.type === 'topup' && at.mobile !== null && at.category === null
     ? topUpActions.topup({ mobile: at.mobile })
     : catalogueActions.shelf({ ...at, all: 'no', page: 1 });
 
-/** One level up. */
 function above(at: ShelfAddress, shelf: Shelf): Action {
   const up = { ...at, all: 'no', page: 1 } as const;
   const parent = shelf.path.at(-2);
@@ -174,10 +170,9 @@ function above(at: ShelfAddress, shelf: Shelf): Action {
 
 export interface SearchData {
   readonly words: string;
-  /** The SIM type that is listed. */
   readonly sim: SimType;
   readonly found: Listing;
-  /** How many there are for each SIM type: the same package is sold for both, at its own price. */
+  /** The same package is sold for both SIM types, at different prices. */
   readonly counts: readonly { readonly sim: SimType; readonly count: number }[];
   readonly vatPercent: number;
   readonly note: string | null;

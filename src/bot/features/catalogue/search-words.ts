@@ -1,5 +1,5 @@
 import { wordsBytes } from '../../core/fields.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 
-/** As much of a search as a button can carry. */
+/** Cut to what a button can carry. */
 export const searchWords = (text: string): string => truncateToSize(text.trim(), wordsBytes, Buffer.byteLength).trim();

@@ -3,10 +3,8 @@ import type { OperatorId, Product, ProductType, SimType } from '../../../domain/
 import type { ValuesOf } from '../../core/action.ts';
 import type { catalogueActions } from './actions.ts';
 
-/** A place in the catalogue. */
 export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;
 
-/** The top level: its categories. */
 export const shelfTop = (
   type: ProductType,
   operator: OperatorId,
@@ -24,7 +22,6 @@ export const shelfTop = (
   mobile,
 });
 
-/** The list that contains a product. */
 export function shelfOf({ type, operatorId, simType, categories }: Product, mobile: Mobile | null): ShelfAddress {
   const [first] = categories;
   return {

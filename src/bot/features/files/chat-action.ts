@@ -1,11 +1,11 @@
 import type { Api } from 'grammy';
 
-/** Most files are sent sooner. */
+/** Most files are faster. */
 const afterMs = 500;
 /** Telegram shows it for five seconds. */
 const againMs = 4_000;
 
-/** Shows "Sending a file…" in the chat while the work lasts. */
+/** Shows "sending a file…" in the chat during the work. */
 export async function whileShowing<T>(
   api: Api,
   chatId: number,
@@ -13,7 +13,7 @@ export async function whileShowing<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const say = () => {
-    // The file is sent also when this fails.
+    // Best effort.
     api.sendChatAction(chatId, action).catch(() => undefined);
     timer = setTimeout(say, againMs);
   };

@@ -7,7 +7,7 @@ import type { CsvMovement, CsvOrder } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 
-/** Caches: a file has many rows and few different words. */
+/** Many rows have few different values. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -17,16 +17,13 @@ function once<K, V>(find: (key: K) => V): (key: K) => V {
   };
 }
 
-/** In the reader's calendar, in a form that sorts; the ISO time is in a column of its own. */
+/** In the reader's calendar, sortable; the ISO time has its own column. */
 function clockOf({ calendar }: Formatter): (at: number) => string {
   const dateOf = once((day: Day) => isoDate(day, calendar));
   return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
 }
 
-/**
- * Amounts are whole rials for everyone, so that a spreadsheet can add them up. Mobile numbers are written in groups, because
- * a spreadsheet drops the leading zero of 09121234567.
- */
+/** Amounts in rials can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
 export function orderColumns(format: Formatter, withSeller: boolean): Column<CsvOrder>[] {
   const title = (name: string) => format.plain(`column-${name}`);
   const when = clockOf(format);
@@ -48,7 +45,7 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<Csv
     { title: title('vat'), value: ({ vat }) => vat },
     { title: title('total'), value: ({ total }) => total },
     { title: title('state'), value: ({ state }) => mark(state) },
-    // Before its end state, the outcome of an order is an internal note.
+    // Before its end state, the outcome is an internal note.
     {
       title: title('message'),
       value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : ''),

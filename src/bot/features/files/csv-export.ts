@@ -9,7 +9,7 @@ import { movementColumns, orderColumns } from './csv-columns.ts';
 
 export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' }>;
 
-/** The rows of a period as one or more files; none without rows. */
+/** No file if there are no rows. */
 export function csvExport(
   { csvRows }: Pick<Services, 'csvRows'>,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
@@ -27,7 +27,7 @@ export function daysText(format: Formatter, { from, to }: Days): string {
   return from === to ? first : format.plain('file-days', { from: first, to: last });
 }
 
-/** With the id of the person, unless it is the reader. */
+/** With the person's id, unless it is the reader. */
 export function csvName(format: Formatter, wanted: CsvRequest, part: number): string {
   const { from, to } = wanted.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');

@@ -18,7 +18,7 @@ import { whileShowing } from './chat-action.ts';
 import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv-export.ts';
 import type { PendingFiles } from './pending-files.ts';
 
-/** Telegram accepts files of 50 MB; further rows go into another file. */
+/** Telegram accepts 50 MB; further rows go into another file. */
 const defaultMaxBytes = 45 * 1024 * 1024;
 
 export interface FilesDeps {
@@ -34,11 +34,11 @@ export interface FilesDeps {
 
 export type Files = ReturnType<typeof createFiles>;
 type Asking = Pick<BotRequest, 'person' | 'format'>;
-/** grammY's own type of an abort signal. */
+/** grammY's AbortSignal. */
 type Signal = Parameters<Api['sendDocument']>[3];
 type Wanted<Kind extends FileRequest['kind']> = Extract<FileRequest, { kind: Kind }>;
 
-/** Makes and sends files and pictures in the background, each in a message of its own. */
+/** Makes and sends files in the background. */
 export function createFiles(deps: FilesDeps) {
   const { api, services, backgroundTasks, renderer, links, pendingFiles, log, maxBytes = defaultMaxBytes } = deps;
   const plain = (format: Formatter, text: string): Screen => ({
@@ -113,7 +113,6 @@ export function createFiles(deps: FilesDeps) {
     }
   }
 
-  /** Starts the work and does not wait for it. */
   async function start({ person, format, origin }: BotRequest, wanted: readonly FileRequest[]): Promise<void> {
     for (const [nth, one] of wanted.entries()) {
       // Named after the update, so that a repeated update adds nothing.
@@ -132,7 +131,7 @@ export function createFiles(deps: FilesDeps) {
   return { start };
 }
 
-/** Rendering cannot be interrupted; this stops waiting for it. */
+/** Rendering cannot be interrupted, only abandoned. */
 async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(new Error('The bot stops.'));

@@ -11,7 +11,6 @@ import { fileActions } from './actions.ts';
 import { fileOf, fileQuestions, periodQuestion } from './questions.ts';
 import { askPeriodScreen, periodsScreen } from './screens.ts';
 
-/** Orders and money of a period as a file. */
 export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
   const { now } = services;
   const choose = ({ person, format }: BotRequest, book: Book): Reply => ({
@@ -25,7 +24,7 @@ export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): 
     screen: null,
     files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), format.calendar))],
   });
-  /** Of another person's wallet, for the owner. */
+  /** For the owner. */
   async function ofWallet(
     request: BotRequest,
     personId: number,

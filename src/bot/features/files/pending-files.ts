@@ -8,9 +8,8 @@ import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
 import { homeActions } from '../home/actions.ts';
 
-/** Older requests are not reported. */
 const expiresAfterMs = 3_600_000;
-/** Longer than another process needs to finish a file. */
+/** Longer than another process needs for a file. */
 const defaultWaitMs = 30_000;
 
 export type PendingFiles = ReturnType<typeof createPendingFiles>;
@@ -23,13 +22,13 @@ export interface PendingFilesDeps {
 export type NotifyDeps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
 /**
- * Files that were requested and not sent yet. After a crash the next process tells their readers; it does not make the
- * files, because one that crashed a process would crash the next as well.
+ * Files that were requested but not sent yet. After a crash the next process tells the readers; it does not make the files,
+ * because one that crashed a process might crash the next as well.
  */
 export function createPendingFiles({ store, waitMs = defaultWaitMs }: PendingFilesDeps) {
   const add = (key: string, personId: number): Promise<void> => store.set(key, personId, expiresAfterMs);
 
-  /** The file was sent, or its reader was told that it is not. */
+  /** Sent, or its reader was told that it is not. */
   const remove = (key: string): Promise<void> => store.delete(key);
 
   async function tell({ api, people, formatterFor }: NotifyDeps, personId: number): Promise<void> {
@@ -40,17 +39,17 @@ export function createPendingFiles({ store, waitMs = defaultWaitMs }: PendingFil
     await send(api, personId, { text: format.html('file-interrupted'), keys });
   }
 
-  /** Once after the start: tells the readers of files that were pending before it, and still are a while later. */
+  /** Runs once after the start. */
   async function notifyInterrupted(teller: NotifyDeps, stopping: AbortSignal): Promise<void> {
     try {
       const pending = await store.entries();
       if (pending.length === 0) return;
       await setTimeout(waitMs, undefined, { signal: stopping });
       for (const [key, personId] of pending) {
-        // Only one of several processes takes it.
+        // Only one process takes it.
         if (!(await store.take(key))) continue;
         await tell(teller, personId).catch(async (error: unknown) => {
-          teller.log.warn(problemOf(error), 'reader of an interrupted file not told');
+          teller.log.warn(problemOf(error), 'reader of interrupted file not told');
           if (!isUnreachable(error)) await add(key, personId);
         });
       }

@@ -50,7 +50,6 @@ export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Sc
   ],
 });
 
-/** The example is the current month, in the reader's calendar. */
 export function askPeriodScreen(format: Formatter, book: Book, today: Day): Screen {
   const { from } = periodOf(format.calendar, 'month', today);
   const example = [from, today].map((day) => isoDate(day, format.calendar).replaceAll('-', '/')).join(' ');

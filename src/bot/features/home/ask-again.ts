@@ -7,7 +7,7 @@ import type { BotRequest } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import { homeScreen } from './screens.ts';
 
-/** The message was not understood: the question stays open for a few attempts. */
+/** The question stays open for a few attempts. */
 export function askAgain({ format, person }: BotRequest, failure: Failure, back: Action): Answer {
   const text = failureText(format, failure);
   return {

@@ -10,7 +10,7 @@ import { reportActions } from '../reports/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
 
-/** A note takes the place of the hint. */
+/** A note replaces the hint. */
 export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
   const text =
     note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
@@ -31,7 +31,7 @@ export function homeScreen(format: Formatter, role: Role, note: string | null = 
   };
 }
 
-/** Sellers and the owner start with their work. Access is checked when a button is pressed. */
+/** Access is checked when a button is pressed. */
 function firstRow(format: Formatter, role: Role): Button[][] {
   if (role === 'customer') return [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));

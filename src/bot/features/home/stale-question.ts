@@ -5,10 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { send } from '../../core/show.ts';
 import { homeScreen } from './screens.ts';
 
-/**
- * Tells a person whose question was dropped because it was asked by another version. A number, a command or a button needs
- * no question to be understood.
- */
+/** For questions of another version that were dropped; numbers, commands and buttons are understood without one. */
 export function staleQuestion(
   { operators }: Pick<Services, 'operators'>,
   wasDropped: (chatId: number) => boolean,

@@ -16,12 +16,8 @@ export const decisionQuestion = defineQuestion<{ readonly order: string; readonl
   'decide',
 );
 
-/** Orders whose outcome the gateway never told: the owner decides. */
-export function createManualReviewFeature({
-  manualReview,
-  orders,
-  people,
-}: Pick<Services, 'manualReview' | 'orders' | 'people'>): Feature {
+export function createManualReviewFeature(services: Pick<Services, 'manualReview' | 'orders' | 'people'>): Feature {
+  const { manualReview, orders, people } = services;
   async function review({ format }: BotRequest, id: string): Promise<Reply> {
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));

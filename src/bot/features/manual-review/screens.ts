@@ -32,14 +32,13 @@ export interface ReviewData {
   readonly buyer: { readonly id: number; readonly name: string } | null;
   readonly events: readonly OrderEvent[];
   readonly back: Action;
-  /** The buyer's page, which leads back here. */
+  /** With the way back here. */
   readonly buyerPage: (person: number) => Action;
 }
 
-/** States whose reason comes from the gateway or the owner; the others have internal reasons. */
+/** The reasons of other states are internal. */
 const told: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
 
-/** An order with its history, its buyer and, while it is in review, the two decisions. */
 export function reviewScreen(format: Formatter, { order, buyer, events, back, buyerPage }: ReviewData): Screen {
   const trail = groupByDay(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };

@@ -1,7 +1,7 @@
 import { defineAction } from '../../core/action.ts';
 import { mobile, oneOf, operator, sim, whole } from '../../core/fields.ts';
 
-/** Why a number is asked for: the answer leads on to it. Encoded by index, so it only grows at its end. */
+/** What the number is asked for. Encoded by index: only append. */
 export const purposes = ['any', 'offers', 'topup'] as const;
 export type Purpose = (typeof purposes)[number];
 const purpose = oneOf(purposes);

@@ -6,7 +6,6 @@ import { askNumberScreen } from './screens.ts';
 
 const recent = 6;
 
-/** Asks for a number, with the ones already known a tap away. */
 export async function askNumber(
   { numbers }: Pick<Services, 'numbers'>,
   { person, format }: BotRequest,

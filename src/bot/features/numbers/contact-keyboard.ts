@@ -1,14 +1,14 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '../../core/context.ts';
 
-/** A stored name: the question conversation while the keyboard with "Share my number" is shown. */
+/** Stored: the conversation while the "Share my number" keyboard is shown. */
 export const numberConversation = 'sharing';
 
 export type ContactKeyboard = ReturnType<typeof createContactKeyboard>;
 
-/** The keyboard that shares the person's own number. It is removed once the question is over. */
+/** The keyboard is removed when the question ends. */
 export function createContactKeyboard() {
-  // Losing a hint, by a restart or above the limit, only leaves its message in the chat.
+  // A lost entry only leaves its message in the chat.
   const hints = new Map<number, number>();
   const most = 10_000;
 
@@ -24,16 +24,16 @@ export function createContactKeyboard() {
     }
   }
 
-  /** Telegram removes a keyboard only with a message, which is deleted at once, with the hint. */
+  /** Telegram removes a keyboard only with a message, which is then deleted together with the hint. */
   async function remove({ api, person }: BotContext): Promise<void> {
     const { message_id } = await api.sendMessage(person.id, '✓', { reply_markup: { remove_keyboard: true } });
     const hint = hints.get(person.id);
     hints.delete(person.id);
-    // Messages that cannot be deleted any more stay.
+    // Best effort.
     await api.deleteMessages(person.id, hint === undefined ? [message_id] : [hint, message_id]).catch(() => undefined);
   }
 
-  /** Any button and any command ends the open question, and with it the keyboard. */
+  /** Any button or command ends the open question, and its keyboard. */
   const leave: MiddlewareFn<BotContext> = async (ctx, next) => {
     const waiting = ctx.conversation.active(numberConversation) > 0;
     if (ctx.callbackQuery || ctx.message?.text?.startsWith('/')) await ctx.conversation.exitAll();

@@ -17,12 +17,11 @@ const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
   question: labelQuestion({ mobile: number.mobile }),
 });
 
-/** A number's own screen, and what is known about it: operator, SIM type, name. */
 export function createNumbersFeature(services: NumberHubServices, bulk: { readonly start: StartBulk }): Feature {
   const { numbers } = services;
 
-  /** Asks for the operator and the SIM type once, then leads to what the person came for. */
-  async function onward(request: BotRequest, mobile: Mobile, purpose: Purpose): Promise<HandlerResult> {
+  /** Asks for missing facts first. */
+  async function toPurpose(request: BotRequest, mobile: Mobile, purpose: Purpose): Promise<HandlerResult> {
     const { operatorId, simType } = await numbers.find(request.person.id, mobile);
     if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose });
     return purpose === 'any'
@@ -46,14 +45,14 @@ export function createNumbersFeature(services: NumberHubServices, bulk: { readon
     }),
     setOperator: async (request, { mobile, operator, purpose }) => {
       await numbers.setOperator(request.person.id, mobile, operator);
-      return onward(request, mobile, purpose);
+      return toPurpose(request, mobile, purpose);
     },
     chooseSim: async ({ person, format }, { mobile }) => ({
       screen: chooseSimScreen(format, await numbers.find(person.id, mobile), 'any'),
     }),
     setSim: async (request, { mobile, sim, purpose }) => {
       await numbers.setSimType(request.person.id, mobile, sim);
-      return onward(request, mobile, purpose);
+      return toPurpose(request, mobile, purpose);
     },
     saved: async (request, { mobile }) => {
       const number = await numbers.find(request.person.id, mobile);

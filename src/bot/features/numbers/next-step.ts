@@ -7,7 +7,7 @@ import { offerActions } from '../personal-offers/actions.ts';
 import { topUpActions } from '../top-up/actions.ts';
 import { numberActions } from './actions.ts';
 
-/** What a number is asked for. Plain JSON: it is stored with the question. */
+/** What the number is asked for. Stored with the question. */
 export type NextStep =
   | { readonly kind: 'any' }
   | { readonly kind: 'offers' }
@@ -15,10 +15,9 @@ export type NextStep =
   | { readonly kind: 'product'; readonly id: number }
   | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
 
-/** Stored questions call the next step "lead". */
+/** Stored questions call it "lead". */
 export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');
 
-/** The action that follows once the number is known. */
 export function nextAction(next: NextStep, mobile: Mobile): Action {
   switch (next.kind) {
     case 'any':

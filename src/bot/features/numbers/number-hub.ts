@@ -27,7 +27,7 @@ function typesFor({ catalogue }: Pick<Services, 'catalogue'>, { operatorId, simT
   return catalogue.types({ operatorId, simType }).map(({ type }) => type);
 }
 
-/** The number's own screen; it first asks for a missing operator or SIM type. */
+/** Asks for a missing operator or SIM type first. */
 export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
@@ -43,7 +43,7 @@ export async function numberHub(
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
 
-/** For sellers: what this number got before, and what they sold lately. */
+/** For sellers: what this number got before, and their recent sales. */
 async function soldBefore(
   { catalogue, orders, reports, vatPercent }: NumberHubServices,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,

@@ -24,7 +24,7 @@ export function createNumberQuestions(
       const { person } = request;
       if (mobile === undefined) {
         const order = text === undefined ? null : await orders.byCode(text);
-        // Someone else's code is like one that does not exist.
+        // Another person's code is treated as unknown.
         const known = order && (order.buyerId === person.id || can(person.role, 'run'));
         return known ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
       }

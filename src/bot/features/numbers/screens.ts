@@ -15,13 +15,12 @@ import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 
-/** For a button: name and number, or the number alone. */
 export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = format.mobile(mobile);
   return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
 };
 
-/** For a message: bold, and copied by a tap. */
+/** In bold, and copied by a tap. */
 export const numberLine = (format: Formatter, mobile: Mobile, label: string | null): string => {
   const number = { html: `<b>${format.copyable(spokenMobile(mobile)).html}</b>` };
   return label === null
@@ -29,7 +28,6 @@ export const numberLine = (format: Formatter, mobile: Mobile, label: string | nu
     : format.html('number-labelled', { label: foreign(label), number });
 };
 
-/** To name a number, or to edit the name that it has. */
 export const saveButton = (
   format: Formatter,
   { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>,
@@ -39,7 +37,6 @@ export const saveButton = (
     ? make(format.plain('key-save-number'), numberActions.label({ mobile }))
     : make(format.plain('key-edit-number'), numberActions.saved({ mobile }));
 
-/** Asks for a number and offers the recent ones. */
 export function askNumberScreen(
   format: Formatter,
   data: { known: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
@@ -62,13 +59,11 @@ export interface NumberData {
   readonly number: KnownNumber;
   readonly types: readonly ProductType[];
   readonly operators: Operators;
-  /** What the person came for. */
   readonly purpose: Purpose;
   /** About the catalogue, or why another screen is not shown. */
   readonly note: string | null;
 }
 
-/** Everything that can be bought for a number. */
 export function numberScreen(format: Formatter, { number, types, operators, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
   if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
@@ -184,7 +179,6 @@ export const savedNumberScreen = (format: Formatter, { mobile, label }: KnownNum
   ],
 });
 
-/** Saving a number means naming it. */
 export const askLabelScreen = (format: Formatter, { mobile, label }: KnownNumber): Screen => ({
   text: lines(numberLine(format, mobile, label), '', format.html('ask-label')),
   keys:

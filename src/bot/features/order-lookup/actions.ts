@@ -3,7 +3,7 @@ import { mobile, optional, order, whole } from '../../core/fields.ts';
 
 export const lookupActions = {
   askFind: defineAction({ tag: 'df', fields: {}, permission: 'run' }),
-  /** With the number and the page of its orders that it was opened from, if it was. */
+  /** With the number and the page that it was opened from. */
   found: defineAction({ tag: 'dj', fields: { order, mobile: optional(mobile), page: whole }, permission: 'run' }),
   numberOrders: defineAction({ tag: 'dk', fields: { mobile, page: whole }, permission: 'run' }),
 };

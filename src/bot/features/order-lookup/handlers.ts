@@ -15,7 +15,6 @@ import { numberOrdersScreen } from './screens.ts';
 
 export const lookupQuestion = defineQuestion('find');
 
-/** Finds anyone's order for the owner, by its code or by its number. */
 export function createOrderLookupFeature({ orders, people }: Pick<Services, 'orders' | 'people'>): Feature {
   async function found(
     { format }: BotRequest,

@@ -14,7 +14,6 @@ export interface NumberOrdersData extends HistoryPage {
 
 const nameLength = 20;
 
-/** Everyone's orders for one number. */
 export const numberOrdersScreen = (
   format: Formatter,
   { orders, page, pages, mobile, names }: NumberOrdersData,

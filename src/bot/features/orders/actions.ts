@@ -2,7 +2,7 @@ import { historyStates } from '../../../shop/orders/order-history.ts';
 import { defineAction } from '../../core/action.ts';
 import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 
-/** Since midnight, since the week or the month began. Encoded by index, so it only grows at its end. */
+/** Encoded by index: only append. */
 export const historyTimes = ['all', 'day', 'week', 'month'] as const;
 export type HistoryTime = (typeof historyTimes)[number];
 const filter = { state: oneOf(historyStates), time: oneOf(historyTimes) } as const;
@@ -10,14 +10,13 @@ const filter = { state: oneOf(historyStates), time: oneOf(historyTimes) } as con
 export const orderActions = {
   confirm: defineAction({ tag: 'c', fields: { order }, permission: 'buy', answersWithToast: true }),
   cancel: defineAction({ tag: 'x', fields: { order }, permission: 'buy' }),
-  /** The number is with the operator of the package by now. */
+  /** The buyer says that the number was ported to the package's operator. */
   ported: defineAction({ tag: 'pt', fields: { order }, permission: 'buy', towardsPurchase: true }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
   again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),
-  /** With the page of My orders that it was opened from, if it was. */
+  /** With the page of My orders that it was opened from. */
   order: defineAction({ tag: 'r', fields: { order, page: optional(whole) }, permission: 'buy', whilePaused: true }),
   orders: defineAction({ tag: 'os', fields: { page: whole }, permission: 'buy', whilePaused: true }),
-  /** My orders, filtered by state, time and number. */
   history: defineAction({
     tag: 'oh',
     fields: { page: whole, ...filter, mobile: optional(mobile) },

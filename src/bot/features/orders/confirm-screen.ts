@@ -17,7 +17,7 @@ export interface ConfirmData {
   /** Null: no limit. */
   readonly walletAfter: number | null;
   readonly recentDuplicate: Order | null;
-  /** What is known of the number, where it differs from the order. */
+  /** As known for the number, if different from the order. */
   readonly otherOperator: OperatorId | null;
   readonly otherSim: SimType | null;
   /** The gateway answers no purchase now: the order would wait. */
@@ -27,7 +27,7 @@ export interface ConfirmData {
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
-  /** The amount of an invoice; null without invoices, or when the wallet covers the order. */
+  /** Null: no invoices, or the wallet covers the order. */
   readonly payable: number | null;
   readonly back: Action;
 }
@@ -51,7 +51,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
     keys: [
-      [goOn(format, data)],
+      [mainButton(format, data)],
       [button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id }))],
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
@@ -61,8 +61,8 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
   };
 }
 
-function goOn(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {
-  // No Confirm yet: a slip of the operator must not be one tap away from a purchase.
+function mainButton(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {
+  // No Confirm yet: a mistaken operator must not be one tap away from a purchase.
   if (otherOperator !== null)
     return button(
       format.plain('key-ported', { operator: format.operator(order.operatorId) }),
@@ -82,7 +82,7 @@ function goOn(format: Formatter, { order, otherOperator, payable, refused }: Con
       );
 }
 
-/** In the first lines, where they are read. */
+/** At the top, where they are read. */
 function warningsOf(
   format: Formatter,
   { order, recentDuplicate, otherOperator, otherSim, slow, now, refused }: ConfirmData,
@@ -120,7 +120,7 @@ export interface WalletShortData {
   readonly ownerId: number | null;
 }
 
-/** Links to the owner in the text: Telegram refuses buttons to people whose privacy forbids them. */
+/** A link in the text: Telegram refuses buttons to people whose privacy forbids them. */
 export function walletShortScreen(format: Formatter, { missing, order, ownerId }: WalletShortData): Screen {
   const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
   return {

@@ -25,10 +25,7 @@ export const historyAction = (filter: HistoryFilter, page: number): Action =>
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
   isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
 
-/**
- * Phones cut the end of a row off, so what tells orders apart comes first: whose it is, by default the number, and what was
- * paid. Null: in this list they are all of one.
- */
+/** Phones cut the end of a row, so the person or number and the price come first. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const row = {
     sign: signs[order.state],
@@ -46,11 +43,10 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
 
 export interface HistoryData extends HistoryPage {
   readonly filter: HistoryFilter;
-  /** Sellers can filter by time and number as well. */
+  /** Sellers can also filter by time and number. */
   readonly seller: boolean;
 }
 
-/** My orders, filtered. */
 export function historyScreen(format: Formatter, { orders, page, pages, filter, seller }: HistoryData): Screen {
   const filtered = !isAll(filter);
   const empty = filtered ? 'past-none' : 'orders-empty';

@@ -25,7 +25,6 @@ export const historyNumberQuestion = defineQuestion<{ readonly state: HistorySta
   'past',
 );
 
-/** My orders: the list, its filters, and one order of it. */
 export function createOrderHistory(
   { now, orders }: Pick<Services, 'now' | 'orders'>,
   { own, following, labelOf }: Pick<Ordering, 'own' | 'following' | 'labelOf'>,
@@ -38,7 +37,7 @@ export function createOrderHistory(
     return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
   }
 
-  /** One order with the way back to its page of the list; without a page, as a receipt. */
+  /** Without a page: as a receipt. */
   async function one(
     request: BotRequest,
     { order: id, page }: { readonly order: string; readonly page: number | null },

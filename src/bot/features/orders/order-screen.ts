@@ -8,7 +8,6 @@ import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { orderActions } from './actions.ts';
 
-/** An order's state at a glance. */
 export const signs = {
   confirmed: '⏳',
   unsure: '⏳',
@@ -20,7 +19,7 @@ export const signs = {
   cancelled: '✖️',
 } as const;
 
-/** Item and number: the same lines wherever an order is shown. */
+/** The same lines wherever an order is shown. */
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
   return [
     numberLine(format, order.mobile, label),
@@ -36,13 +35,12 @@ const titleOf = (format: Formatter, { title, titleEn }: Order): string =>
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
 
-/** The current state of an order: progress, then the receipt. */
 export const orderScreen = (format: Formatter, order: Order, label: string | null): Screen => ({
   text: orderText(format, order, label),
   keys: receiptButtons(format, order, label),
 });
 
-/** All that stays of a message when a newer one shows the order in full. */
+/** A message after a newer one shows the order. */
 export const orderLine = (format: Formatter, order: Order): Screen => ({
   text: [
     format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
@@ -51,7 +49,7 @@ export const orderLine = (format: Formatter, order: Order): Screen => ({
   keys: [],
 });
 
-/** The same within My orders, with the way back to the list. */
+/** As a page of My orders. */
 export const orderPageScreen = (
   format: Formatter,
   order: Order,
@@ -62,7 +60,7 @@ export const orderPageScreen = (
   keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
 });
 
-/** Why an order was rejected: the gateway's or the owner's words, but for what is the shop's own trouble. */
+/** The gateway's or the owner's words, except when the cause is the shop's own account. */
 export const outcomeText = (format: Formatter, outcome: string): string =>
   outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : outcome;
 
@@ -88,7 +86,7 @@ const copyButton = (format: Formatter, order: Order): Button => ({
   copy: order.code,
 });
 
-/** Buttons that lead away from a receipt leave it in the chat: people look for it later. */
+/** Links away from a receipt open new messages, because people look for it later. */
 function receiptButtons(format: Formatter, order: Order, label: string | null): Button[][] {
   const copy = copyButton(format, order);
   const home = newMessageButton(format.plain('key-home'), homeActions.home());
@@ -116,7 +114,6 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
   }
 }
 
-/** Ways to pass the receipt on. */
 const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
   ...(state === 'delivered'
     ? [newMessageButton(format.plain('key-picture'), orderActions.picture({ order: id }))]

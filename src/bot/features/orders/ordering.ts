@@ -39,7 +39,6 @@ type OrderingServices = Pick<
   | 'wallet'
 >;
 
-/** From a quote to a receipt. */
 export function createOrdering(services: OrderingServices) {
   const { catalogue, orders, numbers, outage, invoices, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
 
@@ -80,17 +79,17 @@ export function createOrdering(services: OrderingServices) {
     return product ? catalogueActions.shelf(shelfOf(product, mobile)) : numberActions.number({ mobile });
   }
 
-  async function standing(request: BotRequest, order: Order): Promise<Screen> {
+  async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
     return orderScreen(request.format, order, await labelOf(request, order.mobile));
   }
 
-  /** The current state of an order. While it may still change, the receipt worker keeps the message up to date. */
+  /** While the order may change, the receipt worker updates the message. */
   async function following(request: BotRequest, order: Order): Promise<Reply> {
-    const screen = await standing(request, order);
+    const screen = await currentScreen(request, order);
     return isOpen(order) ? { screen, tracks: { subject: subjectOf(order), view: receiptView } } : { screen };
   }
 
-  /** Stores the quote, then shows it. A repeated update finds the same order, in whatever state it is by then. */
+  /** A repeated update finds the same order, in its current state. */
   async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply> {
     await numbers.use(request.person.id, wanted.mobile);
     const quoted = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted });
@@ -111,7 +110,7 @@ export function createOrdering(services: OrderingServices) {
     if (result.ok) {
       const { state } = result.value;
       const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};
-      // The receipt worker shows how it goes on, in this message.
+      // The receipt worker shows the progress in this message.
       return boughtStates.includes(state) ? { screen: null, files: [], ...toast } : following(request, result.value);
     }
     const { failure, again } = result.error;
@@ -160,7 +159,6 @@ export function createOrdering(services: OrderingServices) {
   return { quote, askToConfirm, own, following, labelOf, handlers };
 }
 
-/** It may still change. */
 export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
 
 function nextStepOf(item: OrderedItem): NextStep {

@@ -1,11 +1,11 @@
 import type { Services } from '../../core/services.ts';
 
-/** Start links that show a receipt begin with it. */
+/** Of start links. */
 export const receiptPrefix = 'r_';
 
 export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 
-/** Links that show a receipt to anyone who opens them. The bot's name is known only after its start. */
+/** `me`: known only after the start. */
 export function createReceiptLinks(
   { receiptTokens }: Pick<Services, 'receiptTokens'>,
   me: () => { readonly username: string; readonly first_name: string },

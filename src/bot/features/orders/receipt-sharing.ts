@@ -6,7 +6,6 @@ import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import { shareScreen } from './shared-receipt-screen.ts';
 
-/** A receipt for others: as a link that can be checked, or as a picture. */
 export function createReceiptSharing(
   { own, following }: Pick<Ordering, 'own' | 'following'>,
   links: ReceiptLinks,
@@ -22,7 +21,7 @@ export function createReceiptSharing(
     picture: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      // A picture cannot be updated: there is one of a delivered order only.
+      // A picture cannot be updated, so there is none before delivery.
       if (order.value.state !== 'delivered') return following(request, order.value);
       return { screen: null, files: [{ kind: 'receipt', order: id }] };
     },

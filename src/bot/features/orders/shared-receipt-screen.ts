@@ -7,13 +7,11 @@ import { homeActions } from '../home/actions.ts';
 import { orderActions } from './actions.ts';
 import { codeLine } from './order-screen.ts';
 
-/** For any reader at any time: no wallet, no name. */
 const wordOf = (state: OrderState): string => {
   if (state === 'delivered' || state === 'rejected') return `proof-${state}`;
   return 'proof-open';
 };
 
-/** The public part of an order. */
 function publicLines(format: Formatter, order: Order): string {
   return lines(
     format.html(wordOf(order.state)),
@@ -30,7 +28,6 @@ function publicLines(format: Formatter, order: Order): string {
   );
 }
 
-/** Shown to anyone who opens the link of a receipt. */
 export const sharedReceiptScreen = (format: Formatter, order: Order, shop: string): Screen => ({
   text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order)),
   keys: [[homeButton(format)]],
@@ -47,7 +44,6 @@ export const sendButton = (format: Formatter, link: string): Button => ({
   url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
 });
 
-/** The link, and the ways to pass it on. */
 export const shareScreen = (format: Formatter, order: Order, link: string): Screen => ({
   text: lines(format.html('share'), '', format.html('line', { text: { html: `<code>${link}</code>` } })),
   keys: [
@@ -61,7 +57,6 @@ export const shareScreen = (format: Formatter, order: Order, link: string): Scre
   ],
 });
 
-/** The caption of the picture: the same facts as text. */
 export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
   text: lines(
     publicLines(format, order),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Offer } from '../../../domain/offer.ts';
 
-/** Codes of offers have any length; a digest of eight characters fits in a button. */
+/** Offer codes may be too long for a button. */
 export const digestOf = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>
   createHash('sha256')
     .update(JSON.stringify([code, type]))

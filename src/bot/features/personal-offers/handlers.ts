@@ -9,10 +9,10 @@ import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 import { offersFailedScreen, offersScreen } from './screens.ts';
 
-/** Shorter than Telegram's time-out for a webhook. */
+/** Shorter than Telegram's webhook time-out. */
 const askMs = 8_000;
 
-/** The personal offers of operator 2: fetched when a list is opened, cached while someone chooses from it. */
+/** Fetched when a list is opened, cached while the person chooses. */
 export function createPersonalOffersFeature(
   services: NumberHubServices & Pick<Services, 'offers'>,
   { quote }: Pick<Ordering, 'quote'>,
@@ -28,7 +28,7 @@ export function createPersonalOffersFeature(
       const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
       return numberHub(services, request, mobile, { note });
     }
-    // The first page is fetched anew; further pages come from the same list.
+    // The first page is fetched again; further pages come from the same list.
     const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
     if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
     return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };

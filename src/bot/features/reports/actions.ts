@@ -2,7 +2,7 @@ import { spans } from '../../../domain/calendar.ts';
 import { defineAction } from '../../core/action.ts';
 import { oneOf, optional, whole } from '../../core/fields.ts';
 
-/** Without a seller: the reader's own sales, or for the owner the whole shop's. Without a day: today. */
+/** `of` null: the reader's own sales, or the owner's whole shop. `day` null: today. */
 const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } as const;
 
 export const reportActions = {

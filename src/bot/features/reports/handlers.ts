@@ -10,11 +10,9 @@ import { reportScreen } from './screens.ts';
 
 const chartDays = 30;
 
-/** Days, weeks and months, in the reader's own calendar. */
 export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now' | 'people' | 'reports'>): Feature {
   const { catalogue, reports } = services;
 
-  /** A file of the sales that a report shows. */
   async function ofReport(
     request: BotRequest,
     asked: Parameters<typeof reportScope>[2],

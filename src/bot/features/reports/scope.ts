@@ -9,15 +9,12 @@ import { agentActions } from '../agents/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import type { ReportData } from './screens.ts';
 
-/** Whose sales a report covers, and which days. */
 export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' | 'day' | 'today' | 'back'> {
   /** Null: the whole shop. */
   readonly sellerId: number | null;
 }
 
-/**
- * Agents see only their own sales, the owner everyone's. A forged button may name a future day, which is taken for today.
- */
+/** Agents see only their own sales. A forged button may name a future day, which is taken as today. */
 export async function reportScope(
   { people, now }: Pick<Services, 'people' | 'now'>,
   { person, format }: BotRequest,

@@ -10,25 +10,25 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { reportActions } from './actions.ts';
 
 export interface ReportData {
-  /** The seller in the button; null for the reader's own sales and the whole shop. */
+  /** Null: the reader's own sales, or the whole shop. */
   readonly of: number | null;
   readonly whose: { readonly kind: 'own' | 'shop' } | { readonly kind: 'person'; readonly name: string };
   readonly period: Period;
-  /** The requested day; other spans are shown around it. */
+  /** Other spans are shown around it. */
   readonly day: Day;
   readonly today: Day;
-  /** The first day with a sale. */
+  /** With a sale. */
   readonly first: Day | null;
   readonly report: Report;
-  /** Products that are still in the catalogue. */
+  /** Only those still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
-  /** The total of the period before. */
+  /** Total of the previous period. */
   readonly before: Rials;
   readonly back: Action;
 }
 
 const shown = 8;
-/** With this limit a report always fits into one message. */
+/** So that a report fits into one message. */
 const nameLength = 36;
 
 export function reportScreen(format: Formatter, data: ReportData): Screen {
@@ -74,7 +74,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
 
 const others = (format: Formatter): string => format.plain('report-others');
 
-/** Operators share product names: equal names in one report get the operator added. */
+/** Operators share product names: equal names get the operator added. */
 function productName(
   format: Formatter,
   { productId, title, titleEn }: ProductSum,
@@ -102,7 +102,7 @@ function soldLines(format: Formatter, { report, before, period, today }: ReportD
   ];
 }
 
-/** A running period is compared as a share of the one before, not as a loss. */
+/** A running period is shown as a share of the previous one, not as a loss. */
 function compared(
   format: Formatter,
   { span }: Period,
@@ -128,7 +128,6 @@ function part(format: Formatter, name: 'operators' | 'products' | 'sellers', sum
   return ['', format.html(`report-${name}`), ...said];
 }
 
-/** The largest few, and the sum of the others. */
 function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
   const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));
   return sums.length > shown ? [...named, { ...added(sums.slice(shown)), item: null }] : named;
@@ -144,7 +143,6 @@ const fileRow = (format: Formatter, { of, period: { span }, day }: ReportData): 
   button(format.plain('key-file'), reportActions.reportFile({ of, span, day })),
 ];
 
-/** From the first sale until today. */
 function daysRows(format: Formatter, { of, period: { span, from, to }, first, today }: ReportData): Button[][] {
   const turn = (day: Day): Action => reportActions.report({ of, span, day });
   return turnRows(format, first !== null && first < from ? turn(from - 1) : null, to < today ? turn(to + 1) : null);

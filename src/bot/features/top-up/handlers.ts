@@ -10,14 +10,13 @@ import { topUpActions } from './actions.ts';
 import { amountQuestion, createTopUpQuestions } from './questions.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
 
-/** Credit for a number, of an amount that the buyer chooses. */
 export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<Ordering, 'quote'>): Feature {
   const { catalogue, numbers, vatPercent } = services;
   const handlers: Handlers<typeof topUpActions> = {
     topup: async (request, { mobile }) => {
       const number = await numbers.find(request.person.id, mobile);
       const { operatorId, simType } = number;
-      // The number's own screen asks for both.
+      // The number's screen asks for both.
       if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
       await numbers.use(request.person.id, mobile);
       const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });

@@ -10,7 +10,7 @@ export const amountQuestion = defineQuestion<{ readonly id: number; readonly mob
 export function createTopUpQuestions({ catalogue }: Pick<Services, 'catalogue'>): QuestionHandler[] {
   return [
     onAnswer(amountQuestion, async (request, { text, mobiles }, { id, mobile }) => {
-      // A mobile number is no amount: the person started another sale.
+      // A mobile number starts another sale.
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
       const back = topUpActions.amounts({ id, mobile });
       const amount = parseAmount(text, request.person.unit);

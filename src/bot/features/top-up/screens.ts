@@ -12,7 +12,6 @@ import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
 import { topUpActions } from './actions.ts';
 
-/** Usual amounts, in rials. */
 const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
 
 export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
@@ -30,9 +29,8 @@ function amountButtons(format: Formatter, product: Product, mobile: Mobile): But
 
 export interface TopupData {
   readonly number: KnownNumber;
-  /** Top-ups of a free amount. The amounts of the first one are on this screen. */
+  /** Top-ups of a free amount; the first one's amounts are on this screen. */
   readonly free: readonly [Product, ...Product[]];
-  /** The list of all top-ups. */
   readonly all: { readonly count: number; readonly action: Action };
   readonly vatPercent: number;
   readonly note: string | null;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
+import { isOpen } from '../orders/state-filter.ts';
+
+export interface Claim {
+  readonly now: number;
+  readonly leaseMs: number;
+  readonly limit: number;
+}
+
+interface Parameters {
+  readonly now: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+const isNotDone = sql<boolean>`done_at is null`;
+
+interface Claimable {
+  orders: OrderRow;
+  receipt_jobs: ReceiptJobRow;
+  alerts: AlertRow;
+  payments: PaymentRow;
+}
+
+/**
+ * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes
+ * never get the same row. A lease only saves work: if it expires during a slow call, a second process sends the same key.
+ *
+ * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
+ * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.
+ */
+function claimFrom<T extends keyof Claimable>(table: T, keyColumn: 'id' | 'subject', isUnfinished = isNotDone) {
+  // Kysely cannot type a variable table; all of them have the columns that are used here.
+  const name = table as 'alerts';
+  const key = keyColumn as 'id';
+  const build = (kind: Database['kind']) =>
+    prepared((db, { now, until, limit }: Parameters) => {
+      const due = db.with('due', (cte) =>
+        cte
+          .selectFrom(name)
+          .select(key)
+          .where(isUnfinished)
+          .where('next_attempt_at', '<=', now)
+          .where('lease_until', '<=', now)
+          .orderBy('next_attempt_at')
+          .limit(limit)
+          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+      );
+      return db
+        .updateTable(name)
+        .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+        .where(key, 'in', due.selectFrom('due').select(`due.${key}`))
+        .where(isUnfinished)
+        .where('next_attempt_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .returningAll();
+    });
+  const statements = { sqlite: build('sqlite'), postgres: build('postgres') };
+  return async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Claimable[T][]> => {
+    const rows: unknown = await statements[kind](db, { now, until: now + leaseMs, limit });
+    return rows as Claimable[T][];
+  };
+}
+
+export const claimOrders = claimFrom('orders', 'id', isOpen);
+export const claimReceiptJobs = claimFrom('receipt_jobs', 'subject');
+export const claimPayments = claimFrom('payments', 'id', sql<boolean>`next_attempt_at is not null`);
+export const claimAlerts = claimFrom('alerts', 'id');
+
+/** Whether any order is still to be sent, now or later. */
+export async function areOrdersOpen({ db }: Database): Promise<boolean> {
+  const one = await db.selectFrom('orders').select('id').where(isOpen).limit(1).executeTakeFirst();
+  return one !== undefined;
+}

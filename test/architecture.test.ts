@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-/** Paths from src/ and what stands in the files. */
+/** Paths from src/ and their contents. */
 type Files = Readonly<Record<string, string>>;
 
-/** Who may import whom, beside their own. Down only: nobody above, nobody at the side. */
+/** The parts that each part may import, beside itself: downwards only. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config', 'log', 'bot', 'server', 'shop', 'gateway', 'payments', 'storage', 'domain'],
   app: [
@@ -38,7 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'with-timeout': [],
 };
 
-/** Packages that belong to some parts of the house. The first line that fits counts. */
+/** Packages that only some parts may import. The first match counts. */
 const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^@grammyjs\/types(\/|$)/, ['bot', 'server', 'playground']],
   [/^(grammy|@grammyjs\/[^/]+)(\/|$)/, ['bot', 'server']],
@@ -51,7 +51,7 @@ const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^csv-stringify(\/|$)/, ['shop']],
 ];
 
-/** Every rule of the house that a file breaks, as sentences. */
+/** Every broken rule, as a sentence. */
 function violations(files: Files): string[] {
   return Object.entries(files).flatMap(([file, source]) => [
     ...wrongName(file),
@@ -99,7 +99,7 @@ function wrongImport(file: string, target: string | null): string[] {
   return homes && !homes.includes(part) ? [`${file} imports ${target}`] : [];
 }
 
-/** In the bot, core knows no feature, and actions know nothing but core: any screen may make a button for any feature. */
+/** In the bot, core imports no feature, and actions import only core. */
 function wrongInBot(file: string, target: string | null): string[] {
   if (!target?.startsWith('.')) return [];
   const path = posix.join(posix.dirname(file), target);
@@ -107,7 +107,7 @@ function wrongInBot(file: string, target: string | null): string[] {
   return inner && path.startsWith('bot/') && !path.startsWith('bot/core/') ? [`${file} imports ${path}`] : [];
 }
 
-/** Groups of files that import each other, also for types alone. */
+/** Groups of files that import each other, also by type imports. */
 function circles(files: Files): string[][] {
   const imports = new Map(
     Object.entries(files)
@@ -139,11 +139,11 @@ function reachable(imports: ReadonlyMap<string, readonly string[]>, from: string
   return found;
 }
 
-/** The folder, or for a file at the top its name: bot/screens/home.ts is of bot, app.ts of app. */
+/** The top folder, or the name of a file at the top: bot/screens/home.ts is of bot, app.ts of app. */
 const partOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '');
 
 interface Facts {
-  /** Where from, in any form of import or re-export, also of types alone; null when that is computed. */
+  /** The target of any import or re-export; null when it is computed. */
   readonly imports: Array<string | null>;
   defaultExport: boolean;
   readsEnv: boolean;
@@ -203,16 +203,16 @@ const house: Files = Object.fromEntries(
     .map((file) => [file, readFileSync(new URL(file, root), 'utf8')]),
 );
 
-describe('the house', () => {
-  test('keeps its own rules', () => {
+describe('src', () => {
+  test('follows the rules', () => {
     expect(violations(house)).toEqual([]);
   });
 
-  test('has no circle of imports', () => {
+  test('has no circular imports', () => {
     expect(circles(house)).toEqual([]);
   });
 
-  test('was read: its files are there and so are their imports', () => {
+  test('was read: its files and imports are there', () => {
     expect(Object.keys(house)).toEqual(expect.arrayContaining(['config/config.ts', 'log.ts', 'domain/phone.ts']));
     const { program } = parseSync('phone.ts', readFileSync(new URL('domain/phone.ts', root), 'utf8'));
     expect(factsOf(program).imports).toEqual([
@@ -224,7 +224,7 @@ describe('the house', () => {
   });
 });
 
-/** What has to be installed for a file to run: imports of types alone are gone by then. */
+/** What must be installed for a file to run: type imports do not count. */
 function packagesOf(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const targets: string[] = [];
@@ -246,8 +246,8 @@ function packagesOf(file: string, source: string): string[] {
     );
 }
 
-describe('what runs', () => {
-  test('needs nothing but the dependencies: an image leaves the rest out', () => {
+describe('runtime code', () => {
+  test('needs only the dependencies, because the image leaves the rest out', () => {
     const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', root), 'utf8')) as {
       dependencies: Record<string, string>;
     };
@@ -257,14 +257,14 @@ describe('what runs', () => {
     expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('is told from what is only looked at', () => {
+  test('is told from type imports', () => {
     const source = "import type { A } from 'a'; import { type B } from 'b'; export type { C } from 'c'; import 'd/e';";
     expect(packagesOf('app.ts', source)).toEqual(['b', 'd']);
     expect(packagesOf('app.ts', "export const f = () => import('@g/h/i'); export * from 'j';")).toEqual(['@g/h', 'j']);
   });
 });
 
-describe('an import is seen', () => {
+describe('an import is found', () => {
   test.each([
     ['of values', "import { a } from '../bot/bot.ts';"],
     ['of types', "import type { A } from '../bot/bot.ts';"],
@@ -289,11 +289,11 @@ describe('an import is seen', () => {
     ['in a string', `export const text = "import { a } from '../bot/bot.ts'";`],
     ['in a template', "export const text = `import { a } from '../bot/bot.ts'`;"],
     ['in a pattern', "export const pattern = /import '..\\/bot\\/bot.ts'/;"],
-  ])('but not %s', (_, source) => {
+  ])('not found: %s', (_, source) => {
     expect(violations({ 'shop/orders.ts': source })).toEqual([]);
   });
 
-  test('or refused, where it cannot be known what it imports', () => {
+  test('is refused if it is computed', () => {
     const computed = 'export const load = (name: string) => import(name);';
     expect(violations({ 'app.ts': computed })).toEqual(['app.ts imports something that cannot be read here']);
     expect(violations({ 'shop/a.ts': "import '#bot';" })).toEqual(['shop/a.ts imports #bot by a way round']);
@@ -311,7 +311,7 @@ describe('imports run one way', () => {
     const path = posix.relative(posix.dirname(fileOf(from)), fileOf(to));
     return { [fileOf(from)]: `import type { A } from '${path.startsWith('.') ? path : `./${path}`}';` };
   };
-  // Written out once more, as the drawing that the table above must agree with.
+  // Written out once more: the table above must agree.
   const drawing = `
     main       -> app config log bot server shop gateway payments storage domain
     app        -> config log with-timeout bot server shop gateway payments storage domain sandbox playground
@@ -339,11 +339,11 @@ describe('imports run one way', () => {
     expect(violations(importOf(from, to))).toEqual(expected);
   });
 
-  test('and freely inside one part', () => {
+  test('are free inside one part', () => {
     expect(violations({ 'bot/features/home/screens.ts': "import { a } from '../numbers/screens.ts';" })).toEqual([]);
   });
 
-  test('but in the bot not from core to a feature, nor from actions to anything but core', () => {
+  test('in the bot, not from core to a feature, nor from actions to anything but core', () => {
     const action = "import { a } from '../numbers/actions.ts';";
     expect(violations({ 'bot/features/home/screens.ts': action })).toEqual([]);
     expect(violations({ 'bot/features/home/actions.ts': action })).toEqual([
@@ -355,12 +355,12 @@ describe('imports run one way', () => {
     ]);
   });
 
-  test('and not in a circle', () => {
+  test('not in a circle', () => {
     const two = { 'shop/a.ts': "import type { B } from './b.ts';", 'shop/b.ts': "import { a } from './a.ts';" };
     expect(circles({ ...two, 'shop/c.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts', 'shop/b.ts']]);
   });
 
-  test('and not out of src, except for data', () => {
+  test('not out of src, except for data', () => {
     const outside = "import { a } from '../../test/support/shop.ts';";
     expect(violations({ 'shop/a.ts': outside })).toEqual(['shop/a.ts imports ../test/support/shop.ts']);
     expect(violations({ 'app.ts': "import pack from '../package.json' with { type: 'json' };" })).toEqual([]);
@@ -369,14 +369,14 @@ describe('imports run one way', () => {
     );
   });
 
-  test('and only between the parts that there are', () => {
+  test('only between known parts', () => {
     const stray = { 'common/a.ts': "import { z } from 'zod';" };
     expect(violations(stray)).toEqual(['common/a.ts has no place in the house']);
     expect(violations({ 'bot/a.ts': "import { a } from '../common/a.ts';" })).toEqual(['bot/a.ts imports common/a.ts']);
   });
 });
 
-describe('a package stays at home', () => {
+describe('a package is imported by its parts only', () => {
   const folders = ['bot', 'server', 'shop', 'gateway', 'payments', 'storage', 'sandbox', 'playground', 'domain'];
 
   test.each([
@@ -424,7 +424,7 @@ describe('the environment is read in config/config.ts only', () => {
     expect(violations({ 'config/config.ts': source })).toEqual([]);
   });
 
-  test('while the rest of the process is free', () => {
+  test('other uses of process are free', () => {
     expect(violations({ 'main.ts': 'process.exitCode = 1; export const { argv } = process; config.env;' })).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ function readBot(env: Env) {
   return config;
 }
 
-/** Setting to expectation; empty when all is well. */
+/** Setting to expectation; empty: valid. */
 function mistakes(
   env: Env,
   reader: typeof readConfig | typeof readSandboxConfig | typeof readBankConfig = readConfig,
@@ -79,11 +79,11 @@ describe('the defaults', () => {
     accountEmptyPattern: null,
   };
 
-  test('nothing set is the playground', () => {
+  test('nothing set means the playground', () => {
     expect(read({})).toEqual({ ...settings, mode: 'playground', gateway });
   });
 
-  test('a token, a gateway and its token are enough for the real bot', () => {
+  test('a token, a gateway and its token start the real bot', () => {
     expect(read(selling)).toEqual({
       ...settings,
       mode: 'bot',
@@ -94,18 +94,18 @@ describe('the defaults', () => {
     });
   });
 
-  test('an empty setting is an absent one', () => {
+  test('an empty setting counts as absent', () => {
     const empty = Object.fromEntries(settingNames.map((name, index) => [name, index % 2 === 0 ? '' : ' \t']));
     expect(read(empty)).toEqual(read({}));
     expect(readSandboxConfig(empty)).toEqual(readSandboxConfig({}));
   });
 
-  test('spaces around a value and the CR of a Windows file are not part of it', () => {
+  test('spaces around a value and the CR of a Windows file are removed', () => {
     const untidy = Object.fromEntries(Object.entries(selling).map(([name, value]) => [name, ` ${value} \r`]));
     expect(read(untidy)).toEqual(read(selling));
   });
 
-  test('variables that are not ours are nobody’s mistake', () => {
+  test('unknown variables are ignored', () => {
     expect(read({ PATH: '/usr/bin', HOME: '/root', EDITOR: 'vi' })).toEqual(read({}));
   });
 });
@@ -128,7 +128,7 @@ describe('valid values', () => {
     expect(readBot({ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: webhook.secret }).webhook).toEqual(webhook);
   });
 
-  test('a Bot API server of one’s own may call back over plain http', () => {
+  test('a local Bot API server may call back over plain http', () => {
     const env = { WEBHOOK_URL: 'http://10.0.0.2/telegram', WEBHOOK_SECRET: 's'.repeat(16) };
     expect(mistakes({ ...selling, ...env })).toHaveProperty('WEBHOOK_URL');
     expect(readBot({ ...env, BOT_API_ROOT: 'http://10.0.0.1:8081' }).webhook?.url).toBe(env.WEBHOOK_URL);
@@ -218,7 +218,7 @@ describe('valid values', () => {
     expect(read({ VAT_PERCENT: String(percent) }).vatPercent).toBe(percent);
   });
 
-  test('limits of a day, each by itself', () => {
+  test('daily limits, each on its own', () => {
     expect(read({ CUSTOMER_DAILY_LIMIT: '5000000' }).dailyLimits).toEqual({ customer: 5_000_000, agent: null });
     expect(read({ AGENT_DAILY_LIMIT: '1' }).dailyLimits).toEqual({ customer: null, agent: 1 });
   });
@@ -313,7 +313,7 @@ describe('a mistake', () => {
     SANDBOX_PRODUCTS: 'canary-products',
   };
 
-  test('is planted below for every setting there is', () => {
+  test('is tested below for every setting', () => {
     expect(new Set(Object.keys(canaries))).toEqual(new Set(settingNames));
   });
 

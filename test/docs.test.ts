@@ -19,7 +19,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Reco
 const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** The anchor that GitHub gives a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -33,7 +33,7 @@ const anchorsOf = (path: string): string[] =>
 describe.each(pages)('%s', (page) => {
   const text = read(page);
 
-  test('links to files and headings that exist', () => {
+  test('links to existing files and headings', () => {
     const links = matches(withoutCode(text), /(?:\]\(|src=")([^)"\s]+)[)"]/g).filter((link) => !/^https?:/.test(link));
     const broken = links.filter((link) => {
       const target = new URL(link, new URL(page, root));
@@ -44,7 +44,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('names commands and files that exist', () => {
+  test('names existing commands and files', () => {
     const commands = matches(text, /npm run (?:-s )?([\w:-]+)/g);
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
     const paths = matches(text, /(?<![\w./-])((?:src|test|docs|deploy|locales|\.github)\/[\w./-]*\w)/g);
@@ -52,7 +52,7 @@ describe.each(pages)('%s', (page) => {
     expect([...paths, ...composed].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
 
-  test('names no setting that does not exist', () => {
+  test('names only existing settings', () => {
     const named = matches(
       text,
       /\b((?:BOT|GATEWAY|WEBHOOK|OWNER|OPERATORS|SANDBOX|ZARINPAL|ZIBAL|PUBLIC)_[A-Z0-9_]+)\b/g,
@@ -61,7 +61,7 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('the checks above look at something', () => {
+test('the checks above find something', () => {
   const all = pages.map(read).join('\n');
   expect(matches(all, /npm run ([\w:-]+)/g).length).toBeGreaterThan(20);
   expect(matches(all, /\]\(([^)\s]+\.ts)\)/g).length).toBeGreaterThan(30);
@@ -70,11 +70,11 @@ test('the checks above look at something', () => {
   );
 });
 
-test('the README fits on a screen or two', () => {
+test('the README is short', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
-test.each(guides)('%s says first whom it is for', (page) => {
+test.each(guides)('%s begins with its audience', (page) => {
   expect(read(page)).toMatch(/^# .+\n\nFor /);
 });
 
@@ -93,7 +93,7 @@ test('the layout in docs/architecture.md is that of src', () => {
   expect(listed).toEqual(expect.arrayContaining(folders.map(({ name }) => `src/${name}/`)));
 });
 
-test('every setting is in docs/configuration.md once, and no other', () => {
+test('docs/configuration.md lists every setting once, and no other', () => {
   const listed = matches(read('docs/configuration.md'), /^\| `([A-Z0-9_]+)` \|/gm);
   expect(listed).toHaveLength(settingNames.length);
   expect(new Set(listed)).toEqual(new Set(settingNames));
@@ -115,13 +115,13 @@ test('docs/performance.md names every figure', () => {
   expect(matches(names, /`(\w+)`/g)).toEqual(Object.keys(figures));
 });
 
-test('the systemd unit starts what npm start starts', () => {
+test('the systemd unit runs the same command as npm start', () => {
   const command = /^ExecStart=\S+\/(node .+)$/m.exec(read('deploy/sharj.service'))?.[1];
   expect(command).toBe(scripts.start);
 });
 
 describe('metrics', () => {
-  /** Every series that the bot exports, with its labels. */
+  /** Every exported series with its labels. */
   async function exported(): Promise<Map<string, string[]>> {
     const metrics = createMetrics(async () => ({
       orders: { review: 1 },
@@ -154,7 +154,7 @@ describe('metrics', () => {
     ),
   };
 
-  test.each(Object.entries(expressions))('%s uses series and labels that exist', async (_, used) => {
+  test.each(Object.entries(expressions))('%s uses existing series and labels', async (_, used) => {
     const known = await exported();
     expect(used.length).toBeGreaterThan(10);
     for (const expression of used) {

@@ -9,7 +9,7 @@ import { against, median, quantile } from './statistics.ts';
 const run = promisify(execFile);
 const bench = new URL('./bench.ts', import.meta.url).pathname;
 
-test('one figure, as one JSON object a line', async () => {
+test('prints one JSON object a line', async () => {
   const { stdout } = await run(process.execPath, [bench, '--quick', '--json', 'telegram']);
   const lines = stdout.trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -20,7 +20,7 @@ test('one figure, as one JSON object a line', async () => {
 });
 
 test.each(long ? ['journey', 'confirms', 'settling', 'start'] : ['start'])(
-  'the figure "%s" can be taken',
+  'measures the figure "%s"',
   { timeout: 180_000 },
   async (name) => {
     const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);
@@ -31,18 +31,18 @@ test.each(long ? ['journey', 'confirms', 'settling', 'start'] : ['start'])(
   },
 );
 
-test('a figure that does not exist is named, with those that do', async () => {
+test('an unknown figure is reported with the known ones', async () => {
   await expect(run(process.execPath, [bench, 'speed'])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/No such figure: speed\. There are: journey, .*telegram/),
   });
 });
 
-test('ratios are taken round by round, and a goal is met or missed by the median', () => {
+test('ratios are computed for each round; the median meets or misses a goal', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
   expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
-  // The machine was three times slower in the second round: for both.
+  // The machine was three times slower in the second round, for both.
   const ratio = against([2, 6, 2], [1, 3, 1]);
   expect(ratio).toEqual({ value: 2, spread: [2, 2] });
   expect(line('a', ratio, 'x', { atMost: 2 })).toMatchObject({ goal: 2, ok: true });

@@ -7,10 +7,7 @@ import type { Curve, Finding, Line } from './figure.ts';
 import { figures } from './figures.ts';
 import { asJson, heading, machine, markdown, row } from './printing.ts';
 
-/**
- * The figures, taken again on this machine. A missed goal is printed as one and is no error: a benchmark reports. What
- * ends with 1 is a figure that could not be taken.
- */
+/** Takes the figures on this machine. A missed goal is reported and is no error; exit code 1: a figure could not be taken. */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,7 +8,7 @@ const colours = ['#2a6fdb', '#d9822b', '#2e9e5b', '#8a4fbf'];
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Sizes that are decades apart are drawn decades apart. */
+/** A logarithmic scale. */
 function axis(values: readonly number[], from: number, to: number, zero: boolean) {
   const most = Math.max(...values);
   const least = Math.min(...values);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 
-// The sandbox gateway in a thread of its own: what it costs is not ours.
+// The sandbox gateway in its own thread: its cost is not measured.
 
 const { token } = workerData as { token: string };
 const sandbox = await createSandbox({

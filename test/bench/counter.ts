@@ -12,12 +12,12 @@ import type { Order } from '../../src/shop/orders/order.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 
 const log = createLog('silent');
-/** So many different things are bought at the same time: taps for one and the same share a question about its price. */
+/** Different products at the same time: taps for one product would share a price check. */
 const different = 25;
-/** A person holds only so many open prices. */
+/** A person may have only so many open quotes. */
 const quotesEach = 20;
 
-/** A shop without a bot: SQLite on the disk, and the sandbox gateway in another thread. */
+/** A shop without a bot: SQLite on disk, and the sandbox gateway in another thread. */
 export async function openCounter() {
   const worker = new Worker(new URL('./counter-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
   const [url] = (await once(worker, 'message')) as [string];
@@ -46,11 +46,11 @@ export async function openCounter() {
     keyHours: 24,
   };
   const shop = assembleShop(parts);
-  /** Its shelves are empty, so that it has nothing to ask the gateway when someone confirms. */
+  /** Its catalogue is empty, so that a confirmation asks the gateway nothing. */
   const silent = assembleShop(parts);
   await shop.catalogue.refresh();
 
-  /** What only sets the stage need not wait for the disk. */
+  /** Setup need not wait for the disk. */
   async function hastily<T>(work: () => Promise<T>): Promise<T> {
     await sql`pragma synchronous = off`.execute(database.db);
     const done = await work();
@@ -68,7 +68,7 @@ export async function openCounter() {
   if (wares.length < different) throw new Error('The sandbox sells too little.');
 
   let asked = 0;
-  /** So many prices, each with its Confirm button. */
+  /** Quotes, each with its Confirm button. */
   async function quotes(count: number): Promise<Order[]> {
     const made: Order[] = [];
     for (let one = 0; one < count; one += 1) {
@@ -100,7 +100,7 @@ export async function openCounter() {
     confirm,
     confirmUnasked: confirmAt(silent.orders),
     quotes: (count: number) => hastily(() => quotes(count)),
-    /** Quoted and confirmed: work for the purchaseWorker. */
+    /** Quoted and confirmed: work for the purchase worker. */
     confirmed: (count: number) => hastily(async () => inFlight(await quotes(count), 50, confirm)),
     close: async () => {
       await gateway.close();
@@ -111,7 +111,7 @@ export async function openCounter() {
   };
 }
 
-/** Does it to all of them, so many at once. */
+/** Runs it for all, with limited concurrency. */
 export async function inFlight<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   const take = async () => {

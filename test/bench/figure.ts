@@ -11,13 +11,13 @@ export interface Line {
   readonly ok: boolean | null;
   readonly bound: 'at most' | 'at least' | null;
   readonly spread: readonly [number, number] | null;
-  /** What it was measured against, in the same run. */
+  /** The peer of the same run. */
   readonly peer: string | null;
   /** For docs/performance.md, although it has no goal. */
   readonly headline: boolean;
 }
 
-/** How something grows, for the picture. */
+/** A curve for the chart. */
 export interface Curve {
   readonly kind: 'curve';
   readonly title: string;
@@ -29,11 +29,11 @@ export interface Curve {
 export type Finding = Line | Curve;
 
 export interface Scale {
-  /** A smaller size of the same, for a look within a minute. */
+  /** A smaller size, which takes less than a minute. */
   readonly quick: boolean;
 }
 
-/** Measures one thing and gives what it found as it goes. */
+/** Measures one thing and reports as it goes. */
 export type Figure = (scale: Scale) => AsyncIterable<Finding>;
 
 interface Facts {

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 
-/** All figures by the name that `npm run bench -- NAME` takes, in the order in which they are run. */
+/** All figures by the name that `npm run bench -- NAME` takes, in running order. */
 export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>> = {
   journey: () => import('./figures/journey.ts'),
   growth: () => import('./figures/growth.ts'),

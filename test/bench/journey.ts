@@ -3,13 +3,13 @@ import { decode, type NamedAction } from '../support/actions.ts';
 import type { BotKind } from './bots/process.ts';
 import { endow, type Resident, type Town, talk } from './town.ts';
 
-/** One thing that a buyer does, and how many messages the bot says or edits for it. */
+/** One action of a buyer, and the number of messages that the bot sends or edits for it. */
 interface Step {
   readonly says?: (mobile: string) => string;
-  /** The data of a button of the message that is there. */
+  /** Data of a button on the current message. */
   readonly presses?: (data: string) => boolean;
   readonly shown: number;
-  /** Whether each of them takes another one. */
+  /** Each buyer takes another one. */
   readonly differs?: boolean;
 }
 
@@ -60,7 +60,7 @@ interface Buyer {
 
 let people = 20_000_000;
 
-/** So many people who have never written, with money where a wallet is asked. */
+/** New people, with money in their wallets. */
 export async function newcomers(town: Town, resident: Resident, count: number): Promise<Buyer[]> {
   const ids = Array.from({ length: count }, () => {
     people += 1;
@@ -70,7 +70,7 @@ export async function newcomers(town: Town, resident: Resident, count: number): 
   return ids.map((id) => ({ chat: talk(town, resident, id), mobile: `98912${String(id).slice(-7)}` }));
 }
 
-/** Data of a button on the newest message: of those that will do, another for each choice. */
+/** Data of a matching button on the newest message; another one for each choice. */
 export function buttonOn(
   chat: Conversation,
   wanted: (data: string) => boolean,
@@ -85,7 +85,7 @@ export function buttonOn(
   return { data, message: id };
 }
 
-/** All of them walk the same way in step: each does the next thing when everyone has seen the answer to the last. */
+/** All walk in step: each does the next thing when everyone has seen the last answer. */
 export async function walk(resident: Resident, buyers: readonly Buyer[]): Promise<void> {
   for (const { says, presses, shown, differs = false } of journeys[resident.kind]) {
     const deeds = buyers.map(({ chat, mobile }, at) => {

@@ -7,28 +7,25 @@ import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 
 export interface ManyOrders {
-  /** Delivered ones; a hundredth as many more were rejected, and `open` are on their way. */
+  /** Delivered ones; a hundredth as many were rejected, and `open` are in progress. */
   readonly orders: number;
   readonly open?: number;
   readonly agents?: number;
   readonly customers?: number;
   readonly products?: number;
   readonly days?: number;
-  /** The last one was confirmed just before this. */
+  /** The last order was confirmed just before this. */
   readonly until: number;
 }
 
-/** Who is who in a shop that was filled. The first agent sold an eighth of everything. */
+/** The first agent sold an eighth of everything. */
 export const firstAgentId = 1_001;
 export const firstCustomerId = 1_000_001;
 
 const atOnce = 50_000;
 const dayMs = 24 * 3_600_000;
 
-/**
- * A shop that has been busy for months, in a database that is there already. The database makes the orders itself: a
- * million take a minute or two. Like a change of the schema it is not hurried by the limits that buyers need.
- */
+/** Fills an existing database with months of sales. The database generates the orders, without the usual time limits. */
 export async function fillWithOrders(settings: DatabaseSettings, wanted: ManyOrders): Promise<void> {
   const dialect =
     settings.kind === 'postgres'
@@ -49,7 +46,7 @@ async function fill(db: Kysely<Tables>, kind: DatabaseSettings['kind'], wanted: 
 
   const all = orders + Math.floor(orders / 100) + open;
   const state = sql`case when i < ${sql.lit(orders)} then 'delivered' when i < ${sql.lit(all - open)} then 'rejected' else 'unsure' end`;
-  // Scattered, but the same at every run. The multiplier and the modulus have no factor in common with what is taken from them.
+  // Scattered, but the same in every run: the multiplier and the modulus are coprime.
   const chance = sql`((i * 48271) % 2147483647)`;
   const buyer = sql`case
     when ${chance} % 8 = 0 then ${sql.lit(firstAgentId)}
@@ -57,7 +54,7 @@ async function fill(db: Kysely<Tables>, kind: DatabaseSettings['kind'], wanted: 
     else ${sql.lit(firstCustomerId)} + (${chance} / 8) % ${sql.lit(customers)} end`;
   const product = sql`1 + (${chance} / 64) % ${sql.lit(products)}`;
   const base = sql`10000 * (1 + product % 50)`;
-  // Those that did not end well lie among the others.
+  // Rejected and open orders are spread among the others.
   const place = sql`(case when i < ${sql.lit(orders)} then i else (i * 7919) % ${sql.lit(orders)} end)`;
   const first = until - days * dayMs;
   const step = (days * dayMs) / (orders + 1);
@@ -92,7 +89,7 @@ async function fillPeople(
     from many`.execute(db);
 }
 
-/** As many characters as an order's id has. */
+/** As long as an order's id. */
 const numbered = (letter: string, digits: number): RawBuilder<unknown> =>
   sql`${sql.lit(letter)} || substr(cast(${sql.lit(10 ** digits)} + i as text), 2)`;
 

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import type { Line } from './figure.ts';
 
-/** Three digits that matter, and no more. */
+/** Three significant digits. */
 function figureText(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -33,7 +33,7 @@ export function asJson({ kind: _, headline: __, name, value, unit, goal, ok, ...
   return JSON.stringify({ name, value: Number(value.toPrecision(6)), unit, goal, ok, ...rest });
 }
 
-/** For docs/performance.md: those with a goal, and the few others that a reader asks for. */
+/** For docs/performance.md: figures with a goal, and a few others. */
 export function markdown(lines: readonly Line[]): string {
   const told = lines.filter(({ goal, headline }) => goal !== null || headline);
   const rows = told.map((found) => {
@@ -45,7 +45,7 @@ export function markdown(lines: readonly Line[]): string {
   );
 }
 
-/** What the figures were taken on, and when. */
+/** The machine and the date. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

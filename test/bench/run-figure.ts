@@ -1,6 +1,6 @@
 import { figures } from './figures.ts';
 
-// One figure in a process of its own: no figure inherits another's heap, compiled code or open handles.
+// One figure in its own process: no figure inherits another's heap, compiled code or open handles.
 
 const [name = '', size] = process.argv.slice(2);
 const load = figures[name];

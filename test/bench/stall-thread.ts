@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 
-// Bytes made beforehand, and nothing to do but to send them.
+// Sends bytes that were prepared before.
 
 const { products, token } = workerData as { products: number; token: string };
 const sandbox = await createSandbox({

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
 
-/** A gateway that only hands out its catalogue, made beforehand, from another thread: so that our side is measured. */
+/** A gateway in another thread that only sends a prepared catalogue, so that our side is measured. */
 export async function openStall(products: number): Promise<{ url: string; gateway: Gateway; close(): Promise<void> }> {
   const workerData = { products, token: 'bench' };
   const worker = new Worker(new URL('./stall-thread.ts', import.meta.url), { workerData });

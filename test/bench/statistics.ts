@@ -1,4 +1,4 @@
-/** The middle one; between the two middle ones where there is no single one. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -6,16 +6,16 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** The value that a share of all values do not exceed. */
+/** A quantile. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** What several rounds of one measurement say together. */
+/** Several rounds of one measurement. */
 export interface Measured {
   readonly value: number;
-  /** The lowest and the highest of all rounds: what the machine made of it. */
+  /** The lowest and the highest of all rounds. */
   readonly spread: readonly [number, number];
 }
 
@@ -24,17 +24,17 @@ export const measured = (values: readonly number[]): Measured => ({
   spread: [Math.min(...values), Math.max(...values)],
 });
 
-/** Each round against the peer's in the same round, so that a machine that slows down slows both. */
+/** Compares rounds pairwise, so that a machine that slows down affects both. */
 export const against = (ours: readonly number[], peers: readonly number[]): Measured =>
   measured(ours.map((value, round) => value / (peers[round] ?? Number.NaN)));
 
-/** Milliseconds of CPU that this thread used so far. */
+/** CPU milliseconds of this thread. */
 export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Time by the clock, and of this thread alone: on a busy machine the first tells more of the machine than of us. */
+/** Wall time and CPU time of this thread: on a busy machine the first says more about the machine. */
 export async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number; cpu: number; value: T }> {
   const used = threadMs();
   const began = performance.now();
@@ -42,7 +42,7 @@ export async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number;
   return { ms: performance.now() - began, cpu: threadMs() - used, value };
 }
 
-/** Microseconds of this thread for one call, called again and again for so long: its clock ticks in milliseconds. */
+/** CPU microseconds for one call, repeated, because the clock ticks in milliseconds. */
 export function costOf(run: () => unknown, forMs: number): number {
   const began = threadMs();
   let calls = 0;
@@ -55,7 +55,7 @@ export function costOf(run: () => unknown, forMs: number): number {
   return (used * 1_000) / calls;
 }
 
-/** What is alive, in MiB. */
+/** Live heap in MiB. */
 export function heapMiB(): number {
   globalThis.gc?.();
   globalThis.gc?.();

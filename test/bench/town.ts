@@ -13,16 +13,16 @@ import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 export const gatewayToken = 'bench';
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
 
-/** A bot that people of the town can talk to. */
+/** A bot that the people can talk to. */
 export interface Resident extends BotProcess {
   readonly kind: BotKind;
   readonly bot: BotRecord;
   readonly directory: string;
-  /** Resolves when the bot has said or edited so many messages more than at the last call. */
+  /** Resolves when the bot has sent or edited so many more messages. */
   said(messages: number): Promise<void>;
 }
 
-/** One Telegram and one gateway for all bots that are compared, in the process that measures. */
+/** One Telegram and one gateway for all compared bots, in the measuring process. */
 export interface Town {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
@@ -66,7 +66,7 @@ export async function openTown({ products = 420 }: { products?: number } = {}): 
   };
 }
 
-/** One listener for all people: each of them looking at every event would be the work of the machine. */
+/** One listener for all people: one each would slow the machine down. */
 function hearing(telegram: RunningTelegram, bot: BotRecord): Resident['said'] {
   let heard = 0;
   let wanted = Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ function hearing(telegram: RunningTelegram, bot: BotRecord): Resident['said'] {
 export const talk = (town: Town, { bot }: Resident, id: number): Conversation =>
   town.telegram.person({ id, first_name: `Buyer ${id}`, language_code: 'fa' }).with(bot);
 
-/** Money for those who will buy, put into their wallets by the owner beforehand. */
+/** Fills the buyers' wallets beforehand. */
 export async function endow({ directory }: Resident, people: readonly number[], amount = 100_000_000): Promise<void> {
   const file = join(directory, 'sharj.db');
   const database = await openDatabase({ kind: 'sqlite', file }, { log: createLog('silent') });

@@ -22,7 +22,7 @@ const say = (chatId: number, text: string): Update => {
 };
 const textOf = ({ message }: Update): string => message?.text ?? '';
 
-/** An inbox as a process has one. */
+/** The inbox of one process. */
 function startInbox(database: Database, deps: Partial<InboxDeps> & { readonly owner?: string }): Inbox {
   const { owner = 'one', now = Date.now, timings: given = timings } = deps;
   const inbox = createInbox({
@@ -59,12 +59,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const waiting = async ({ db }: Database) =>
     (await db.selectFrom('inbox').select('id').where('done_at', 'is', null).execute()).length;
 
-  test('whichever write fails, every update that was taken comes to its end, in order', {
+  test('whichever write fails, every accepted update is handled, in order', {
     timeout: 300_000,
   }, async () => {
     const database = await open(true);
     const handled: string[] = [];
-    // A lease that could not be given up runs out.
+    // A lease that could not be released expires.
     const inbox = startInbox(database, {
       handle: async (update) => void handled.push(textOf(update)),
       timings: { ...timings, leaseMs: 500 },
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const chatId = 1_000 + at + (when === 'after' ? 100 : 0);
         const updates = [say(chatId, `${chatId} first`), say(chatId, `${chatId} second`)];
         faults.breakAfter(at, when);
-        // Telegram sends again what could not be stored.
+        // Telegram repeats what could not be stored.
         for (let tries = 0; tries < 5; tries += 1)
           if (
             await inbox.receive(updates).then(
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
   });
 
-  test('a lease that was given up is not taken back by a renewal that was under way', async () => {
+  test('a released lease is not taken back by a renewal in progress', async () => {
     const database = await open();
     const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });
     const theirs = createInboxStore({ database, now: Date.now, owner: 'two', leaseMs: 60_000, mostOfChat: 120 });
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await theirs.claim(10)).toHaveLength(1);
   });
 
-  test('a clock that jumps ahead hands no chat to a second handler of the same process', async () => {
+  test('a clock that jumps ahead does not give a chat a second handler in the same process', async () => {
     const database = await open();
     let ahead = 0;
     const gate = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow', 'next']);
   });
 
-  test('an update that ends the process each time is given up, told, and blocks nobody', async () => {
+  test('an update that crashes the process each time is set aside, the person is told, and other chats go on', async () => {
     const database = await open();
     let ahead = 0;
     const told: string[] = [];
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       let dead = false;
       return startInbox(database, {
         owner,
-        // For the dead no lease runs out: they take nothing any more.
+        // Crashed processes claim nothing any more.
         now: () => (dead ? 0 : Date.now() + ahead),
         timings: { ...timings, leaseMs: 3_000_000 },
         apologise: async (update) => void told.push(textOf(update)),
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(() => waiting(database), patience).toBe(0);
   });
 
-  test('too many that wait are noticed while every place is taken, and also when there is room again', async () => {
+  test('a full inbox is noticed while all slots are in use, and so is its end', async () => {
     const database = await open();
     const gate = Promise.withResolvers<void>();
     const inbox = startInbox(database, {
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(() => inbox.isFull(), patience).toBe(false);
   });
 
-  test('what is sent again because it could not be stored counts once against the flood', async () => {
+  test('an update that is repeated because it could not be stored counts once for the rate limit', async () => {
     const database = await open(true);
     const admitted: string[] = [];
     const handled: string[] = [];
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(admitted).toEqual(['hello']);
   });
 
-  test('nobody is left without a word by a crash while an update is given up', async () => {
+  test('a crash while an update is set aside leaves no person without an answer', async () => {
     const database = await open();
     const waitingWhenTold: number[] = [];
     const inbox = startInbox(database, {
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-test('on postgres, batches that name the same chats in another order are no deadlock', async () => {
+test('on postgres, batches that name the same chats in another order do not deadlock', async () => {
   const database = await openOn('postgres');
   const store = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 1_000 });
   const chats = [1, 2, 3];
@@ -234,7 +234,7 @@ test('on postgres, batches that name the same chats in another order are no dead
     const query = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`;
     return Number((await query.execute(database.db)).rows[0]?.count);
   };
-  // Both have come as far as the one in the middle.
+  // Both have reached the chat in the middle.
   const [one, other] = await database.db.transaction().execute(async (tx) => {
     await sql`select 1 from chats where chat_id = 2 for update`.execute(tx);
     const batches = [batch('up', chats).catch(String), batch('down', chats.toReversed()).catch(String)];

@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.ts';
 
 const token = '123456:canary-bot-token-77aa';
 
-/** The library's own client over our transport, against a server that answers as told. */
+/** grammY's client over our transport, against a server that answers as told. */
 async function open(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,8 +25,8 @@ async function open(answer: RequestListener) {
   return { api: new Api(token, { apiRoot, fetch: transport.fetch }), transport, logged };
 }
 
-describe('what stands between us and Telegram', () => {
-  test('may answer with a page: its status is the error, after a second try', async () => {
+describe('the transport', () => {
+  test('an HTML page instead of JSON becomes an error with its status, after a second attempt', async () => {
     let calls = 0;
     const { api } = await open((_, response) => {
       calls += 1;
@@ -38,7 +38,7 @@ describe('what stands between us and Telegram', () => {
     expect(calls).toBe(2);
   });
 
-  test('may stumble once: the call gets through', async () => {
+  test('one failure is retried', async () => {
     let calls = 0;
     const { api } = await open((request, response) => {
       calls += 1;
@@ -49,7 +49,7 @@ describe('what stands between us and Telegram', () => {
     expect(calls).toBe(2);
   });
 
-  test('may never answer: whoever stops waiting is let go, and closing does not wait', async () => {
+  test('without an answer, an aborted call ends, and closing does not wait', async () => {
     const { api, transport } = await open(() => undefined);
     const giveUp = new AbortController();
     const asked = api.getMe(giveUp.signal as never).catch((problem: unknown) => problem);
@@ -61,7 +61,7 @@ describe('what stands between us and Telegram', () => {
   });
 });
 
-test('a no of Telegram is not asked for twice', async () => {
+test('a refusal is not retried', async () => {
   let calls = 0;
   const { api } = await open((_, response) => {
     calls += 1;
@@ -71,7 +71,7 @@ test('a no of Telegram is not asked for twice', async () => {
   expect(calls).toBe(1);
 });
 
-test('a short pause is kept, a long one is handed on', async () => {
+test('a short pause is waited for, a long one is left to the caller', async () => {
   const pauses = [0, 60];
   const { api } = await open((_, response) => {
     const retry_after = pauses.shift();
@@ -85,7 +85,7 @@ test('a short pause is kept, a long one is handed on', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('what is logged of any failure shows neither the token nor what was said', async () => {
+test('a logged failure contains neither the token nor the payload', async () => {
   const refused = await open((_, response) =>
     response.writeHead(400).end(JSON.stringify({ ok: false, error_code: 400, description: 'Bad Request: no' })),
   );
@@ -94,7 +94,7 @@ test('what is logged of any failure shows neither the token nor what was said', 
   const errors = await Promise.all(
     [refused.api, cut.api].map((api) => api.sendMessage(1, text).catch((problem: unknown) => problem)),
   );
-  // The library's own errors do carry what was said: that is why they are never logged whole.
+  // grammY's errors contain the payload: that is why they are never logged whole.
   expect(inspect(errors[0], { depth: 5 })).toContain(text);
   const said = JSON.stringify([errors.map(problemOf), refused.logged, cut.logged]);
   expect(said).toContain('Telegram could not be reached');

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 let bundled: Promise<string> | undefined;
 
-/** Once for each test file, whatever number of runs it makes. */
+/** Once for each test file. */
 export function bundleOnce(): Promise<string> {
   bundled ??= mkdtemp(join(tmpdir(), 'sharj-bundle-')).then(bundleShop);
   return bundled;
@@ -16,10 +16,7 @@ export async function removeBundle(): Promise<void> {
   bundled = undefined;
 }
 
-/**
- * The shop's process in one file. A run starts it more than a hundred times, and finding and reading a thousand modules
- * each time would take longer than everything that is tested.
- */
+/** The shop's process as one file: a run starts it more than a hundred times, and loading a thousand modules would take longest. */
 async function bundleShop(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -35,7 +32,7 @@ async function bundleShop(folder: string): Promise<string> {
         treeshake: { moduleSideEffects: false },
       },
     },
-    // The optional native driver of pg is not installed and is asked for only by whoever wants it.
+    // The optional native driver of pg is not installed.
     ssr: { noExternal: true, external: ['pg-native'] },
   });
   return join(folder, 'shop-process.mjs');

@@ -12,17 +12,17 @@ import type { Watch } from './watched-dialect.ts';
 
 export interface ChatDeps {
   readonly shop: Shop;
-  /** The same shop, by a clock of long ago. */
+  /** The same shop with a clock far in the past. */
   readonly shopLongAgo: Pick<Shop, 'orders'>;
   readonly watch: Watch;
   readonly random: Random;
   readonly note: (screen: Screen) => void;
 }
 
-/** Ids of messages that the bot sends begin here; those below are of messages that people tap. */
+/** Ids of messages that the bot sends begin here; lower ids are of messages that people tap. */
 export const firstSentId = 1_000_000_000;
 
-/** What the bot does between an update and the shop, without its words: a screen is the state that it shows. */
+/** The bot without texts: a screen is the state that it shows. */
 export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps) {
   const { orders, orderMessages, payments } = shop;
   const newMessage = () => random.whole(firstSentId, 2 * firstSentId);
@@ -62,7 +62,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
     }
   }
 
-  /** As the bot shows an order's page: where it may still change, the receipt worker has the message. */
+  /** As the bot shows an order's page: while it may change, the receipt worker has the message. */
   async function open(order: Order, messageId: number): Promise<void> {
     const { id, state, buyerId: chatId } = order;
     if (!boughtStates.includes(state)) return;

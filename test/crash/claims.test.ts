@@ -46,8 +46,8 @@ const addOrder = (id: string) =>
     })
     .execute();
 
-// Replicas that claim at the same moment used to wait for each other's rows, now and then in a circle.
-test('a claim on PostgreSQL takes what is free and waits for nobody', async () => {
+// Concurrent claims used to wait for each other's rows, sometimes in a deadlock.
+test('a claim on PostgreSQL takes free rows and waits for none', async () => {
   made = await makeDatabase('postgres');
   database = await openDatabase(made.settings, { log: createLog('silent') });
   await addOrder('busy');

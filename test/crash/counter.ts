@@ -29,10 +29,10 @@ export interface Listed {
 export type Counter = Awaited<ReturnType<typeof openCounter>>;
 
 const token = 'sandbox';
-/** Longer than the shop waits: to the shop it hangs. */
+/** Longer than the shop's deadline. */
 const hangMs = 1_500;
 
-/** The gateway that outlives every kill and counts what it really sold. */
+/** The gateway outlives every kill and counts what it really sold. */
 export async function openCounter() {
   const sandbox = await createSandbox({
     token,
@@ -77,7 +77,7 @@ export async function openCounter() {
     offSale: pick(false, 0),
     url: sandbox.url,
     token,
-    /** By name, the faults that purchases really met. */
+    /** The faults that purchases really met, by name. */
     struck,
     calls,
     spoil: (fault: FaultName, times: number) =>

@@ -2,7 +2,7 @@ import { isNamed, type Point, type Step } from './points.ts';
 import type { Life, Twist } from './protocol.ts';
 import type { Watch } from './watched-dialect.ts';
 
-/** What a broken shop leaves out. */
+/** What a deliberately broken shop leaves out. */
 const lost: Readonly<Record<Twist, Step | null>> = {
   none: null,
   'mint-keys': null,
@@ -12,7 +12,7 @@ const lost: Readonly<Record<Twist, Step | null>> = {
   'lose-sums': 'end: insert daily_sales',
 };
 
-/** Kills this very process at its point, the way a machine's out-of-memory killer does: without a last word. */
+/** Kills this process at its point, like an out-of-memory killer. */
 export function createEnding(
   { ending, twist }: Pick<Life, 'ending' | 'twist'>,
   onUnnamed: (step: Step) => void,
@@ -24,7 +24,7 @@ export function createEnding(
     passings -= 1;
     if (passings > 0) return;
     process.kill(process.pid, 'SIGKILL');
-    // Not one statement more, even if the signal should take its time.
+    // No further statement, even if the signal is slow.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
@@ -34,7 +34,7 @@ export function createEnding(
     reach(`before ${step}`);
     const working = work();
     if (ending?.point === `during ${step}`) {
-      // The request is on its way or has just arrived; which of the two is up to chance, and must not matter.
+      // Whether the request has arrived is up to chance, and must not matter.
       await new Promise((resolve) => setTimeout(resolve, 2));
       reach(`during ${step}`);
     }

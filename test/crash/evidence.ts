@@ -16,28 +16,28 @@ import type {
 import type { Sold } from './counter.ts';
 import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 
-/** Everything that is left when the last process is gone: rows, the gateway's own count, and notes. */
+/** Everything that is left after the last process: rows, the gateway's count, and notes. */
 export interface Evidence {
   readonly orders: readonly OrderRow[];
   readonly events: readonly Selectable<Tables['order_events']>[];
   readonly ledger: readonly LedgerRow[];
   readonly wallets: readonly Selectable<Tables['wallets']>[];
   readonly jobs: readonly ReceiptJobRow[];
-  /** Messages that the receipt worker keeps up to date. */
+  /** Messages that the receipt worker updates. */
   readonly messages: readonly OrderMessageRow[];
   readonly inbox: readonly InboxRow[];
   readonly sums: readonly DailySaleRow[];
   readonly drift: readonly LedgerMismatch[];
   readonly sold: Sold;
   readonly sent: readonly Sent[];
-  /** Every change of a message, in the order in which Telegram saw them. */
+  /** Every change of a message, in Telegram's order. */
   readonly screens: readonly Screen[];
   readonly alerts: readonly AlertRow[];
   readonly problems: readonly Problem[];
   readonly unnamed: readonly UnnamedWrite[];
-  /** Updates that Telegram was told to forget. */
+  /** Acknowledged updates. */
   readonly acknowledged: ReadonlySet<number>;
-  /** What was said to the person about each update. */
+  /** Replies to each update. */
   readonly replies: ReadonlyMap<number, readonly Reply[]>;
   readonly granted: ReadonlyMap<number, number>;
 }

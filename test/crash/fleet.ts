@@ -16,10 +16,10 @@ export interface FleetPlan {
 export type Fleet = ReturnType<typeof createFleet>;
 
 const most = 3;
-/** The number of processes changes after so many deaths: alone, in twos and in threes. */
+/** The number of processes changes after so many kills: one, two, three. */
 const deathsAStage = 3;
 
-/** Replicas of the shop on one database. Each is to die at a point of its own; whoever dies is replaced by the next. */
+/** Replicas of the shop on one database. Each dies at its own point and is replaced. */
 export function createFleet({ bundle, compileCache, life, points, random }: FleetPlan) {
   const queue: Point[] = random.shuffle(points);
   const running = new Set<ShopHandle>();
@@ -39,7 +39,7 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     changed = Promise.withResolvers<void>();
   };
 
-  // Once every point has its process, company would only take the work away from the last of them.
+  // Once every point has its process, further ones would only take its work away.
   const wanted = () => (queue.length === 0 ? 1 : 1 + (Math.floor(kills.length / deathsAStage) % most));
 
   async function launch(): Promise<void> {
@@ -60,10 +60,10 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     ring();
   }
 
-  /** As many serve as are wanted, and one more is ready to take over, because starting takes longer than dying. */
+  /** One spare process is ready, because starting takes longer than dying. */
   function fill(): void {
     if (closing || surprises.length > 0) return;
-    // Those that are to die first: whoever serves instead would take the work away from them.
+    // Those that are to die come first, or others would take their work away.
     standby.sort((one, other) => Number(one.life.ending === null) - Number(other.life.ending === null));
     while (serving.size < wanted() || (queue.length === 0 && standby[0]?.life.ending)) {
       const shop = standby.shift();
@@ -87,7 +87,7 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     return random.pick([...serving]);
   }
 
-  /** As Telegram does: what was not acknowledged is sent again, to whoever is there; what was, never. */
+  /** As Telegram does: an unacknowledged update is sent again, to any process; an acknowledged one never. */
   async function ask(command: Command): Promise<void> {
     for (;;) {
       const shop = await someone();
@@ -95,7 +95,7 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
       if (answer && answer.kind !== 'broke') return;
       if (answer) counts.broken += 1;
       else counts.resent += 1;
-      // A dead one is taken off the list a moment after it stopped answering; after an apology people wait a little.
+      // A dead process is noticed a moment later; after an error people wait a little.
       await (answer ? pause(20) : shop.ended);
     }
   }
@@ -105,7 +105,7 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     awaited.get(updateId)?.(reply);
   }
 
-  /** Delivers an update so many times at once, and waits for what the bot says to the person. */
+  /** Delivers an update several times at once and waits for the replies. */
   async function tap(update: Update, times: number): Promise<Reply> {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     awaited.set(update.update_id, resolve);
@@ -125,15 +125,15 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     ask,
     tap,
     stop,
-    /** Updates that Telegram delivers no more. */
+    /** Acknowledged updates. */
     acknowledged,
     replies,
     kills,
     surprises,
     counts,
-    /** Points that someone now serving is to die at. */
+    /** Points at which running processes are to die. */
     armed: (): Point[] => [...serving].flatMap(({ life: { ending } }) => (ending ? [ending.point] : [])),
-    /** Every point has had its kill. */
+    /** Every point has killed a process. */
     spent: () => kills.length === points.length,
     left: (): Point[] => points.filter((point) => !kills.includes(point)),
   };

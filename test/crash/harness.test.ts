@@ -9,7 +9,7 @@ import { runShop } from './run.ts';
 
 afterAll(removeBundle);
 
-/** Sells with a broken shop and says which invariants noticed. */
+/** Runs a broken shop and returns the violated invariants. */
 async function brokenBy(
   twist: Twist,
   points: readonly Point[],
@@ -27,31 +27,31 @@ async function brokenBy(
   }
 }
 
-describe('the crash harness goes red', { timeout: 900_000 }, () => {
-  test('when the key is minted at sending time', async () => {
+describe('the crash harness fails', { timeout: 900_000 }, () => {
+  test('if the key is generated when the request is sent', async () => {
     const noticed = await brokenBy('mint-keys', ['after purchase', 'before end: commit'], 40);
     expect(noticed).toContain('one purchase for a delivered order, none for one that was not bought');
     expect(noticed).toContain('one key a body, one body a key, and both as stored');
     expect(noticed).toContain('no purchase without its stored order');
   });
 
-  test('when an end writes no receipt', async () => {
+  test('if an end writes no receipt job', async () => {
     expect(await brokenBy('lose-receipts', [], 40)).toEqual([
       'every end and every review reached its buyer',
       'no message shows an old state',
     ]);
   });
 
-  test('when an update is acknowledged before it is stored', async () => {
+  test('if an update is acknowledged before it is stored', async () => {
     const noticed = await brokenBy('acknowledge-early', ['before receive: insert inbox'], 12, 15_000);
     expect(noticed).toContain('every acknowledged update was handled and answered');
   });
 
-  test('when an end moves no money', async () => {
+  test('if an end moves no money', async () => {
     expect(await brokenBy('lose-money', [], 12)).toEqual(['the ledger adds up']);
   });
 
-  test('when an end is not counted', async () => {
+  test('if an end is not counted', async () => {
     expect(await brokenBy('lose-sums', [], 12)).toEqual(['the sums of each day are those of its orders']);
   });
 });

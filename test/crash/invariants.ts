@@ -4,14 +4,14 @@ import { chargedOf, moneyAgainst, sumsAgainst } from '../support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
 
-/** One sentence each that must hold whatever was killed and whatever was cut. Each gives the cases against it. */
+/** Must hold whatever was killed or cut. Each returns the violations. */
 export const invariants = {
   'one purchase for a delivered order, none for one that was not bought': ({ orders, sold }) => {
     const bought = sold.purchases.filter(({ outcome }) => outcome === 'bought');
     const byCode = Map.groupBy(bought, ({ webservice_code }) => webservice_code);
     const counted = orders.flatMap(({ id, state, webservice_code }) => {
       const times = byCode.get(webservice_code)?.length ?? 0;
-      // Nobody knows yet what became of an open one, but twice is never right.
+      // An open order may be sold or not, but never twice.
       const right = state === 'delivered' ? times === 1 : times === 0 || (times === 1 && heldStates.includes(state));
       return right ? [] : [`${id} is ${state} and was bought ${times} times`];
     });
@@ -62,7 +62,7 @@ export const invariants = {
   'the owner hears once of every order that went to review, and of no other': ({ events, alerts }) => {
     const reviewed = events.filter(({ to_state }) => to_state === 'review').map(({ order_id }) => order_id);
     const prefix = 'order-in-review:';
-    // Outages are told too.
+    // Outages are alerted too.
     const told = alerts.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
     return reviewed.toSorted().join() === told.toSorted().join()
       ? []
@@ -156,10 +156,7 @@ export const invariants = {
   },
 } as const satisfies Record<string, (evidence: Evidence) => string[]>;
 
-/**
- * Messages that show an order as it is no more. Not known: sent by a process that died before it could note the id, which
- * Telegram tells only afterwards.
- */
+/** Messages with an outdated state, except those of a process that died before it could store the message's id. */
 export function oldScreens({ orders, messages, screens }: Evidence) {
   const states = new Map(orders.map(({ id, state }) => [id, state]));
   const registered = new Set(messages.map(({ message_id }) => message_id));
@@ -177,7 +174,7 @@ export function violationsOf(evidence: Evidence): ReadonlyMap<Invariant, readonl
   return new Map(names.map((name) => [name, invariants[name](evidence)]));
 }
 
-/** What an order in its state has moved, in alphabetical order. */
+/** The ledger entries of an order in its state, in alphabetical order. */
 function entriesOf({ state, confirmed_at }: OrderRow): string[] {
   if (confirmed_at === null) return [];
   if (state === 'delivered') return ['capture', 'hold'];

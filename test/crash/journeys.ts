@@ -7,7 +7,7 @@ import type { Reply } from './protocol.ts';
 import type { Random } from './random.ts';
 import { type Tap, updateOf } from './taps.ts';
 
-/** What a buyer was told: from then on it has to be true. */
+/** What a buyer was told: it must be true from then on. */
 export interface Promised {
   readonly orderId: string;
   readonly state: OrderState;
@@ -20,9 +20,9 @@ export interface JourneysDeps {
 }
 
 const buyers = [101, 102, 103, 104, 105, 106, 107, 108] as const;
-/** Have nothing and are given nothing. */
+/** Have no money and get none. */
 const poorBuyers = [201, 202] as const;
-/** Have nothing but what is paid for each order. */
+/** Have only what they pay for each order. */
 const payers = [301, 302] as const;
 const wealth = 10_000_000_000;
 
@@ -50,7 +50,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     return messages;
   }
 
-  /** Now and then Telegram delivers an update twice at once. */
+  /** Sometimes Telegram delivers an update twice at once. */
   async function tap(by: number, what: Tap): Promise<Reply> {
     updates += 1;
     const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
@@ -60,7 +60,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     return reply;
   }
 
-  /** One person, from asking for a price to the last tap on Confirm. */
+  /** One person, from the quote to the last tap on Confirm. */
   async function travel(): Promise<void> {
     begun += 1;
     const kind = kindOf();
@@ -81,11 +81,11 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     ];
     await Promise.all(taps.map((one) => tap(by, one)));
     if (kind !== 'cancel') await lookAt(by, orderId, messageId);
-    // Much later they find the button again.
+    // Much later, the same button.
     if (kind !== 'cancel' && random.chance(0.2)) await tap(by, confirm);
   }
 
-  /** The order's page, in the receipt's own message or in another one; some go on to something else in it. */
+  /** The order's page, in the receipt's message or another; some then show something else in it. */
   async function lookAt(by: number, orderId: string, receipt: number): Promise<void> {
     const wanted = fleet.armed().some((point) => liesIn(point, 'track', 'untrack'));
     if (!random.chance(wanted ? 0.8 : 0.4)) return;
@@ -94,7 +94,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     if (random.chance(0.5)) await tap(by, { do: 'leave', messageId });
   }
 
-  /** One who pays by invoice: Telegram tells of each payment until it is heard, and sometimes in two updates. */
+  /** Pays by invoice: Telegram repeats each payment until it is acknowledged, sometimes in two updates. */
   async function pay(): Promise<void> {
     const by = random.pick(payers);
     const { id, price, second_price } = counter.ranged;
@@ -102,7 +102,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     const item = { kind: 'product', productId: id, amount } as const;
     const orderId = await quote(by, { ...wish(), item });
     if (random.chance(0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
-    // Now and then they change their mind while the bank takes its time: then it stays in the wallet.
+    // Sometimes the order is cancelled during the payment: then the money stays in the wallet.
     if (random.chance(0.2)) await tap(by, { do: 'cancel', orderId });
     granted.set(by, (granted.get(by) ?? 0) + amount);
     const payment = { do: 'pay', orderId, amount, chargeId: `charge:${orderId}` } as const;
@@ -115,7 +115,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     return reply.id;
   }
 
-  /** Some scenes are rare; while someone waits to die in one, it is played more often. */
+  /** Rare steps are taken more often while a process waits to die there. */
   function kindOf(): Kind {
     const armed = fleet.armed();
     const wants = (...scenes: Parameters<typeof liesIn>[1][]) => armed.some((point) => liesIn(point, ...scenes));

@@ -1,8 +1,8 @@
-/** What an update and an order write and say, scene by scene: one transaction or one lone statement each. */
+/** What an update and an order write and send: one transaction or one statement each. */
 const scenes = {
-  /** An update comes in. */
+  /** An update is received. */
   receive: ['insert inbox', 'insert chats', 'commit'],
-  /** A chat whose updates wait is taken up. */
+  /** A chat with waiting updates is claimed. */
   lease: ['insert chats', 'commit'],
   retry: ['update inbox', 'commit'],
   finish: ['update inbox', 'update chats', 'commit'],
@@ -11,9 +11,9 @@ const scenes = {
   release: ['update chats'],
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
-  /** The checks before a confirmation; it may end with them. */
+  /** The checks before a confirmation. */
   lock: ['update orders', 'insert wallets', 'commit'],
-  /** Money that comes in; if the order can still be bought, `confirm` follows in the same transaction. */
+  /** A payment is booked; if the order can still be bought, `confirm` follows in the same transaction. */
   pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'insert receipt_jobs', 'commit'],
   confirm: [
     'update orders',
@@ -45,13 +45,13 @@ const scenes = {
   'receipt claim': ['update receipt_jobs'],
   'receipt later': ['update receipt_jobs'],
   'receipt done': ['update receipt_jobs', 'insert order_messages', 'update order_messages', 'commit'],
-  /** Several of the above in one commit, where a database does that. */
+  /** Several of the above in one commit. */
   group: ['commit'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Scene = keyof typeof scenes;
 
-/** One write, one call or one telling. */
+/** One write, call or message. */
 export type Step = string;
 
 export type Point = `${'before' | 'during' | 'after'} ${Step}`;
@@ -64,30 +64,30 @@ const writeSteps: readonly Step[] = Object.entries(scenes).flatMap(([scene, writ
   writes.map((write) => `${scene}: ${write}`),
 );
 
-/** By one whose lease ran out: too rare to wait for. */
+/** By a worker whose lease expired: too rare to wait for. */
 const rareSteps: readonly Step[] = ['receipt done: insert receipt_jobs', 'track: update order_messages'];
 
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);
 export const isNamed = (step: Step): boolean => named.has(step);
 
-/** Where a process is killed. `during` is for the one thing that goes on outside while we wait. */
+/** Where a process is killed. `during`: while an external call runs. */
 const points: readonly Point[] = [
   ...[...writeSteps, purchaseStep, tellStep, replyStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),
   `during ${purchaseStep}`,
 ];
 
-/** Between two writes of one transaction lies one moment with two names: after the one, before the other. */
+/** The moment between two writes of a transaction has two names: after the one, before the other. */
 const twins: readonly (readonly [after: Point, before: Point])[] = Object.entries(scenes).flatMap(([scene, writes]) =>
   writes.slice(1).map((write, at) => [`after ${scene}: ${writes[at]}`, `before ${scene}: ${write}`] as const),
 );
 
-/** Every moment on both databases and every name on one of them: a third fewer deaths prove the same. */
+/** Every moment on both databases, every name on one: a third fewer kills prove the same. */
 export function pointsOn(kind: 'sqlite' | 'postgres'): readonly Point[] {
   const other = new Set(twins.map(([after, before]) => (kind === 'sqlite' ? after : before)));
   const absent: readonly Scene[] = kind === 'sqlite' ? [] : ['group'];
   return points.filter((point) => !other.has(point) && !liesIn(point, ...absent));
 }
 
-/** Points that lie in one of these scenes. */
+/** Points in these steps. */
 export const liesIn = (point: Point, ...wanted: readonly Scene[]): boolean =>
   wanted.some((scene) => point.includes(` ${scene}: `));

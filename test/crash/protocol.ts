@@ -4,10 +4,10 @@ import type { OrderState } from '../../src/domain/order.ts';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
 import type { Point } from './points.ts';
 
-/** Ways to break the shop on purpose, so that the harness is seen to notice. */
+/** Deliberate faults of the shop, to show that the harness notices them. */
 export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
 
-/** Everything that one process is told when it starts. */
+/** Everything that a process is told at its start. */
 export interface Life {
   readonly database: DatabaseSettings;
   readonly gatewayUrl: string;
@@ -15,11 +15,11 @@ export interface Life {
   readonly ending: Ending | null;
   readonly twist: Twist;
   readonly seed: number;
-  /** Where it notes what must outlive it. */
+  /** For notes that must outlive the process. */
   readonly folder: string;
 }
 
-/** The point at which it kills itself, and at which passing. */
+/** The point at which it kills itself, and the how manieth pass. */
 export interface Ending {
   readonly point: Point;
   readonly nth: number;
@@ -27,9 +27,9 @@ export interface Ending {
 
 export type Command =
   | { readonly do: 'grant'; readonly personId: number; readonly amount: number; readonly key: string }
-  /** As Telegram delivers updates: answered once they are stored. */
+  /** Answered once the update is stored, as for Telegram. */
   | { readonly do: 'receive'; readonly updates: readonly Update[] }
-  /** Begin to handle, to buy and to tell. */
+  /** Starts the workers. */
   | { readonly do: 'serve' }
   | { readonly do: 'stop' };
 
@@ -38,7 +38,7 @@ export type Answer =
   /** It threw: Telegram delivers the update again. */
   | { readonly kind: 'broke'; readonly problem: string };
 
-/** What the handler of an update says to the person. */
+/** The reply to an update. */
 export type Reply =
   | { readonly kind: 'order'; readonly id: string; readonly state: OrderState }
   | { readonly kind: 'failure'; readonly code: FailureCode }
@@ -54,10 +54,10 @@ export type Said =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'reply'; readonly updateId: number; readonly reply: Reply };
 
-/** Who buys nothing, and must hear of every order in review. */
+/** Buys nothing, and must be alerted about every order in review. */
 export const ownerId = 999_999_999;
 
-/** Lines in files of the folder: written at once, so that a kill cannot take them back. */
+/** Appended synchronously, so that a kill cannot lose them. */
 export const notes = {
   sent: 'sent.jsonl',
   screens: 'screens.jsonl',
@@ -70,7 +70,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** What a message shows from now on: an order in a state, or something else. */
+/** What a message shows: an order in a state, or something else. */
 export interface Screen {
   readonly messageId: number;
   readonly order: { readonly id: string; readonly state: OrderState } | null;

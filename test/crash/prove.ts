@@ -9,7 +9,7 @@ import { runShop } from './run.ts';
 export interface Length {
   /** At least so many. */
   readonly orders: number;
-  /** At how many points processes are killed; which ones, the seed decides. */
+  /** The number of kill points; the seed chooses them. */
   readonly kills: 'all' | number;
 }
 
@@ -29,9 +29,9 @@ export async function prove(kind: (typeof databaseKinds)[number], { orders, kill
     const { orders: bought } = run.evidence;
     expect(bought.some(({ charge, total }) => charge !== total)).toBe(true);
     expect(new Set(bought.map(({ cost }) => cost === null))).toEqual(new Set([true, false]));
-    // Replicas that wait for each other lose a second each time, and nothing but the log would tell.
+    // Replicas that wait for each other would only be visible in the log.
     expect(run.evidence.problems.filter(({ problem }) => problem?.includes('deadlock'))).toEqual([]);
-    // A new write needs a new name in points.ts, or it would go untested.
+    // A new write needs a new name in points.ts, or it would not be tested.
     expect(run.evidence.unnamed).toEqual([]);
   } finally {
     await made.remove();

@@ -1,14 +1,14 @@
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   next(): number;
-  /** From `least` to `most`, both included. */
+  /** Both included. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32: small, good enough to mix things up, and the same again for the same seed. */
+/** Mulberry32: small and reproducible. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -20,16 +20,16 @@ export interface RunPlan {
   readonly made: TestDatabase;
   readonly seed: number;
   readonly points: readonly Point[];
-  /** At least so many; more, until every point has had its kill. */
+  /** At least so many, until every point has killed a process. */
   readonly orders: number;
   readonly twist?: Twist;
-  /** Gives up when nothing has come to its end for so long. */
+  /** Gives up without progress for so long. */
   readonly stalledMs?: number;
 }
 
 export interface Run {
   readonly evidence: Evidence;
-  /** Why it was given up; null when it came to its end. */
+  /** Why it was given up; null: it was not. */
   readonly unfinished: string | null;
   readonly kills: readonly Point[];
   readonly faults: ReadonlyMap<string, number>;
@@ -42,12 +42,12 @@ export interface Run {
   };
 }
 
-/** Ends a run that leads nowhere, so that it can be told why. */
+/** Ends a stuck run, so that the reason can be reported. */
 const longestStallMs = 120_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
-/** Sells until every point has killed someone, lets the last ones finish, and gathers what is left. */
+/** Sells until every point has killed a process, lets the last orders finish, and collects the evidence. */
 export async function runShop(plan: RunPlan): Promise<Run> {
   const { made, seed, points, orders, twist = 'none', stalledMs = longestStallMs } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
@@ -80,12 +80,12 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   let progress = 0;
   let progressAt = Date.now();
 
-  /** Looks again and again until it is so; says when it gave up. */
+  /** Polls until the condition holds; reports when it gave up. */
   async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     while (!(await isSo())) {
       if (wrong.length > 0) throw wrong[0];
       if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-      // Until the last point it is the kills that count: others go on buying beside one that is never reached.
+      // Until the last point only kills count: others keep buying meanwhile.
       const now = fleet.spent() ? fleet.kills.length + fleet.replies.size : fleet.kills.length;
       if (now !== progress) progressAt = Date.now();
       progress = now;
@@ -130,7 +130,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   }
 }
 
-/** Discounts, a fee and one that pays nothing; the general price changes in the middle; of some things the cost is known. */
+/** Discounts, a fee and a person who pays nothing; the general price changes midway; some costs are known. */
 async function addRules(database: Database): Promise<void> {
   await addRule(database, { target: 'customer', basis_points: 137 });
   await addRule(database, { target: 'customer', basis_points: 71, starts_at: Date.now() + 6_000 });

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Answer, Asked, Command, Life, Reply, Said } from './protocol.ts';
 
-/** How a process ended: killed at its point, let go, or of something that nobody planned. */
+/** Killed at its point, stopped, or ended unexpectedly. */
 export type End = { readonly kind: 'killed' | 'stopped' } | { readonly kind: 'broke'; readonly words: string };
 
 export interface ShopHandle {
   readonly life: Life;
   readonly ready: Promise<boolean>;
   readonly ended: Promise<End>;
-  /** Null: it died before it answered. What it had done by then is for the caller to find out by asking again. */
+  /** Null: it died before it answered; the caller asks again. */
   ask(command: Command): Promise<Answer | null>;
-  /** Lets it finish what it has in hand. */
+  /** Graceful. */
   stop(): Promise<End>;
 }
 
@@ -44,7 +44,7 @@ export function startShop({ bundle, compileCache, life, onReply }: Start): ShopH
     waiting.delete(said.id);
   });
   const ended = new Promise<End>((resolve) => {
-    // Not 'exit': what it said last, on either channel, has been read by now.
+    // Not 'exit': its last output has been read by now.
     child.once('close', (code, signal) => {
       alive = false;
       becomeReady(false);
@@ -62,7 +62,7 @@ export function startShop({ bundle, compileCache, life, onReply }: Start): ShopH
     const question: Asked = { id: asked, command };
     return new Promise((resolve) => {
       waiting.set(question.id, resolve);
-      // An error here means that it is dying: its end will answer.
+      // It is dying: its end will answer.
       child.send(question, () => undefined);
     });
   }

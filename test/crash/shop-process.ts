@@ -21,18 +21,18 @@ import { tapOf } from './taps.ts';
 import { watchDialect } from './watched-dialect.ts';
 import { watchGateway } from './watched-gateway.ts';
 
-/** A whole shop but for Telegram: it takes updates from its parent, settles and tells, and dies where its life says. */
+/** A whole shop without Telegram: it takes updates from its parent, and dies at its point. */
 const life = JSON.parse(process.argv[2] ?? '') as Life;
 
 const note = (file: string, line: string) => appendFileSync(join(life.folder, file), `${line}\n`);
 const log = createLog('error', { write: (line) => note(notes.problems, line.trim()) });
 const random = createRandom(life.seed);
 const watch = createEnding(life, (step) => note(notes.unnamed, JSON.stringify({ step })));
-/** A fiftieth of the usual jitter: an order that is asked for again waits for milliseconds, not for seconds. */
+/** A fiftieth of the usual jitter, so that retries take milliseconds. */
 const smallRandom = () => random.next() / 50;
 
 const database = await openDatabase(life.database, { log, wrap: (dialect) => watchDialect(dialect, watch) });
-// What a killed process wrote is with the operating system: waiting for the disk as well would prove nothing more.
+// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
 if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 const gateway = createGateway({
   baseUrl: life.gatewayUrl,
@@ -74,7 +74,7 @@ const chat = createChat({
   note: (screen) => note(notes.screens, JSON.stringify(screen)),
 });
 
-// Leases run out soon after a death, and sometimes during a slow call: both are to be survived.
+// Leases expire soon after a kill, and sometimes during a slow call.
 const leaseMs = 700;
 const pace = { leaseMs, concurrency: 6, everyMs: 80 };
 const tellOwner = async (): Promise<Delivery> => ({ kind: 'delivered' });
@@ -93,7 +93,7 @@ const inbox = createInbox({
       await promise;
     };
     await watch(replyStep, { work: send, nothing: undefined });
-    // After everything was done: whoever handles it again must do no harm.
+    // After everything was done: handling it again must do no harm.
     if (random.chance(0.06)) throw new Error('Telegram did not answer');
   },
   admit: async () => true,
@@ -101,7 +101,7 @@ const inbox = createInbox({
   apologise: async () => undefined,
   log,
   now: Date.now,
-  // As many attempts as the deaths of a run may take: none of them is the update's fault.
+  // As many attempts as the kills of a run may take.
   timings: { ...defaultInboxTimings, pausesMs: Array(20).fill(10), paymentMs: 50, everyMs: 80, leaseMs },
 });
 
@@ -142,10 +142,10 @@ process.on('message', ({ id, command }: Asked) => {
     .then((answer) => say({ kind: 'answer', id, answer }, command.do === 'stop' ? () => process.exit(0) : undefined))
     .catch(() => process.exit(1));
 });
-// Whoever started it is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit(1));
 
 await shop.catalogue.start();
 say({ kind: 'ready' });
-// Usually left to the exit, which a killed process never comes to; the next one starts the faster for it.
+// Usually written at exit, which a killed process never reaches; it makes the next start faster.
 flushCompileCache();

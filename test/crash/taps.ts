@@ -1,14 +1,14 @@
 import type { Update } from 'grammy/types';
 import type { PurchaseIntent } from '../../src/shop/orders/order.ts';
 
-/** What a person does in the chat: one update each. */
+/** Actions of a person: one update each. */
 export type Tap =
   | { readonly do: 'quote'; readonly wanted: PurchaseIntent }
   | {
       readonly do: 'confirm';
       readonly orderId: string;
       readonly messageId: number;
-      /** As if it had happened long ago and nobody had settled it since. */
+      /** Confirmed long ago and not settled since. */
       readonly longAgo: boolean;
     }
   | { readonly do: 'cancel'; readonly orderId: string }
@@ -18,7 +18,7 @@ export type Tap =
   /** Shows something else in this message. */
   | { readonly do: 'leave'; readonly messageId: number };
 
-/** The update that Telegram makes of it: a press, or the news of a payment. */
+/** Telegram's update for it: a press or a payment. */
 export function updateOf(updateId: number, personId: number, tap: Tap): Update {
   const from = { id: personId, is_bot: false, first_name: 'Buyer' };
   const message = { message_id: updateId, date: 0, from, chat: { id: personId, type: 'private', first_name: 'Buyer' } };

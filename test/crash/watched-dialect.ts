@@ -1,18 +1,18 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { isNamed, type Scene, type Step } from './points.ts';
 
-/** Does the work of a step, or dies before or after it, or leaves it out. */
+/** Does the work of a step, dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
 
 export interface Task<T> {
   readonly work: () => Promise<T>;
-  /** What nothing done looks like. */
+  /** The result of doing nothing. */
   readonly nothing: T;
-  /** Whether it came to anything: a claim that found nothing to claim is not worth dying after. */
+  /** Whether anything was done: a claim without rows is not worth dying after. */
   readonly counts?: (result: T) => boolean;
 }
 
-/** Stands between the shop's queries and the driver: every write and every commit goes through `watch` by its name. */
+/** Between the shop's queries and the driver: every write and every commit goes through `watch` by its name. */
 export function watchDialect(dialect: Dialect, watch: Watch): Dialect {
   return {
     createDriver: () => watchDriver(dialect.createDriver(), watch),
@@ -30,7 +30,7 @@ type Unnamed = 'other';
 
 interface Watched {
   readonly inner: DatabaseConnection;
-  /** Null outside a transaction; inside one, the first write that says what it is about names it. */
+  /** Null outside a transaction; inside one, its first recognised write names it. */
   transaction: { scene: Scene | Unnamed; grouped?: boolean } | null;
 }
 
@@ -47,7 +47,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     const connection: DatabaseConnection = {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
-        // Each member of a group is a transaction of its own, but for the commit.
+        // Each member of a group is a transaction, except for the commit.
         if (query.sql === 'savepoint one') state.transaction = { scene: 'other', grouped: true };
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
@@ -69,7 +69,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     commitTransaction: async (connection) => {
       const state = watched(connection);
       const { scene = 'other', grouped = false } = state.transaction ?? {};
-      // A group is known by its last member that would have committed by itself.
+      // A group is named by its last member that would have committed by itself.
       const name = grouped && !isNamed(`${scene}: commit`) ? 'group: commit' : `${scene}: commit`;
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
@@ -90,14 +90,14 @@ interface Written {
   readonly table: string;
   readonly set: string;
   readonly parameters: ReadonlySet<unknown>;
-  /** The scene that the transaction is in. */
+  /** The step of the transaction. */
   readonly before: Scene | Unnamed;
 }
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
   if (!verb || !table || !lifeTables.has(table)) return null;
-  // A quote may retire the oldest of very many: no money, and nobody waits for it.
+  // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
   const before = transaction?.scene ?? 'other';
@@ -123,7 +123,7 @@ const lifeTables = new Set([
   'daily_sales',
 ]);
 
-/** Told by what is written: the shop's code knows nothing of scenes. Null: it belongs to what came before it. */
+/** Recognised by what is written. Null: part of the previous step. */
 function sceneOf({ verb, table, set, parameters, before }: Written): Scene | null {
   switch (`${verb} ${table}`) {
     case 'insert orders':

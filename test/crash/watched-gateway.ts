@@ -7,15 +7,12 @@ import type { Watch } from './watched-dialect.ts';
 
 export interface GatewayWatch {
   readonly watch: Watch;
-  /** The mistake that this design exists to avoid: a new key at each sending. */
+  /** The mistake that this design avoids: a new key for each attempt. */
   readonly mintKeys: boolean;
   readonly note: (sent: Sent) => void;
 }
 
-/**
- * The real client, with the points around a purchase and a note of what leaves the house. Its catalogue has not heard
- * that anything was taken off sale: such an order gets as far as the gateway, which rejects it.
- */
+/** The real client with kill points around a purchase. Its catalogue still has products that the gateway took off sale. */
 export function watchGateway(gateway: Gateway, { watch, mintKeys, note }: GatewayWatch): Gateway {
   return {
     ...gateway,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { can, permissions } from '../../src/domain/access.ts';
 import { roles } from '../../src/domain/role.ts';
 
-test('customers buy, agents sell as well, the owner does everything; there is nothing else', () => {
+test('customers buy, agents also sell, the owner does everything', () => {
   const table = Object.fromEntries(
     roles.map((role) => [role, permissions.filter((permission) => can(role, permission))]),
   );

@@ -4,7 +4,7 @@ import { moneyText, units } from '../../src/domain/money.ts';
 import fc from '../support/property.ts';
 import { languages } from '../support/story.ts';
 
-describe('a sum as people type it', () => {
+describe('a typed amount', () => {
   test.each([
     ['50000', 50_000, 500_000],
     ['50,000', 50_000, 500_000],
@@ -20,7 +20,7 @@ describe('a sum as people type it', () => {
     ['۵۰ هزار تومان', 500_000, 500_000],
     ['۵۰٬۰۰۰ تومن', 500_000, 500_000],
     ['5000 tomans', 50_000, 50_000],
-  ])('%s is %i rials to who thinks in rials and %i to who thinks in tomans', (text, rial, toman) => {
+  ])('%s is %i rials for a person who uses rials and %i for one who uses tomans', (text, rial, toman) => {
     expect([parseAmount(text, 'rial'), parseAmount(text, 'toman')]).toEqual([rial, toman]);
   });
 
@@ -37,12 +37,12 @@ describe('a sum as people type it', () => {
     '٪',
     '9'.repeat(16),
     '9'.repeat(80),
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(parseAmount(text, 'rial')).toBeNull();
     expect(parseAmount(text, 'toman')).toBeNull();
   });
 
-  test('what we write ourselves is read back as the same sum', () => {
+  test('formatted amounts are parsed back to the same amount', () => {
     const tens = fc.integer({ min: 1, max: 100_000_000 }).map((amount) => amount * 10);
     fc.assert(
       fc.property(
@@ -57,7 +57,7 @@ describe('a sum as people type it', () => {
     );
   });
 
-  test('never a sum that is not whole, safe and above nothing', () => {
+  test('is a positive safe integer or null', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[\d,٬ kmهزارتومان]{1,20}$/)),

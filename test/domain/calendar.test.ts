@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { calendars, dayMs, dayOf, midnight, periodOf, spans, startOf } from '../../src/domain/calendar.ts';
 import fc from '../support/property.ts';
 
-/** From the end of summer time in Iran to the year 2200. */
+/** From the end of daylight saving time in Iran to the year 2200. */
 const moments = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) });
 const someDay = moments.map(dayOf);
 const kinds = fc.tuple(fc.constantFrom(...calendars), fc.constantFrom(...spans));
 const on = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayMs;
 
-describe('a day of Tehran', () => {
+describe('a day in Tehran', () => {
   const tehran = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' });
 
-  test('is the one that its clocks show', () => {
+  test('is the one on local clocks', () => {
     fc.assert(
       fc.property(moments, (at) => {
         expect(new Date(dayOf(at) * dayMs).toISOString().slice(0, 10)).toBe(tehran.format(at));
@@ -19,7 +19,7 @@ describe('a day of Tehran', () => {
     );
   });
 
-  test('holds each of its moments and no other', () => {
+  test('contains exactly its own moments', () => {
     fc.assert(
       fc.property(moments, (at) => {
         const day = dayOf(at);
@@ -33,7 +33,7 @@ describe('a day of Tehran', () => {
 });
 
 describe('a period', () => {
-  test('is the same for each of its days, and holds the one that was asked for', () => {
+  test('is the same for each of its days, and contains the given one', () => {
     fc.assert(
       fc.property(someDay, kinds, (day, [calendar, span]) => {
         const period = periodOf(calendar, span, day);
@@ -44,7 +44,7 @@ describe('a period', () => {
     );
   });
 
-  test('begins where the one before ends: no day is left out, none is in two', () => {
+  test('begins where the previous one ends', () => {
     fc.assert(
       fc.property(someDay, kinds, (day, [calendar, span]) => {
         const { from, to } = periodOf(calendar, span, day);
@@ -54,7 +54,7 @@ describe('a period', () => {
     );
   });
 
-  test.each(calendars)('is a month as the %s calendar has them, in each of two hundred years', (calendar) => {
+  test.each(calendars)('is a month of the %s calendar, in each of two hundred years', (calendar) => {
     const shown = new Intl.DateTimeFormat(`en-u-ca-${calendar === 'persian' ? 'persian' : 'gregory'}`, {
       month: 'numeric',
       year: 'numeric',
@@ -74,14 +74,14 @@ describe('a period', () => {
 });
 
 describe('in Iran', () => {
-  test('the week begins on Saturday, and the month is the Persian one', () => {
+  test('the week begins on Saturday, and the month is Persian', () => {
     // Sunday, 24 Aban 1405.
     const day = on(2026, 11, 15);
     expect(periodOf('persian', 'week', day)).toEqual({ span: 'week', from: on(2026, 11, 14), to: on(2026, 11, 20) });
     expect(periodOf('persian', 'month', day)).toEqual({ span: 'month', from: on(2026, 10, 23), to: on(2026, 11, 21) });
   });
 
-  test('a leap year has a thirtieth of Esfand', () => {
+  test('a leap year has a 30th of Esfand', () => {
     expect(periodOf('persian', 'month', on(2025, 3, 20)).to).toBe(on(2025, 3, 20));
     expect(periodOf('persian', 'month', on(2025, 3, 20)).from).toBe(on(2025, 2, 19));
     expect(periodOf('persian', 'month', on(2026, 3, 20)).to).toBe(on(2026, 3, 20));
@@ -89,7 +89,7 @@ describe('in Iran', () => {
   });
 });
 
-test('elsewhere the week begins on Monday, and the month is the Gregorian one', () => {
+test('elsewhere the week begins on Monday, and the month is Gregorian', () => {
   const day = on(2026, 11, 15);
   expect(periodOf('gregorian', 'day', day)).toEqual({ span: 'day', from: day, to: day });
   expect(periodOf('gregorian', 'week', day)).toEqual({ span: 'week', from: on(2026, 11, 9), to: day });

@@ -25,7 +25,7 @@ describe('VAT', () => {
     expect(vatOf(base, percent)).toBe(vat);
   });
 
-  test('is never more than half a rial off, and an exact half goes up', () => {
+  test('is at most half a rial off, and an exact half is rounded up', () => {
     fc.assert(
       fc.property(safe, fc.integer({ min: 0, max: 100 }), (base, percent) => {
         // exact = base * percent / 100, so 100 * (vat - exact) lies above -50 and not above 50.
@@ -36,7 +36,7 @@ describe('VAT', () => {
     );
   });
 
-  test('and its base stay a safe sum for half of all safe amounts', () => {
+  test('plus its base stays safe for half of all safe amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 2) }), (base) => {
         expect(isRials(base + vatOf(base, 100))).toBe(true);
@@ -62,7 +62,7 @@ describe('rials', () => {
   });
 });
 
-describe('an amount reads', () => {
+describe('an amount is formatted', () => {
   test.each([
     [0, '0 rials', '0 tomans'],
     [1, '1 rial', '0.1 tomans'],
@@ -80,7 +80,7 @@ describe('an amount reads', () => {
     expect(units.map((unit) => moneyText(amount, unit, 'en'))).toEqual([rials, tomans]);
   });
 
-  // The sign of a debt is U+2212 behind a left-to-right mark, so that it stays at the left of its digits.
+  // The sign of a debt is U+2212 after a left-to-right mark, so that it stays left of its digits.
   test.each([
     [0, '۰ ریال', '۰ تومان'],
     [1, '۱ ریال', '۰٫۱ تومان'],
@@ -95,7 +95,7 @@ describe('an amount reads', () => {
     expect(units.map((unit) => moneyText(amount, unit, 'fa'))).toEqual([rials, tomans]);
   });
 
-  test('to the last rial, in either unit, however large', () => {
+  test('exactly, in either unit, however large', () => {
     fc.assert(
       fc.property(fc.oneof(safe, fc.integer({ min: -1_000_000, max: 1_000_000 })), (amount) => {
         const figures = (text: string) => text.replace(/[^\d.-]/g, '');

@@ -12,18 +12,18 @@ describe('the operator of a number', () => {
     ['989201234567', 3],
     ['989321234567', 4],
     ['989981234567', 5],
-  ])('%s is of operator %i', (mobile, id) => {
+  ])('%s is operator %i', (mobile, id) => {
     expect(operatorOf(defaultOperators, mobile)).toBe(id);
   });
 
-  test.each(['989991234567', '989891234567', '982188776655', '', '912'])('%j is of nobody known', (mobile) => {
+  test.each(['989991234567', '989891234567', '982188776655', '', '912'])('%j is unknown', (mobile) => {
     expect(operatorOf(defaultOperators, mobile)).toBeNull();
   });
 
   const named = { fa: 'نام', en: 'Name' };
   const operator = (prefixes: string[], tdltePrefixes: string[] = []) => ({ names: named, prefixes, tdltePrefixes });
 
-  test('is told by the longest prefix, wherever it stands in the table', () => {
+  test('is found by the longest prefix, wherever it is in the table', () => {
     const operators: Operators = {
       1: operator(['9981', '91']),
       2: operator([], ['912345']),
@@ -35,12 +35,12 @@ describe('the operator of a number', () => {
     expect(guesses.map((mobile) => operatorOf(operators, mobile))).toEqual([2, 3, 4, 1, 1, 5]);
   });
 
-  test('is looked for at the start of the number only', () => {
+  test('is matched at the start of the number only', () => {
     const operators = { ...defaultOperators, 1: operator(['345']) };
     expect(operatorOf(operators, '989123456789')).toBeNull();
   });
 
-  test('changes with the table, not with what a buyer said about one number', () => {
+  test('depends on the table only', () => {
     const moved = { ...defaultOperators, 1: operator([]), 3: operator(['912']) };
     expect(operatorOf(moved, '989123456789')).toBe(3);
     expect(operatorOf(defaultOperators, '989123456789')).toBe(1);
@@ -54,18 +54,18 @@ describe('the built-in table', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('writes prefixes as the digits after 98', () => {
+  test('has prefixes as the digits after 98', () => {
     expect(all.filter((prefix) => !/^9\d{2}$/.test(prefix))).toEqual([]);
   });
 
-  test('names every operator in both languages, each differently', () => {
+  test('names every operator differently in both languages', () => {
     const names = operatorIds.flatMap((id) => Object.values(defaultOperators[id].names));
     expect(new Set(names).size).toBe(2 * operatorIds.length);
     expect(operatorIds.map((id) => defaultOperators[id].names.fa).join('')).not.toMatch(/[A-Za-z]/);
   });
 });
 
-test('TD-LTE is known by its prefix, of operator 2 alone', () => {
+test('TD-LTE is recognised by its prefix, of operator 2 only', () => {
   expect(isTdlte(defaultOperators, '989412345678')).toBe(true);
   expect(isTdlte(defaultOperators, '989351234567')).toBe(false);
   const elsewhere = { ...defaultOperators, 3: { ...defaultOperators[3], tdltePrefixes: ['942'] } };

@@ -22,7 +22,7 @@ const diagram: ReadonlyArray<readonly [OrderState, OrderState]> = [
   ['unsure', 'review'],
   ['review', 'delivered'],
   ['review', 'rejected'],
-  // Not drawn, but it happens: everything was down, or our token refused, for longer than the gateway keeps a key.
+  // Rare: everything was down, or our token was refused, for longer than the gateway keeps a key.
   ['confirmed', 'review'],
 ];
 
@@ -37,13 +37,13 @@ function reachable(start: OrderState): Set<OrderState> {
 }
 
 describe('the table of transitions', () => {
-  test('is the diagram, no arrow more and none less', () => {
+  test('is exactly the diagram', () => {
     const drawn = new Set(diagram.map(([from, to]) => `${from} -> ${to}`));
     const table = new Set(pairs.filter(([from, to]) => canBecome(from, to)).map(([from, to]) => `${from} -> ${to}`));
     expect(table).toEqual(drawn);
   });
 
-  test('leads everywhere from a quote', () => {
+  test('reaches every state from a quote', () => {
     expect(reachable('quoted')).toEqual(new Set(orderStates));
   });
 
@@ -52,17 +52,17 @@ describe('the table of transitions', () => {
     for (const end of ends) expect([...reachable(end)], end).toEqual([end]);
   });
 
-  test('leads from everywhere to an end, so that no order is stuck', () => {
+  test('reaches an end from every state, so that no order is stuck', () => {
     for (const state of orderStates) expect([...reachable(state)].some(isEnd), state).toBe(true);
   });
 
-  test('has no way round: an order never comes back to where it was', () => {
+  test('has no cycle', () => {
     for (const [from, to] of pairs.filter(([a, b]) => canBecome(a, b))) {
       expect(reachable(to).has(from), `${from} -> ${to}`).toBe(false);
     }
   });
 
-  test('lets nothing be bought that was not confirmed, nor a confirmed order be cancelled or expire', () => {
+  test('allows no purchase without a confirmation, and no confirmed order to be cancelled or expire', () => {
     expect(canBecome('quoted', 'delivered')).toBe(false);
     const after = reachable('confirmed');
     expect((['quoted', 'expired', 'cancelled'] as const).filter((state) => after.has(state))).toEqual([]);
@@ -89,11 +89,11 @@ describe('the groups of states', () => {
     expect(new Set(heldStates)).toEqual(new Set([...reachable('confirmed')].filter((state) => !isEnd(state))));
   });
 
-  test('the purchaseWorker asks on in every held state but review, which is the owner’s', () => {
+  test('the purchase worker retries in every held state except review', () => {
     expect(new Set([...openStates, 'review'])).toEqual(new Set(heldStates));
   });
 
-  test('bought is whatever was confirmed once', () => {
+  test('bought includes everything that was confirmed', () => {
     expect(new Set(boughtStates)).toEqual(reachable('confirmed'));
   });
 });

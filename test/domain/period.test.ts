@@ -46,11 +46,11 @@ describe('a typed period', () => {
     '0000/00/00',
     '11405/08/011',
     '09121234567',
-  ])('%s is none', (text) => {
+  ])('%s is refused', (text) => {
     expect(parseDays(text)).toBeNull();
   });
 
-  test('whatever is typed, it is a period of whole days or none', () => {
+  test('any text is a period of whole days or null', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789۱۴۰۵/-. تا') }), (text) => {
         const days = parseDays(text);
@@ -61,14 +61,14 @@ describe('a typed period', () => {
 });
 
 describe('a date', () => {
-  test.each(calendars)('is read as it is written, in the %s calendar, each day of many years', (calendar) => {
+  test.each(calendars)('is parsed as it is formatted, in the %s calendar, each day of many years', (calendar) => {
     for (let day = dayAt('2019-01-01'); day < dayAt('2060-01-01'); day += 1) {
       const { from, to } = parseDays(isoDate(day, calendar)) ?? { from: null, to: null };
       if (from !== day || to !== day) expect.fail(`${isoDate(day, calendar)} is lost`);
     }
   });
 
-  test('is written for files and machines', () => {
+  test('is formatted for files and machines', () => {
     expect(isoDate(today, 'persian')).toBe('1405-08-24');
     expect(isoDate(today, 'gregorian')).toBe('2026-11-15');
     expect(isoTime(tehran('2026-11-15T13:05:00'))).toBe('2026-11-15T13:05:00+03:30');
@@ -94,7 +94,7 @@ describe('a preset', () => {
     expect(presetDays('last', dayAt('2027-01-31'), 'gregorian')).toEqual(range('2026-12-01', '2026-12-31'));
   });
 
-  test('none of them looks into the future', () => {
+  test('none is in the future', () => {
     for (const preset of presets)
       for (const calendar of calendars) expect(presetDays(preset, today, calendar).to).toBeLessThanOrEqual(today);
   });

@@ -35,7 +35,7 @@ const fixed: Product = {
 const ranged: Product = { ...fixed, type: 'topup', price: 10_000, maxPrice: 2_000_000 };
 
 describe('an offer', () => {
-  test('costs its amount and VAT', () => {
+  test('costs its amount plus VAT', () => {
     expect(priceOfOffer(offer, 10)).toEqual({ base: 30_000, vat: 3_000, total: 33_000 });
   });
 
@@ -45,15 +45,15 @@ describe('an offer', () => {
 });
 
 describe('a product with a fixed price', () => {
-  test('costs its price and VAT', () => {
+  test('costs its price plus VAT', () => {
     expect(priceOfProduct(fixed, null, 10)).toEqual({ ok: true, value: { base: 30_000, vat: 3_000, total: 33_000 } });
   });
 
-  test('costs its price alone where there is no VAT', () => {
+  test('costs its price if there is no VAT', () => {
     expect(priceOfProduct(fixed, null, 0)).toEqual({ ok: true, value: { base: 30_000, vat: 0, total: 30_000 } });
   });
 
-  test.each([30_000, 33_000, 0])('takes no amount of the buyer’s, not even %i', (named) => {
+  test.each([30_000, 33_000, 0])('refuses an amount by the buyer, even %i', (named) => {
     expect(priceOfProduct(fixed, named, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
   });
 });
@@ -66,7 +66,7 @@ describe('a product with a range', () => {
     },
   );
 
-  test('shows the VAT that is inside the amount', () => {
+  test('shows the VAT inside the amount', () => {
     expect(priceOfProduct(ranged, 33_000, 10)).toEqual({
       ok: true,
       value: { base: 30_000, vat: 3_000, total: 33_000 },
@@ -74,12 +74,12 @@ describe('a product with a range', () => {
     expect(priceOfProduct(ranged, 10_000, 10)).toEqual({ ok: true, value: { base: 9_091, vat: 909, total: 10_000 } });
   });
 
-  test('whose ends are the same has one amount', () => {
+  test('with equal limits has one amount', () => {
     const single = { ...ranged, maxPrice: ranged.price };
     expect([9_999, 10_000, 10_001].map((named) => priceOfProduct(single, named, 10).ok)).toEqual([false, true, false]);
   });
 
-  test.each([0, 9_999, 2_000_001, Number.MAX_SAFE_INTEGER])('refuses %i and says what it takes', (named) => {
+  test.each([0, 9_999, 2_000_001, Number.MAX_SAFE_INTEGER])('refuses %i and reports the limits', (named) => {
     const error = { code: 'amount-out-of-range', min: 10_000, max: 2_000_000 };
     expect(priceOfProduct(ranged, named, 10)).toEqual({ ok: false, error });
   });
@@ -131,7 +131,7 @@ describe('every price adds up', () => {
     );
   });
 
-  test('there and back: a total taken as a named amount has the same base again', () => {
+  test('a total taken as a named amount has the same base again', () => {
     fc.assert(
       fc.property(half, percent, (base, vatPercent) => {
         const price = priceOfBase(base, vatPercent);

@@ -58,7 +58,7 @@ test.each([
   expect(found(query, name)).toBe(false);
 });
 
-test('nothing to look for gives no terms, and a long wish is cut', () => {
+test('an empty query has no terms, and a long one is cut', () => {
   expect(searchTerms('')).toEqual([]);
   expect(searchTerms(' – . ! ')).toEqual([]);
   expect(searchTerms('a b c d e f g h i j k l m')).toHaveLength(8);

@@ -49,7 +49,7 @@ describe('a short name', () => {
     expect(shortName(name, validity)).toEqual(expected);
   });
 
-  test('keeps apart what the sandbox sells: no two of one kind read the same', () => {
+  test('the sandbox’s products of one kind all have different short names', () => {
     for (const plans of [MOBILE_PLANS, TD_LTE_PLANS]) {
       for (const name of ['name', 'nameEn'] as const) {
         const short = plans.map((plan) => JSON.stringify(shortName(plan[name], plan.days)));
@@ -58,7 +58,7 @@ describe('a short name', () => {
     }
   });
 
-  test('knows the night in both languages', () => {
+  test('recognises the night in both languages', () => {
     expect(['شبانه', 'night', 'Tonight', 'weekly'].map(isNight)).toEqual([true, true, true, false]);
   });
 });

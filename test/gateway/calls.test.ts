@@ -8,7 +8,7 @@ import { json, raw, serve } from './wire-server.ts';
 const purchase = { key: canary.key, body: 'product_id=41' };
 const never = () => {};
 
-test('one deadline covers waiting for an answer', async () => {
+test('the deadline covers the wait for an answer', async () => {
   const { url } = await serve(never);
   const { gateway } = connect(url, { deadlines: { page: 40, offers: 40, purchase: 40, catalogue: 40 } });
   const unavailable = { ok: false, error: { kind: 'unavailable', why: 'no answer in 0.04 s', retryAfterMs: null } };
@@ -22,7 +22,7 @@ test('one deadline covers waiting for an answer', async () => {
   });
 });
 
-test('the same deadline covers a body that never ends', async () => {
+test('the deadline covers a body that never ends', async () => {
   const { url } = await serve((response) => {
     response.writeHead(200);
     response.write('{"message":"ok","data":[');
@@ -32,21 +32,21 @@ test('the same deadline covers a body that never ends', async () => {
   expect(await gateway.buyPackage(purchase)).toMatchObject({ error: { kind: 'unsure', why: 'no answer in 0.04 s' } });
 });
 
-test('the deadline is held while a request still waits for its connection', async () => {
-  // It accepts and says nothing, not even to a greeting: a connection that is never made.
+test('the deadline covers a request that waits for its connection', async () => {
+  // Accepts and says nothing, not even a TLS hello: the connection is never established.
   const mute = createServer();
   await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
   const address = mute.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const { gateway } = connect(`https://127.0.0.1:${port}`, { deadlines: { purchase: 40 } });
   const bought = gateway.buyPackage(purchase);
-  // Far beyond the deadline, far before the connection itself is given up.
+  // Far beyond the deadline, far before the connect timeout.
   const result = await Promise.race([bought, wait(4_000, 'still waiting', { ref: false })]);
   expect(result).toMatchObject({ error: { kind: 'unsure', why: 'no answer in 0.04 s' } });
   mute.close();
 });
 
-test('one call may have a deadline of its own, and may be stopped', async () => {
+test('a call may have its own deadline, and may be aborted', async () => {
   const { url } = await serve(never);
   const { gateway } = connect(url);
   expect(await gateway.filterProducts({}, { deadlineMs: 30 })).toMatchObject({ error: { why: 'no answer in 0.03 s' } });
@@ -57,7 +57,7 @@ test('one call may have a deadline of its own, and may be stopped', async () => 
   expect(await gateway.listProducts({}, { signal: stop.signal })).toMatchObject({ error: { why: 'stopped' } });
 });
 
-test('closing ends calls in flight', async () => {
+test('closing aborts calls in flight', async () => {
   const arrived = Promise.withResolvers<void>();
   const { url } = await serve(() => arrived.resolve());
   const { gateway } = connect(url);
@@ -82,7 +82,7 @@ test('a redirect is not followed: the token stays with its host', async () => {
   expect(elsewhere.heard).toEqual([]);
 });
 
-test('connections are kept', async () => {
+test('connections are reused', async () => {
   const ports = new Set<number | undefined>();
   const { url } = await serve((response, request) => {
     ports.add(response.socket?.remotePort);
@@ -94,7 +94,7 @@ test('connections are kept', async () => {
   expect(ports.size).toBeLessThanOrEqual(2);
 });
 
-test('a read is tried again with full jitter, and a purchase never', async () => {
+test('a read is retried with full jitter, a purchase never', async () => {
   const { url, heard } = await serve(json({ message: 'x' }, 503));
   const { gateway, slept } = connect(url);
   expect(await gateway.listProducts()).toMatchObject({ error: { kind: 'unavailable', why: 'status 503' } });
@@ -104,7 +104,7 @@ test('a read is tried again with full jitter, and a purchase never', async () =>
   expect(heard).toHaveLength(4);
 });
 
-test('a read that succeeds the second time has succeeded', async () => {
+test('a read that succeeds the second time succeeds', async () => {
   let asked = 0;
   const { url } = await serve((response, request) => {
     if (++asked === 1) response.socket?.destroy();
@@ -113,7 +113,7 @@ test('a read that succeeds the second time has succeeded', async () => {
   expect(await connect(url).gateway.personalOffers(canary.mobile)).toMatchObject({ ok: true });
 });
 
-test('an answer that breaks off and is asked for again leaves nothing behind', async () => {
+test('a retried answer leaves nothing of the first one behind', async () => {
   let asked = 0;
   const { url } = await serve((response, request) => {
     if (++asked > 1) return json(wireEnvelope([wireProduct]))(response, request);
@@ -126,7 +126,7 @@ test('an answer that breaks off and is asked for again leaves nothing behind', a
   expect(result.ok && result.value.products).toHaveLength(1);
 });
 
-test('a short Retry-After is waited for, a long one is handed on', async () => {
+test('a short Retry-After is waited for, a long one is returned', async () => {
   const { url, heard } = await serve((response, request) => {
     json({}, 429, { 'retry-after': request.url.includes('page=2') ? '60' : '1' })(response, request);
   });
@@ -164,7 +164,7 @@ test.each([408, 425, 429, 500, 502, 504])('a read answered with %i is unavailabl
   });
 });
 
-test('an answer beyond its size is malformed', async () => {
+test('an answer that is too large is malformed', async () => {
   const offers = await serve(raw(JSON.stringify(wireOffers([], { padding: 'x'.repeat(1024 * 1024) }))));
   const tooLarge = { ok: false, error: { kind: 'malformed', why: 'answer is too large' } };
   expect(await connect(offers.url).gateway.personalOffers(canary.mobile)).toEqual(tooLarge);

@@ -25,7 +25,7 @@ async function firstOffer(gateway: Gateway) {
   return offer;
 }
 
-test('the list comes by the hundred whatever is asked, in the order asked', async () => {
+test('a page has a hundred products whatever is asked, in the requested order', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const first = await gateway.listProducts({ perPage: 1000, order: 'id', direction: 'asc' });
   expect(first).toMatchObject({
@@ -42,7 +42,7 @@ test('the list comes by the hundred whatever is asked, in the order asked', asyn
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
 });
 
-test('the iterator gives every product once', async () => {
+test('the iterator returns every product once', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const all = (await everything(gateway)).map(({ id }) => id);
   for (const query of [{}, { from: 'filter' } as const]) {
@@ -53,7 +53,7 @@ test('the iterator gives every product once', async () => {
   }
 });
 
-test('the catalogue has everything that the tables speak of', async () => {
+test('the catalogue has products of every kind', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const products = await everything(gateway);
   expect(products).toHaveLength(420);
@@ -67,7 +67,7 @@ test('the catalogue has everything that the tables speak of', async () => {
   expect(products.some(({ categories }) => categories.some(({ subs }) => subs.length > 1))).toBe(true);
 });
 
-test('each item of the filter does what it says, alone and together', async () => {
+test('each field of the filter works, alone and combined', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const products = await everything(gateway);
   const ids = (wanted: (product: Product) => boolean) => products.filter(wanted).map(({ id }) => id);
@@ -94,7 +94,7 @@ test('categories come only on request', async () => {
   expect(having.ok && having.value.products.some(({ categories }) => categories.length > 0)).toBe(true);
 });
 
-test('a subscriber of operator 2 has offers, the same every time; others are refused', async () => {
+test('a subscriber of operator 2 always has the same offers; others are refused', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const first = await gateway.personalOffers(canary.mobile);
   const again = await gateway.personalOffers(canary.mobile);
@@ -124,7 +124,7 @@ test.each(purchaseStyles)('an offer is bought once with one key, by %s', async (
   });
 });
 
-test('a wrong price is rejected in the words of the gateway', async () => {
+test('a wrong price is rejected with the gateway’s message', async () => {
   const { gateway } = connect((await startSandbox()).url);
   const { code, type, amount } = await firstOffer(gateway);
   const body = purchaseBody({
@@ -139,7 +139,7 @@ test('a wrong price is rejected in the words of the gateway', async () => {
   expect(result).toMatchObject({ ok: false, error: { kind: 'rejected', message: expect.stringMatching(/./) } });
 });
 
-test('a product of the catalogue is bought with its own id and profile', async () => {
+test('a product is bought with its own id and profile', async () => {
   const sandbox = await startSandbox();
   const { gateway } = connect(sandbox.url);
   const product = (await everything(gateway)).find(

@@ -30,7 +30,7 @@ const calls: Record<
   purchase: { endpoint: 'purchase', run: (gateway) => gateway.buyPackage({ key: canary.key, body }) },
 };
 
-/** What design.md makes of each fault, for a read and for a purchase. */
+/** The expected failure of each fault, for a read and for a purchase. */
 const kinds: [fault: string, read: object, purchase: object][] = [
   ['slow', { kind: 'unavailable' }, { kind: 'unsure' }],
   ['cut-before', { kind: 'unavailable', why: 'connection cut' }, { kind: 'unsure', why: 'connection cut' }],
@@ -69,7 +69,7 @@ test.each(pairs)('%s on %s ends as %j', async (fault, name, error) => {
   expect(unhandled).toEqual([]);
 });
 
-test('whatever hid the answer, the same key tells what became of the purchase, and it was sold once', async () => {
+test('after a lost answer the same key returns the outcome, and it was sold once', async () => {
   const sandbox = await startSandbox();
   const { gateway } = connect(sandbox.url);
   for (const [fault] of kinds.filter(([, , purchase]) => 'kind' in purchase && purchase.kind === 'unsure')) {

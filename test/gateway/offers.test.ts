@@ -57,32 +57,32 @@ test.each(['30000.5', '30,000', '', '-5', 'free', '1e4', '99999999999999999', nu
   },
 );
 
-test('an offer needs its code and its type, which go back in the purchase as they came', async () => {
+test('an offer needs its code and its type, which are sent back unchanged in the purchase', async () => {
   expect(await readOne({ offerCode: undefined })).toBeNull();
   expect(await readOne({ offerCode: '' })).toBeNull();
   expect(await readOne({ offerType: undefined })).toBeNull();
   expect(await readOne({ offerCode: ' 40 100 ', offerType: 7 })).toMatchObject({ code: ' 40 100 ', type: '7' });
 });
 
-test('an offer without a name is called by what it is', async () => {
+test('an offer without a name is named by its description', async () => {
   expect((await readOne({ name: '' }))?.name).toBe('۱ گیگابایت هفت‌روزه');
   expect((await readOne({ name: undefined, offerDescLN: ' ' }))?.name).toBe('1 GB for 7 days');
   expect((await readOne({ name: null, offerDescLN: null, offerDesc: null }))?.name).toBe('40100');
 });
 
-test('no offers is an answer', async () => {
+test('an empty list of offers is valid', async () => {
   expect(await ask(wireOffers([]))).toMatchObject({ ok: true, value: { offers: [], dropped: 0 } });
   expect(await ask(wireOffers(null))).toMatchObject({ ok: true, value: { offers: [] } });
 });
 
-test('only the list is needed of the envelope', async () => {
+test('only the list is required', async () => {
   expect(await ask({ offersList: [wireOffer] })).toMatchObject({
     ok: true,
     value: { offers: [{ code: '40100' }], dropped: 0 },
   });
 });
 
-test('status false is a refusal in the words of the gateway, bounded and on one line', async () => {
+test('status false is a refusal with the gateway’s message, limited and on one line', async () => {
   const message = `not\u0000 a\r\nsubscriber ${'x'.repeat(5_000)}`;
   const result = await ask(wireOffers([], { status: false, message }));
   expect(result).toMatchObject({ ok: false, error: { kind: 'rejected', status: 200 } });
@@ -91,7 +91,7 @@ test('status false is a refusal in the words of the gateway, bounded and on one 
   expect(told).toHaveLength(500);
 });
 
-test('a refusal by status carries the message too', async () => {
+test('a refusal by status has the message too', async () => {
   expect(await ask({ message: 'wrong operator' }, 422)).toEqual({
     ok: false,
     error: { kind: 'rejected', status: 422, message: 'wrong operator' },
@@ -103,7 +103,7 @@ test.each([[[]], [{}], [{ offersList: {} }], [{ status: true }], ['text'], [null
 });
 
 test.each(['', '09301234567', '+989301234567', '9301234567', '98930123456x', '98', '980000000000'])(
-  'the number %j is a bug of the caller and is not repeated',
+  'the number %j is a bug of the caller and is not logged',
   async (mobile) => {
     const { url, heard } = await serve(json(wireOffers([])));
     await expect(connect(url).gateway.personalOffers(mobile)).rejects.toThrow(

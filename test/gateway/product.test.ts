@@ -89,7 +89,7 @@ test.each([
   'created_at',
   'updated_at',
   'categories',
-])('a product without %s is still a product', async (field) => {
+])('a product without %s is accepted', async (field) => {
   expect(await readWithout(field)).toMatchObject({ id: 41, price: 30_000 });
 });
 
@@ -111,7 +111,7 @@ test.each([
   expect((await readOne({ status }))?.onSale).toBe(onSale);
 });
 
-test.each([2, 'yes', null, {}])('status %j is no status', async (status) => {
+test.each([2, 'yes', null, {}])('status %j is invalid', async (status) => {
   expect(await readOne({ status })).toBeNull();
 });
 
@@ -227,12 +227,12 @@ test.each([
   ['root', []],
   [null, []],
   [7, [3, 7]],
-])('the address %j leads to %j', async (address, subs) => {
+])('the address %j is the path %j', async (address, subs) => {
   expect(await at(address)).toMatchObject({ subs, dropped: 0 });
 });
 
 test.each(['not json', '{"id":1}', '[{"id":"x"}]', '"text"', 'null'])(
-  'a category whose data is %s loses its tree alone',
+  'a category whose data is %s loses only its tree',
   async (data) => {
     expect(await place({ data })).toEqual({ subs: [], dropped: 1 });
   },
@@ -249,7 +249,7 @@ test('cycles and missing parents in a tree are tolerated', async () => {
   expect((await place({ data: '[{"id":7,"text":"b","parent":55}]' })).subs).toEqual([7]);
 });
 
-test('a category may arrive with an array for data, a string for ids, or without pivot and times', async () => {
+test('a category may have an array as data, strings as ids, and no pivot or times', async () => {
   const data = [{ id: '3', text: 'ماهانه', parent: '0' }];
   expect(await place({ id: '9', data, pivot: { address: '3' } })).toMatchObject({ subs: [3], dropped: 0 });
   expect(await place({ pivot: undefined, created_at: undefined, updated_at: undefined })).toMatchObject({ subs: [] });

@@ -23,7 +23,7 @@ const fields = {
   profile_id: '7013',
 };
 
-test('the list is asked for by GET, with what was chosen and nothing else', async () => {
+test('the list is a GET with the given parameters only', async () => {
   const { url, heard } = await serve(json(wireEnvelope([])));
   const { gateway } = connect(url);
   await gateway.listProducts();
@@ -34,13 +34,13 @@ test('the list is asked for by GET, with what was chosen and nothing else', asyn
   ]);
 });
 
-test('the base URL may have a path of its own', async () => {
+test('the base URL may have a path', async () => {
   const { url, heard } = await serve(json(wireEnvelope([])));
   await connect(`${url}/reseller/v1/`).gateway.listProducts();
   expect(heard[0]?.url).toBe('/reseller/v1/api/clients/products');
 });
 
-test('the filter takes all six items in the words of the wire', async () => {
+test('the filter sends all six fields in the gateway’s terms', async () => {
   const { url, heard } = await serve(json(wireEnvelope([])));
   const { gateway } = connect(url);
   await gateway.filterProducts({});
@@ -93,21 +93,21 @@ test.each([
   expect(JSON.parse(heard[0]?.body ?? '').items).toEqual({ type: wire, sim_card_type: 'credit' });
 });
 
-test('without operator names the answer is sifted instead', async () => {
+test('without operator names the answer is filtered instead', async () => {
   const { url, heard } = await serve(json(wireEnvelope([wireProduct, { ...wireProduct, id: 42, operator_id: '4' }])));
   const result = await connect(url, { operatorNames: null }).gateway.filterProducts({ operatorId: 4 });
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ table: 'product', items: {} });
   expect(result).toMatchObject({ ok: true, value: { products: [{ id: 42 }], dropped: 0 } });
 });
 
-test('offers are asked for under the path of operator 2', async () => {
+test('offers are requested under the path of operator 2', async () => {
   const { url, heard } = await serve(json(wireOffers([])));
   await connect(url, { operator2Path: 'a b' }).gateway.personalOffers(canary.mobile);
   expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/a%20b/offers/', body: `{"mobile":"${canary.mobile}"}` });
   expect(heard[0]?.headers['content-type']).toBe('application/json');
 });
 
-test('every call carries the token, and only a purchase a key', async () => {
+test('every call has the token, and only a purchase a key', async () => {
   const { url, heard } = await serve(json({ ...wireEnvelope([]), ...wireOffers([]) }));
   const { gateway } = connect(url);
   await gateway.listProducts();
@@ -118,13 +118,13 @@ test('every call carries the token, and only a purchase a key', async () => {
   expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, canary.key]);
 });
 
-test('a purchase body has every parameter, and those of offers and profiles only where known', () => {
+test('a purchase body has every parameter, and those of offers and profiles only if given', () => {
   expect(Object.fromEntries(new URLSearchParams(purchaseBody(purchase)))).toEqual(fields);
   const plain = purchaseBody({ ...purchase, productId: 41, offer: null, profileId: null });
   expect(plain).toBe(`product_id=41&mobile=${canary.mobile}&price=33000&webservice_code=S-7KQ2`);
 });
 
-test('a purchase body that cannot be right is a bug', () => {
+test('an invalid purchase body throws', () => {
   expect(() => purchaseBody({ ...purchase, mobile: '09301234567' })).toThrow(TypeError);
   expect(() => purchaseBody({ ...purchase, price: 33_000.5 })).toThrow(TypeError);
   expect(() => purchaseBody({ ...purchase, price: -1 })).toThrow(TypeError);
@@ -138,7 +138,7 @@ test('by form, the stored bytes are the body', async () => {
   expect(heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 });
 
-test('by multipart, any reader of forms finds the same fields', async () => {
+test('by multipart, the fields are the same', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   await connect(url, { purchaseStyle: 'post-multipart' }).gateway.buyPackage({
     key: canary.key,
@@ -164,7 +164,7 @@ test('by query, the same fields are in the address and there is no body', async 
   expect(Object.fromEntries(asked.searchParams)).toEqual(fields);
 });
 
-test.each(purchaseStyles)('sent again by %s, a purchase is the same to the byte', async (purchaseStyle) => {
+test.each(purchaseStyles)('a repeated purchase by %s is identical to the byte', async (purchaseStyle) => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle });
   const request = { key: canary.key, body: purchaseBody(purchase) };
@@ -175,7 +175,7 @@ test.each(purchaseStyles)('sent again by %s, a purchase is the same to the byte'
 });
 
 test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
-  'without a proper key nothing is sent: %j',
+  'without a valid key nothing is sent: %j',
   async (key) => {
     const { url, heard } = await serve(json({ message: 'ok' }));
     await expect(connect(url).gateway.buyPackage({ key, body: purchaseBody(purchase) })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { canary } from './client.ts';
 
-/** The sandbox gateway on a port of its own, with its switches. */
+/** The sandbox gateway on its own port, with its faults. */
 export async function startSandbox(products = 420) {
   const sandbox = await createSandbox({
     token: canary.token,

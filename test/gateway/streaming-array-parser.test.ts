@@ -4,7 +4,7 @@ import fc from '../support/property.ts';
 
 const tiny: ElementLimits = { groupBytes: 16, maxElementBytes: 1 << 20, maxRestBytes: 1 << 20 };
 
-/** The document put together again from what the reader gave, or 'broken'. */
+/** The document as the parser returned it, or 'broken'. */
 function read(chunks: readonly Buffer[], limits: ElementLimits): unknown {
   let elements: unknown[] = [];
   const reader = createStreamingArrayParser(
@@ -56,7 +56,7 @@ const agree = (text: string, chunkSizes: readonly number[], limit: ElementLimits
   expect(read(cut(bytes, chunkSizes), limit)).toEqual(parse(bytes.toString()));
 };
 
-test('any document reads as JSON.parse reads it, however it is cut', () => {
+test('any document is read as by JSON.parse, however it is split', () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false }), sizes, limits, (text, chunkSizes, limit) => {
       agree(text, chunkSizes, limit);
@@ -65,7 +65,7 @@ test('any document reads as JSON.parse reads it, however it is cut', () => {
   );
 });
 
-/** Strings made of what gives JSON its shape: the ones that a careless scan takes for the real thing. */
+/** Strings of structural characters, which a careless scanner takes for structure. */
 const tricky = fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', ',', ':', 'a', 'ی'), maxLength: 30 });
 const element = fc.oneof(
   tricky,
@@ -83,7 +83,7 @@ const entry = fc
   .tuple(key, fc.oneof(fc.array(element, { maxLength: 12 }), element), spacing)
   .map(([name, value, space]) => `${space}"${name}"${space}:${space}${JSON.stringify(value, null, space)}${space}`);
 
-test('any envelope reads so: key order, repeated and escaped keys, spaces, nested lists of the same look', () => {
+test('any envelope is read so: key order, repeated and escaped keys, spaces, similar nested lists', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 4 }), sizes, limits, (entries, chunkSizes, limit) => {
       agree(`{${entries.join(',')}}`, chunkSizes, limit);
@@ -92,7 +92,7 @@ test('any envelope reads so: key order, repeated and escaped keys, spaces, neste
   );
 });
 
-test('what JSON.parse refuses is refused: one byte missing, doubled or changed', () => {
+test('what JSON.parse refuses is refused: a byte missing, doubled or changed', () => {
   const damage = fc.tuple(fc.constantFrom('drop', 'double', 'swap'), fc.nat(), fc.constantFrom(...'[]{},:"\\0 x'));
   fc.assert(
     fc.property(
@@ -111,7 +111,7 @@ test('what JSON.parse refuses is refused: one byte missing, doubled or changed',
   );
 });
 
-test('a document that ends too early is broken at every length', () => {
+test('a truncated document is broken at every length', () => {
   const text = '{"a":[1],"data":[{"id":1,"t":"\\"]}"},{"id":2,"in":[{"id":3},{"id":4}]}],"meta":{"x":"y"}}';
   for (let length = 0; length < text.length; length++)
     expect(read([Buffer.from(text.slice(0, length))], tiny)).toBe('broken');
@@ -134,28 +134,28 @@ test.each([
   for (const size of [1, 3, 20, 100]) expect(read(cut(Buffer.from(text), [size]), tiny)).toBe('broken');
 });
 
-test('an empty place between elements is broken wherever a group happens to end', () => {
+test('an empty place between elements is broken wherever a group ends', () => {
   for (let digits = 1; digits <= 40; digits++) {
     const text = `{"data":[{"id":${'1'.repeat(digits)}}, ,{"id":2}]}`;
     expect(read([Buffer.from(text)], tiny)).toBe('broken');
   }
 });
 
-test('as in JSON.parse, the last of several counts', () => {
+test('the last of several `data` counts, as in JSON.parse', () => {
   const many = `[${Array(20).fill('{"id":1}')}]`;
   for (const last of ['5', '{"a":[1]}', '[7]', '[]', 'null']) agree(`{"data":${many},"data":${last}}`, [30], tiny);
 });
 
-test('a byte order mark is passed over', () => {
+test('a byte order mark is ignored', () => {
   expect(read([Buffer.from('\uFEFF{"data":[1]}')], tiny)).toEqual({ data: [1] });
 });
 
-test('what grows without end is given up', () => {
+test('a document without end is given up', () => {
   const limit = { groupBytes: 16, maxElementBytes: 1_000, maxRestBytes: 1_000 };
   expect(read([Buffer.from(`{"x":"${'x'.repeat(2_000)}","data":[]}`)], limit)).toBe('broken');
 });
 
-test('an element that is too large is let go alone, however the document is cut', () => {
+test('a too large element is dropped alone, however the document is split', () => {
   const limit = { groupBytes: 16, maxElementBytes: 1_000, maxRestBytes: 1_000 };
   const small = fc.constantFrom('1', '{"id":1}', '{"id":2,"x":"a,b]"}', '[1,2]', '"]"');
   const large = fc.constantFrom(`"${'x,'.repeat(1_500)}"`, `{"id":"${'y'.repeat(3_000)}"}`, `[${'1,'.repeat(1_500)}1]`);

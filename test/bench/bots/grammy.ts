@@ -9,9 +9,8 @@ import { mobileIn, openShop } from './shop.ts';
 type Init = Required<Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>>;
 
 /**
- * The floor: a bare grammY bot. A cart for each chat in a Map, a `switch` over the button, no database, no log, no
- * texts in files; API calls over `undici.request`; updates by the runner with `sequentialize`, as grammY's own pages
- * advise for a bot with many users.
+ * The lower bound: a bare grammY bot with a Map, a `switch` over the button, no database, log or locale files; calls over
+ * `undici.request`, updates by the runner with `sequentialize`, as grammY's documentation advises.
  */
 await answerTo(async (orders) => {
   const agent = new Agent({ connections: 64 });

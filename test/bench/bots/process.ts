@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a bot's process has used since it was born, and what it holds. */
+/** CPU time and memory of a bot's process. */
 export interface Usage {
   readonly cpuMs: number;
   readonly heapMiB: number;
   readonly rssMiB: number;
 }
 
-/** What every bot is told; it goes through JSON. */
+/** Sent to every bot as JSON. */
 export interface Orders {
   readonly token: string;
   readonly apiRoot: string;
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
-  /** Where it may write, if it does. */
+  /** A directory for its files. */
   readonly directory: string;
 }
 
 export interface BotProcess {
-  /** With `clean` after a collection of garbage. */
+  /** `clean`: after a garbage collection. */
   usage(clean?: boolean): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -28,10 +28,10 @@ const stopMs = 5_000;
 
 export type BotKind = 'sharj' | 'grammy' | 'telegraf';
 
-/** One bot in a process of its own, so that its CPU time is its own; it answers people when this resolves. */
+/** One bot in its own process, so that its CPU time can be measured; resolves when it is ready. */
 export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProcess> {
   const main = new URL(`./${kind}.ts`, import.meta.url);
-  // For a look inside: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=data/bench'.
+  // To profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=data/bench'.
   const extra = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
   const child = fork(main, [JSON.stringify(orders)], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...extra],
@@ -56,7 +56,7 @@ export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProces
   };
 }
 
-/** In the bot's own process: tells what it used whenever it is asked, and ends when nobody can ask any more. */
+/** In the bot's process: reports usage on request, and ends when the parent is gone. */
 export async function answerTo(start: (orders: Orders) => Promise<() => Promise<void>>): Promise<void> {
   const stop = await start(JSON.parse(process.argv[2] ?? '') as Orders);
   process.on('message', ({ clean }: { clean: boolean }) => {
@@ -66,7 +66,7 @@ export async function answerTo(start: (orders: Orders) => Promise<() => Promise<
     process.send?.({ cpuMs: (user + system) / 1_000, heapMiB: heapUsed / 2 ** 20, rssMiB: rss / 2 ** 20 });
   });
   process.once('disconnect', () => {
-    // Nobody is left to wait for a bot that will not end.
+    // The parent is gone.
     setTimeout(() => process.exit(1), stopMs).unref();
     void stop().then(() => process.exit(0));
   });

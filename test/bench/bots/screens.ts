@@ -1,7 +1,4 @@
-/**
- * What the peers show: the same screens as Sharj's, button for button and about letter for letter, written as plain
- * templates in one language, as a small bot has them.
- */
+/** The peers' screens: the same buttons and nearly the same texts as Sharj's, as plain templates in one language. */
 
 export interface Ware {
   readonly id: number;
@@ -14,7 +11,7 @@ export interface Shown {
   readonly keyboard: { text: string; callback_data: string }[][];
 }
 
-/** How far one buyer has come. */
+/** The state of one purchase. */
 export interface Cart {
   mobile: string;
   sim: string;

@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
-/** Sharj as `npm start` runs it with a token: its own log, its own pace, SQLite on the disk in WAL with FULL. */
+/** Sharj as `npm start` runs it with a token: its log, its timings, SQLite with WAL and FULL. */
 await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) => {
   const config = readConfig({
     BOT_TOKEN: token,
@@ -19,7 +19,7 @@ await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) =
   if (!config.ok || config.value.mode !== 'bot') throw new Error(`Not a bot: ${JSON.stringify(config)}.`);
   const bot = await startBot(config.value, {
     log: createLog('info'),
-    // One chat that presses a thousand times in a row is what is measured here, and no flood.
+    // One chat presses a thousand times in a row here: the rate limit must not stop it.
     timings: { rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 } } },
   });
   return () => bot.stop();

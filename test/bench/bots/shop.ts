@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { Orders } from './process.ts';
 import { type Cart, totalOf, type Ware } from './screens.ts';
 
-/** The gateway as a small bot calls it: the same two calls for a purchase as Sharj makes, over `undici.request`. */
+/** The gateway as a small bot calls it: the same two calls as Sharj, over `undici.request`. */
 export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
   const dispatcher = new Agent({ connections: 32 });
   const authorization = `Bearer ${gatewayToken}`;
@@ -46,7 +46,7 @@ export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
   return {
     wares,
     find: (id: number) => wares.find((ware) => ware.id === id) ?? null,
-    /** The price as it is at this moment: asked before every purchase; those who ask together share the answer. */
+    /** The current price, asked before every purchase; concurrent questions share one answer. */
     fresh: (ware: Ware) => {
       const fresh = asking.get(ware.id) ?? ask(ware).finally(() => asking.delete(ware.id));
       asking.set(ware.id, fresh);
@@ -57,5 +57,5 @@ export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
   };
 }
 
-/** "0912…" as it is typed, as the gateway wants it; null for anything else. */
+/** "0912…" in the gateway's form; null for anything else. */
 export const mobileIn = (text: string): string | null => (/^09\d{9}$/.test(text) ? `98${text.slice(1)}` : null);

@@ -10,10 +10,7 @@ interface CartSession extends Scenes.WizardSessionData {
 }
 type Wizard = Scenes.WizardContext<CartSession>;
 
-/**
- * What most such bots are today: Telegraf's WizardScene with its session in memory, one step of the wizard for each
- * step of the purchase, long polling by `launch`. Its own HTTP client, with connections kept alive as it does for https.
- */
+/** The common way: Telegraf's WizardScene with a session in memory, a step for each screen, long polling by `launch`. */
 await answerTo(async (orders) => {
   const agent = new Agent({ keepAlive: true, keepAliveMsecs: 10_000 });
   const bot = new Telegraf<Wizard>(orders.token, { telegram: { apiRoot: orders.apiRoot, agent } });
@@ -30,7 +27,7 @@ await answerTo(async (orders) => {
     callbackQuery && 'data' in callbackQuery ? callbackQuery.data.split(':') : null;
   const typed = ({ message }: Wizard) => (message && 'text' in message ? message.text : '');
 
-  /** A step that shows something when the button for it is pressed. */
+  /** A step that shows a screen when its button is pressed. */
   const step =
     (to: string, show: (cart: screens.Cart, value: string) => screens.Shown | null) => async (ctx: Wizard) => {
       const [name, value = ''] = pressed(ctx) ?? [];

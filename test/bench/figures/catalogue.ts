@@ -23,20 +23,20 @@ async function atSize(products: number, rounds: number) {
     const loadedProducts = loaded.value.value.products;
     const indexed = await timed(() => buildSnapshot(loadedProducts));
     delay.disable();
-    // The first time everything is compiled; it is no part of the figure.
+    // Warm-up.
     if (round > 0) rows.push({ parsed, loaded, indexed, stall: delay.max / 1e6, bytes: bytes.length });
   }
   const held = await loadProducts(stall.gateway, signal);
   if (!held.ok) throw new Error(held.error.kind);
   const snapshot = await buildSnapshot(held.value.products);
   const memory = heapMiB() - before;
-  // Alive until it was weighed.
+  // Keeps it alive until its memory was measured.
   if (snapshot.products.length === 0) throw new Error('The catalogue is empty.');
   await stall.close();
   return { rows, memory };
 }
 
-/** Loading the whole catalogue, from the gateway's bytes to shelves and search, at three sizes. */
+/** Loading a whole catalogue, from bytes to shelves and search, at three sizes. */
 export const figure: Figure = async function* ({ quick }) {
   const sizes = quick ? [1_000, 10_000, 20_000] : [1_000, 10_000, 100_000];
   const curve: { name: string; points: [number, number][] }[] = [

@@ -5,7 +5,7 @@ import { inFlight, openCounter } from '../counter.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, measured, timed } from '../statistics.ts';
 
-/** The same rows as a confirmation writes, by prepared statements of `node:sqlite` and nothing around them. */
+/** The rows of a confirmation, written by prepared statements of `node:sqlite` alone. */
 function bareConfirm(sqlite: DatabaseSync): (order: Order) => void {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
@@ -31,7 +31,7 @@ function bareConfirm(sqlite: DatabaseSync): (order: Order) => void {
   };
 }
 
-/** Taps on Confirm, price asked afresh and written to the disk, against the bare writing of the same rows. */
+/** Confirmations, with price check and commit on disk, against the bare writes of the same rows. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, taps] = quick ? [5, 100] : [9, 600];
   const counter = await openCounter();

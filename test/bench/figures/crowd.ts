@@ -3,7 +3,7 @@ import { newcomers, walk } from '../journey.ts';
 import { quantile } from '../statistics.ts';
 import { gatewayToken, openTown, type Resident, type Town } from '../town.ts';
 
-/** How long each update took: waiting at Telegram included, and from being handed to the bot alone. */
+/** The latency of each update: with the wait at Telegram, and in the bot alone. */
 function stopwatch({ telegram }: Town, { bot }: Resident) {
   interface Watched {
     readonly update: number;
@@ -20,7 +20,7 @@ function stopwatch({ telegram }: Town, { bot }: Resident) {
       const from = (callback_query ?? message)?.from?.id ?? 0;
       if (event.type === 'queued') watched.set(from, { update, queuedAt: now, takenAt: null });
       const known = watched.get(from);
-      // What is not confirmed yet may be handed over again: the first time counts.
+      // An unconfirmed update may be delivered again: the first time counts.
       if (event.type === 'delivered' && known?.update === update) known.takenAt ??= now;
     }
     if ((event.type === 'message' || event.type === 'edited') && event.message.from?.id === bot.user.id) {
@@ -44,7 +44,7 @@ async function soldOnce({ sandbox }: Town, mobiles: readonly string[]): Promise<
   return mobiles.filter((mobile) => times.get(mobile) === 1).length;
 }
 
-/** Everyone buys at once, from /start to the receipt, on one process. */
+/** Everyone buys at the same time, from /start to the receipt, on one process. */
 export const figure: Figure = async function* ({ quick }) {
   const chats = quick ? 100 : 1_000;
   const town = await openTown();

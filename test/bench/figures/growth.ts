@@ -4,7 +4,7 @@ import { type Figure, line } from '../figure.ts';
 import { against, median } from '../statistics.ts';
 import { openTown, type Resident, talk } from '../town.ts';
 
-/** So many chats press at once; each window is this many presses of each of them. */
+/** Chats that press at the same time, and presses of each in a window. */
 const together = 10;
 const window = 25;
 
@@ -24,7 +24,7 @@ const pageOf = (press: number): string =>
     mobile: null,
   });
 
-/** Microseconds of CPU for a press, window by window, of chats that turn the pages of a shelf in one message. */
+/** CPU microseconds for a press, by window, while chats turn pages in one message. */
 async function turnPages(resident: Resident, chats: readonly Conversation[], presses: number): Promise<number[]> {
   const hello = resident.said(chats.length);
   await Promise.all(chats.map((chat) => chat.type('/start', { wait: false })));
@@ -43,7 +43,7 @@ async function turnPages(resident: Resident, chats: readonly Conversation[], pre
   return costs;
 }
 
-/** Does a press cost more the longer someone browses? */
+/** Whether a press costs more after a long session. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, presses, warming] = quick ? [2, 150, 50] : [5, 1_000, 500];
   const town = await openTown();

@@ -6,13 +6,13 @@ import { against, measured } from '../statistics.ts';
 import { openTown, type Resident, type Town } from '../town.ts';
 
 const kinds: readonly BotKind[] = ['sharj', 'grammy', 'telegraf'];
-/** So many walk at once. */
+/** Concurrent buyers. */
 const together = 20;
-/** What a bot does after its last message belongs to the purchase as well: that long it may take. */
+/** Work after the last message counts too: it may take this long. */
 const aftermathMs = 100;
 
 interface Round {
-  /** Microseconds of CPU of the bot's process for an update. */
+  /** CPU microseconds of the bot's process for an update. */
   readonly cost: number;
   readonly calls: Readonly<Record<string, number>>;
 }
@@ -40,11 +40,11 @@ async function round(town: Town, resident: Resident, waves: number): Promise<Rou
   return { cost: ((after.cpuMs - before.cpuMs) * 1_000) / updates, calls };
 }
 
-/** All bots share a question about a price with those who ask it together; how many those are depends on the moment. */
+/** All bots share concurrent price checks; how many depends on timing. */
 const shared = '/api/filter';
 const sharedMore = 1.5;
 
-/** Same work or no comparison. Asking for updates is each bot's own affair, and Sharj may do more than its peers. */
+/** Checks that all bots do the same work; only Sharj may do more. */
 function check([ours, ...peers]: readonly Round[]): void {
   for (const peer of peers) {
     for (const [name, count] of Object.entries(peer.calls)) {
@@ -54,7 +54,7 @@ function check([ours, ...peers]: readonly Round[]): void {
   }
 }
 
-/** CPU for an update of a whole purchase, over local HTTP: Sharj, a bare grammY bot and a Telegraf wizard by turns. */
+/** CPU for an update of a purchase over local HTTP: Sharj, a bare grammY bot and a Telegraf wizard in turn. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, waves, warming] = quick ? [3, 2, 8] : [11, 8, 40];
   const town = await openTown();

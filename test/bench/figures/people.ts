@@ -1,7 +1,7 @@
 import { type Figure, line } from '../figure.ts';
 import { openTown, talk } from '../town.ts';
 
-/** People who wrote once: what the bot's process holds for them afterwards. */
+/** The bot's memory for people who wrote once. */
 export const figure: Figure = async function* ({ quick }) {
   const people = quick ? 1_000 : 10_000;
   const together = 200;

@@ -9,7 +9,7 @@ import { type Figure, line } from '../figure.ts';
 import { fillWithOrders } from '../million-orders.ts';
 import { measured, timed } from '../statistics.ts';
 
-/** The owner's report of thirty days, in a shop that has sold for three months. */
+/** The owner's report of thirty days, in a shop with three months of sales. */
 export const figure: Figure = async function* ({ quick }) {
   const sizes = quick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000];
   const rounds = quick ? 5 : 15;

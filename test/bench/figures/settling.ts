@@ -6,7 +6,7 @@ import { measured, median } from '../statistics.ts';
 
 type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** Orders a second, from confirmed to delivered with the receipt handed over. */
+/** Orders a second, from confirmed to delivered with the receipt sent. */
 async function settle({ shop }: Counter, orders: number, concurrency: number): Promise<number> {
   const done = Promise.withResolvers<void>();
   let told = 0;
@@ -28,7 +28,7 @@ async function settle({ shop }: Counter, orders: number, concurrency: number): P
   return (orders * 1_000) / ms;
 }
 
-/** What the purchaseWorker gets through against the sandbox, by how many purchases it may have under way. */
+/** The purchase worker's throughput against the sandbox, by its concurrency. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, orders] = quick ? [2, 60] : [5, 600];
   const concurrencies = [1, 10, 100];

@@ -8,11 +8,11 @@ import { against, costOf, measured, median } from '../statistics.ts';
 const place = { operatorId: 1, simType: 'prepaid', type: 'data' } as const;
 const queries = ['10gb', '۱۰ گیگابایت', 'روزانه', 'بسته اینترنت ۳۰ روزه'];
 
-/** Everything on one shelf: the fullest there can be. */
+/** Everything on one shelf: the worst case. */
 const stocked = (products: readonly Product[]): Promise<Snapshot> =>
   buildSnapshot(new Map(products.map((product) => [product.id, { ...product, ...place, onSale: true }])));
 
-/** One screen of a shelf, and one of a search, in shops of growing size. */
+/** One page of a shelf and of a search, in shops of growing size. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, ms] = quick ? [5, 40] : [15, 100];
   const sizes = quick ? [100, 1_000, 10_000] : [100, 1_000, 10_000, 100_000];

@@ -3,7 +3,7 @@ import { type Figure, line } from '../figure.ts';
 import { against, measured } from '../statistics.ts';
 import { openTown } from '../town.ts';
 
-/** From the start of the process to the first answer to someone who has been waiting. */
+/** From the start of the process to the first answer. */
 async function firstAnswer(kind: BotKind): Promise<number> {
   const town = await openTown();
   try {
@@ -25,7 +25,7 @@ async function firstAnswer(kind: BotKind): Promise<number> {
   }
 }
 
-/** Start to first answer, with an empty database and the gateway's 420 products. */
+/** Start to first answer, with an empty database and 420 products. */
 export const figure: Figure = async function* ({ quick }) {
   const rounds = quick ? 2 : 7;
   const ours: number[] = [];

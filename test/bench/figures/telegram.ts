@@ -32,7 +32,7 @@ async function costOfCalls(pool: Pool, path: string, calls: number): Promise<num
   return (user + system) / calls;
 }
 
-/** The local Telegram that all this runs against: one sendMessage, both ends, against a Hono that sends the body back. */
+/** The local Telegram's own cost: one sendMessage against a Hono server that echoes the body. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, calls] = quick ? [3, 200] : [7, 3_000];
   const app = new Hono();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allActions, decode, encode, type NamedAction } from '../../support/actions.ts';
 
-/** Messages in people's chats carry these payloads: a change here breaks their buttons. */
+/** Messages in chats carry these payloads: a change here breaks their buttons. */
 const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1h', { to: 'home' }],
   ['1hp', { to: 'help' }],
@@ -438,7 +438,7 @@ describe('callback data of every action', () => {
     expect(decode(data)).toEqual(action);
   });
 
-  test('covers every action there is', async () => {
+  test('covers every action', async () => {
     const folder = new URL('../../../src/bot/features/', import.meta.url);
     const files = readdirSync(folder).filter((feature) => existsSync(new URL(`${feature}/actions.ts`, folder)));
     const modules = await Promise.all(files.map((feature) => import(new URL(`${feature}/actions.ts`, folder).href)));
@@ -450,7 +450,7 @@ describe('callback data of every action', () => {
     expect(new Set(Object.keys(allActions))).toEqual(new Set(defined));
   });
 
-  test('a button whose answer is a new message has a mark after the version', () => {
+  test('a button that opens a new message has a mark after the version', () => {
     expect(encode({ to: 'home' }, true)).toBe('1+h');
     expect(decode('1+h')).toEqual({ to: 'home' });
   });

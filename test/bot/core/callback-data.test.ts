@@ -25,7 +25,7 @@ type Fields<Name extends NamedAction['to']> = {
   [K in keyof Omit<Extract<NamedAction, { to: Name }>, 'to'>]: Arbitrary<Extract<NamedAction, { to: Name }>[K]>;
 };
 
-/** The worst that each button of a customer can be asked to carry. */
+/** The longest data of each button of a customer. */
 const customers = {
   home: {},
   help: {},
@@ -79,8 +79,8 @@ const presses = Object.entries(customers).map(
   ([to, fields]) => [to, fc.record({ to: fc.constant(to), ...fields }) as unknown as Arbitrary<NamedAction>] as const,
 );
 
-describe('buttons', () => {
-  test.each(presses)('"%s" fits in 64 bytes and comes back as it was written', (_, press) => {
+describe('callback data', () => {
+  test.each(presses)('"%s" fits in 64 bytes and is decoded as it was encoded', (_, press) => {
     fc.assert(
       fc.property(press, fc.boolean(), (written, beside) => {
         const data = encode(written, beside);
@@ -92,7 +92,7 @@ describe('buttons', () => {
     );
   });
 
-  test('no two presses share their data', () => {
+  test('no two actions share their data', () => {
     fc.assert(
       fc.property(
         fc.oneof(...presses.map(([, press]) => press)),
@@ -105,7 +105,7 @@ describe('buttons', () => {
     );
   });
 
-  test('whatever a client sends is a press or nothing, and never an exception', () => {
+  test('any client data decodes to an action or to null, and never throws', () => {
     const garbage = fc.oneof(
       fc.string({ maxLength: 64 }),
       fc
@@ -115,7 +115,7 @@ describe('buttons', () => {
     fc.assert(
       fc.property(garbage, (data) => {
         const press = decode(data);
-        // What is understood means the same when it is written again.
+        // Decoded data is encoded the same way again.
         if (press) expect(decode(encode(press))).toEqual(press);
       }),
       { numRuns: 300 },
@@ -153,7 +153,7 @@ describe('buttons', () => {
     expect(Buffer.byteLength(searchWords('گ'.repeat(200)))).toBe(50);
   });
 
-  test('a button that does not fit is a mistake of ours, and is named', () => {
+  test('a button that does not fit throws, with its tag', () => {
     expect(() => encode({ to: 'search', page: 1, sim: null, words: 'x'.repeat(80) })).toThrow(/"q"/);
   });
 });

@@ -46,15 +46,15 @@ const feature = defineFeature(
 const noPause = async () => null;
 const dispatcher = createDispatcher([feature], noPause);
 
-describe('dispatching', () => {
-  test('leads an action to its handler, with its fields', async () => {
+describe('dispatch', () => {
+  test('calls the handler of an action with its fields', async () => {
     const decoded = dispatcher.decode(encodeAction(actions.look({ page: 37 })));
     expect(decoded?.inNewMessage).toBe(false);
     const reply = await dispatcher.dispatch(requestBy(), decoded?.action ?? actions.run());
     expect(reply.screen?.text).toBe('page 37');
   });
 
-  test.each(['1x', '1l', '1l:-1', '1s:1', '2s', ''])('%j is no button of ours', (data) => {
+  test.each(['1x', '1l', '1l:-1', '1s:1', '2s', ''])('%j is not our button', (data) => {
     expect(dispatcher.decode(data)).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('dispatching', () => {
     expect((await dispatch(requestBy(), actions.look({ page: 1 }))).screen?.text).toBe('page 1');
   });
 
-  test('an answer leads on, and a question that no feature asks is an error', async () => {
+  test('an answer is dispatched; an unknown question throws', async () => {
     const typed = { message: undefined, mobiles: [] };
     const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
     expect(answer).toEqual({ kind: 'done', screen: { text: 'page 5', keys: [] }, ask: null, tracks: null });
@@ -85,7 +85,7 @@ describe('dispatching', () => {
     );
   });
 
-  test('two features with one tag or one question do not start', () => {
+  test('two features with the same tag or question do not start', () => {
     const other = defineFeature(
       { look: defineAction({ tag: 'l', fields: {}, permission: 'buy' }) },
       {

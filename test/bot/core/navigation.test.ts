@@ -10,27 +10,27 @@ const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const viewIn = (language: 'fa' | 'en') => createFormatter(texts, defaultOperators, language, 'toman');
 const at = (page: number) => orderActions.orders({ page });
 
-/** As they stand from left to right, which is how Telegram shows a row in every language. */
+/** From left to right, as Telegram shows a row in every language. */
 const labels = (rows: readonly (readonly { readonly label: string }[])[]) =>
   rows.map((row) => row.map(({ label }) => label));
 
-describe('what leads back and forth', () => {
-  test('in English the next page is to the right', () => {
+describe('previous and next', () => {
+  test('in English the next page is on the right', () => {
     const view = viewIn('en');
     expect(labels(pageRows(view, 2, 3, at))).toEqual([['‹ Previous', '2 of 3', 'Next ›']]);
     expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['‹ Previous', 'Next ›']]);
     expect(labels([backRow(view, at(1))])).toEqual([['‹ Back', '🏠 Home']]);
   });
 
-  test('in Persian it is to the left, and so is home', () => {
+  test('in Persian the next page and home are on the left', () => {
     const view = viewIn('fa');
-    // In a line that runs from the right the last arrow stands left of its word, and is mirrored: it points outwards.
+    // In a right-to-left line the last arrow is left of its word and mirrored: it points outwards.
     expect(labels(pageRows(view, 2, 3, at))).toEqual([['بعدی ›', '۲ از ۳', '‹ قبلی']]);
     expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['بعدی ›', '‹ قبلی']]);
     expect(labels([backRow(view, at(1))])).toEqual([['🏠 خانه', '‹ بازگشت']]);
   });
 
-  test('at either end there is one way, and no row where everything fits', () => {
+  test('one button at either end, and no row for a single page', () => {
     const view = viewIn('fa');
     expect(labels(pageRows(view, 1, 2, at))).toEqual([['بعدی ›', '۱ از ۲']]);
     expect(labels(pageRows(view, 2, 2, at))).toEqual([['۲ از ۲', '‹ قبلی']]);
@@ -48,7 +48,7 @@ describe.each([
     at: Date.parse(iso),
   }));
 
-  test('are those of Tehran, and each is named once', () => {
+  test('are days in Tehran, each with one heading', () => {
     expect(groupByDay(view, moments, (moment) => view.clock(moment.at))).toEqual([
       today,
       first,

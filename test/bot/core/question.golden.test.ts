@@ -15,7 +15,7 @@ import { amountQuestion } from '../../../src/bot/features/top-up/questions.ts';
 
 const mobile = '989351234567';
 
-/** Questions are stored while the bot waits: a new version must understand those of the one before. */
+/** Questions are stored while the bot waits: a new version must understand those of the previous one. */
 test.each([
   [numberQuestion({ lead: { kind: 'any' } }), '{"for":"number","lead":{"kind":"any"}}'],
   [numberQuestion({ lead: { kind: 'product', id: 7 } }), '{"for":"number","lead":{"kind":"product","id":7}}'],
@@ -36,7 +36,7 @@ test.each([
   [pauseReasonQuestion(), '{"for":"pauseSelling"}'],
   [messageQuestion(), '{"for":"announce"}'],
   [decisionQuestion({ order: 'abc', as: 'rejected' }), '{"for":"decide","order":"abc","as":"rejected"}'],
-])('%j is stored as it always was', (question, stored) => {
+])('%j is stored in the same form', (question, stored) => {
   expect(JSON.stringify(question)).toBe(stored);
 });
 

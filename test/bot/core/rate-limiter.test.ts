@@ -11,7 +11,7 @@ function open() {
     return id === sellerId;
   };
   const { admit } = createRateLimiter({ limits: defaultRateLimits, isSeller, now: () => at });
-  /** So many, each handled at once. Gives what came of each. */
+  /** Sends several updates and returns the verdicts. */
   async function send(id: number, count: number, kind: Kind = 'message') {
     const verdicts = [];
     for (let sent = 0; sent < count; sent += 1) {
@@ -32,7 +32,7 @@ function open() {
   };
 }
 
-test('a burst goes on, what is beyond it waits, and after the pause there is room again', async () => {
+test('a burst is admitted, further updates are rejected, and after the pause there is room again', async () => {
   const { admitted, pass } = open();
   expect(await admitted(1, 200)).toBe(30);
   pass(9_999);
@@ -41,7 +41,7 @@ test('a burst goes on, what is beyond it waits, and after the pause there is roo
   expect(await admitted(1, 200)).toBe(30);
 });
 
-test('three a second go on for ever', async () => {
+test('three a second are always admitted', async () => {
   const { admitted, pass, asked } = open();
   for (let second = 0; second < 3_600; second += 1) {
     expect(await admitted(1, 3)).toBe(3);
@@ -50,7 +50,7 @@ test('three a second go on for ever', async () => {
   expect(asked).toEqual([]);
 });
 
-test('sellers may pass on an address book, and are known as such only when it matters', async () => {
+test('sellers may forward an address book; the role is looked up only when needed', async () => {
   const { admitted, asked } = open();
   expect(await admitted(sellerId, 30)).toBe(30);
   expect(asked).toEqual([]);
@@ -58,7 +58,7 @@ test('sellers may pass on an address book, and are known as such only when it ma
   expect(asked).toEqual([sellerId]);
 });
 
-test('those that come at the same moment are judged one after another', async () => {
+test('concurrent updates are judged one after another', async () => {
   const { admit } = open();
   const admittedOf = async (id: number) =>
     (await Promise.all(Array.from({ length: 200 }, () => admit(id, 'message')))).filter(({ admitted }) => admitted);
@@ -66,13 +66,13 @@ test('those that come at the same moment are judged one after another', async ()
   expect(await admittedOf(sellerId)).toHaveLength(120);
 });
 
-test('one chat’s flood takes nothing from another', async () => {
+test('a flood of one chat does not affect another', async () => {
   const { admitted } = open();
   expect(await admitted(1, 10_000)).toBe(30);
   expect(await admitted(3, 30)).toBe(30);
 });
 
-test('of a flood of messages one is answered in each pause; of a flood of presses one a second', async () => {
+test('a flood of messages is answered once in each pause, a flood of presses once a second', async () => {
   const { send, pass } = open();
   await send(1, 30);
   const told = async (kind: Kind) =>
@@ -89,7 +89,7 @@ test('of a flood of messages one is answered in each pause; of a flood of presse
   }
 });
 
-test('the wait that is told is the wait that there is', async () => {
+test('the announced wait is the real wait', async () => {
   const { send, pass, admitted } = open();
   const [last] = (await send(1, 31)).slice(-1);
   expect(last).toMatchObject({ admitted: false, seconds: 10 });
@@ -99,7 +99,7 @@ test('the wait that is told is the wait that there is', async () => {
   expect(await admitted(1, 1)).toBe(1);
 });
 
-test('a clock that is set back keeps nobody out for longer', async () => {
+test('a clock that is set back does not prolong a pause', async () => {
   const { send, pass, admitted } = open();
   await send(1, 40);
   pass(-3_600_000);

@@ -79,7 +79,7 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   batchId: null,
 });
 
-/** Every screen of a customer, with as much in it as there can be, and this name wherever others choose the words. */
+/** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const view = createFormatter(texts, defaultOperators, language, 'toman');
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid' } as const;
@@ -224,7 +224,7 @@ const screensFor = (language: (typeof languages)[number], name: string): Record<
   return known;
 };
 
-/** The name of the action that a button carries. */
+/** The name of the action of a button. */
 const goalOf = (key: Button): string | undefined => ('data' in key ? decode(key.data)?.to : undefined);
 
 const hostile = [
@@ -239,7 +239,7 @@ const hostile = [
 describe.each(languages)('every screen in %s', (language) => {
   const names = Object.keys(screensFor(language, 'x'));
 
-  test.each(names)('%s: Telegram takes it, whatever others call things', (title) => {
+  test.each(names)('%s: Telegram accepts it, whatever the names are', (title) => {
     for (const name of hostile) {
       const screen = screensFor(language, name)[title];
       if (!screen) throw new Error(`there is no screen "${title}"`);
@@ -256,22 +256,25 @@ describe.each(languages)('every screen in %s', (language) => {
     }
   });
 
-  test.each(names)('%s: a way back or home, at most eight rows of things, one a row or three sums', (title) => {
-    const screen = screensFor(language, 'A name of some length')[title];
-    const buttons = screen?.keys.flat() ?? [];
-    const goals = buttons.flatMap((key) => goalOf(key) ?? []);
-    if (title !== 'home' && title !== 'welcome')
-      expect(goals.some((to) => to === 'home' || to === 'cancel')).toBe(true);
-    const things = goals.filter((to) => ['product', 'offer', 'order', 'number'].includes(to));
-    expect(things.length).toBeLessThanOrEqual(9);
-    for (const row of screen?.keys ?? []) {
-      const kinds = row.map((key) => goalOf(key) ?? 'copy');
-      if (kinds.includes('product') || kinds.includes('offer')) expect(kinds).toHaveLength(1);
-      expect(kinds.length).toBeLessThanOrEqual(3);
-    }
-  });
+  test.each(names)(
+    '%s: has a way back or home, at most eight rows of items, one item or three amounts in a row',
+    (title) => {
+      const screen = screensFor(language, 'A name of some length')[title];
+      const buttons = screen?.keys.flat() ?? [];
+      const goals = buttons.flatMap((key) => goalOf(key) ?? []);
+      if (title !== 'home' && title !== 'welcome')
+        expect(goals.some((to) => to === 'home' || to === 'cancel')).toBe(true);
+      const things = goals.filter((to) => ['product', 'offer', 'order', 'number'].includes(to));
+      expect(things.length).toBeLessThanOrEqual(9);
+      for (const row of screen?.keys ?? []) {
+        const kinds = row.map((key) => goalOf(key) ?? 'copy');
+        if (kinds.includes('product') || kinds.includes('offer')) expect(kinds).toHaveLength(1);
+        expect(kinds.length).toBeLessThanOrEqual(3);
+      }
+    },
+  );
 
-  test('the rows of a list carry their price and their days, even when the name is too long for a button', () => {
+  test('rows of a list show price and days, even if the name is too long for a button', () => {
     for (const title of ['products', 'offers', 'search']) {
       const screen = screensFor(language, 'y'.repeat(300))[title];
       const rows = screen?.keys.filter(([key]) => key && ['product', 'offer'].includes(goalOf(key) ?? '')) ?? [];
@@ -284,7 +287,7 @@ describe.each(languages)('every screen in %s', (language) => {
     }
   });
 
-  test('an amount never stands without its unit', () => {
+  test('an amount always has its unit', () => {
     for (const [title, { text, keys }] of Object.entries(screensFor(language, 'name'))) {
       const said = [parseHtml(text).text, ...keys.flat().map(({ label }) => label)].join('\n');
       for (const [, after = ''] of said.matchAll(
@@ -297,7 +300,7 @@ describe.each(languages)('every screen in %s', (language) => {
   });
 });
 
-test('a text is cut between characters as people see them, never within one', () => {
+test('a text is never cut within a grapheme', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, length) => {
       const cut = truncate(text, length, '');
@@ -308,7 +311,7 @@ test('a text is cut between characters as people see them, never within one', ()
   );
 });
 
-test('offers are told apart by their code and type, not by their place in the list', () => {
+test('offers are told apart by code and type, not by position', () => {
   const offer = { code: '40100', type: 'DATA' };
   expect(digestOf(offer)).toBe(digestOf({ ...offer }));
   expect(

@@ -54,7 +54,7 @@ const health = (kind: 'unavailable' | 'shrunken'): Health => {
   };
 };
 
-/** Every new page of the desk with as much on it as there can be, and this name wherever others choose the words. */
+/** Every page of the owner, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const view = createFormatter(texts, defaultOperators, language, 'toman');
   const names = new Map([
@@ -64,7 +64,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const details = { why: name.repeat(3), amount: many * 1_000, code: 'ABCDE-12345', people: many };
   const entry = (action: (typeof auditActions)[number]) => ({
     id: many,
-    // Each on a day of its own.
+    // Each on another day.
     at: auditActions.indexOf(action) * 86_400_000,
     actorId: 1,
     personId: 2,
@@ -116,14 +116,14 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   };
 }
 
-describe.each(languages)('the desk’s pages in %s', (language) => {
+describe.each(languages)('the owner’s pages in %s', (language) => {
   test.each([
     ['a plain name', 'Sara'],
     ['markup', '<b>&"</i>'.repeat(12)],
     ['families', '👩‍👩‍👧‍👦'.repeat(40)],
     ['towers of marks', `a${'\u0301'.repeat(60)}`.repeat(30)],
     ['words that turn around', '\u202eevil\u2066 '.repeat(20)],
-  ])('fit into a message and keep their keys, with %s', (_, name) => {
+  ])('fit into a message and keep their buttons, with %s', (_, name) => {
     for (const [what, screen] of Object.entries(paint(language, name))) {
       expect(parseHtml(screen.text).text.length, what).toBeLessThanOrEqual(4_096);
       expect(screen.text, what).not.toMatch(/\{|undefined|NaN/);

@@ -182,7 +182,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
 const price = /[\d۰-۹][\d۰-۹,٬]*(?:[.٫][\d۰-۹]+)? (?:ریال|ت|IRR|T)(?![\p{L}])/u;
 
 describe.each(languages)('the buttons of every list, in %s', (language) => {
-  test.each(units)('in %ss: no price stands where a phone cuts it off', (unit) => {
+  test.each(units)('in %ss: a phone cuts off no price', (unit) => {
     const format = createFormatter(texts, defaultOperators, language, unit);
     let prices = 0;
     for (const screens of [shelfScreens, searchScreens, otherScreens]) {
@@ -202,7 +202,7 @@ describe.each(languages)('the buttons of every list, in %s', (language) => {
     expect(prices).toBeGreaterThan(2_000);
   });
 
-  test('a product row has its price; rows of one list read differently within what a phone shows', () => {
+  test('a product row has its price; the visible parts of the rows of one list differ', () => {
     const format = createFormatter(texts, defaultOperators, language, 'toman');
     for (const { keys } of shelfScreens(format)) {
       const rows = keys.flatMap((row) => row.filter((key) => 'data' in key && key.data.startsWith('1p:')));
@@ -213,7 +213,7 @@ describe.each(languages)('the buttons of every list, in %s', (language) => {
   });
 });
 
-test('a row says size, days and price, and what it has no room for stands behind the price', () => {
+test('a row shows size, days and price; what does not fit follows the price', () => {
   const label = (language: 'fa' | 'en', unit: 'rial' | 'toman', name: string, days: number | null, rials: number) => {
     const format = createFormatter(texts, defaultOperators, language, unit);
     return unmarked(rowLabels(format, [{ name, nameEn: name, days, price: format.price(rials) }])[0] ?? '');
@@ -231,7 +231,7 @@ test('a row says size, days and price, and what it has no room for stands behind
   );
 });
 
-test('the words that all rows repeat make room for what tells them apart', () => {
+test('words that all rows repeat make room for the differences', () => {
   const format = createFormatter(texts, defaultOperators, 'fa', 'rial');
   const rows = [1, 2].map((operator) => ({
     name: 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت',
@@ -246,7 +246,7 @@ test('the words that all rows repeat make room for what tells them apart', () =>
   ]);
 });
 
-test('amounts share a row as far as each can be read', () => {
+test('amounts share a row as long as each is readable', () => {
   expect(perRow(['200,000 T', '5,000 T'])).toBe(3);
   expect(perRow(['200,000 IRR'])).toBe(2);
   expect(perRow(['200,000,000 IRR'])).toBe(1);

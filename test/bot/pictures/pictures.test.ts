@@ -13,10 +13,10 @@ import { unmarked } from '../../support/story.ts';
 const renderer = createRenderer({ log: quiet });
 afterAll(() => renderer.close());
 
-/** The words on a picture, in the order in which they were written. */
+/** The texts of a picture, in drawing order. */
 const textsIn = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => unmarked(text));
-/** Where words stand, from the left. */
+/** The x position of a text. */
 const placeOf = (svg: string, words: string): number => {
   const found = [...svg.matchAll(/<text x="([\d.]+)"[^>]*>([^<]*)<\/text>/g)].find(
     ([, , text = '']) => unmarked(text) === words,
@@ -28,7 +28,7 @@ const placeOf = (svg: string, words: string): number => {
 const usual = daysOf((n) => 1_000_000 + n * 10_000);
 
 describe('a chart', () => {
-  test('says the sum, the average, the best day and the unit, in the reader’s words', () => {
+  test('shows sum, average, best day and unit in the reader’s language', () => {
     const fa = textsIn(chartPicture(viewIn('fa', 'toman'), { title: 'فروش', days: usual }));
     expect(fa).toEqual(
       expect.arrayContaining(['فروش', moneyText(34_350_000, 'toman', 'fa'), '۲۵ مهر تا ۲۴ آبان', '۲۴ آبان']),
@@ -48,14 +48,14 @@ describe('a chart', () => {
     expect(en.join(' ')).not.toMatch(/[\u0600-\u06ff]/);
   });
 
-  test('time runs as the reader reads: today at the left in Persian, at the right in English', () => {
+  test('time runs in reading direction: today is on the left in Persian, on the right in English', () => {
     const fa = chartPicture(viewIn('fa'), { title: '', days: usual });
     expect(placeOf(fa, '۲۴ آبان')).toBeLessThan(placeOf(fa, '۱۹ آبان'));
     const en = chartPicture(viewIn('en'), { title: '', days: usual });
     expect(placeOf(en, '15 Nov')).toBeGreaterThan(placeOf(en, '10 Nov'));
   });
 
-  test('a bar for each day with sales, as high as its sum', () => {
+  test('has a bar for each day with sales, in proportion to its sum', () => {
     const svg = chartPicture(viewIn('en', 'rial'), {
       title: '',
       days: daysOf((n) => [0, 500_000, 1_000_000][n % 3] ?? 0),
@@ -66,7 +66,7 @@ describe('a chart', () => {
     expect(Math.max(...bars)).toBeCloseTo(Math.min(...bars) * 2, 0);
   });
 
-  test('no sales are said in words', () => {
+  test('says when there are no sales', () => {
     const view = viewIn('en');
     expect(textsIn(chartPicture(view, { title: '', days: daysOf(() => 0) }))).toContain(view.plain('chart-none'));
   });
@@ -87,7 +87,7 @@ describe('a chart', () => {
 
 describe('a receipt', () => {
   test.each(['fa', 'en'] as const)(
-    'says what was bought, for which masked number, and nothing of the buyer, in %s',
+    'shows the item and the masked number, and nothing about the buyer, in %s',
     (language) => {
       const view = viewIn(language);
       const svg = receiptPicture(view, { order: someOrder(), shop: 'Sharj', link });
@@ -100,14 +100,14 @@ describe('a receipt', () => {
     },
   );
 
-  test('its code leads to the link, for a camera that knows nothing of us', async () => {
+  test('its QR code is the link', async () => {
     const svg = receiptPicture(viewIn('fa'), { order: someOrder(), shop: 'Sharj', link });
     const { data, width, height } = readPng(await renderer.render(svg));
     expect(jsQR.default(data, width, height)?.data).toBe(link);
   });
 });
 
-describe('whatever is written on it', () => {
+describe('any content', () => {
   test.each(pictureCases().map((one) => [one.name, one] as const))(
     '%s is drawn',
     async (_, { view, chart, receipt }) => {
@@ -120,7 +120,7 @@ describe('whatever is written on it', () => {
     },
   );
 
-  test('words are drawn, and in both scripts: without them the picture is another', async () => {
+  test('text is drawn in both scripts', async () => {
     const draw = async (text: string) => {
       const svg = receiptPicture(viewIn('en'), { order: someOrder({ title: text, titleEn: text }), shop: '', link });
       return inked(readPng(await renderer.render(svg)));
@@ -139,7 +139,7 @@ describe('whatever is written on it', () => {
     expect(drawable(text)).toBe(drawn);
   });
 
-  test('long words are broken between words, and cut where there is no room', () => {
+  test('long texts are wrapped between words, and cut if there is no room', () => {
     expect(wrapped('one two three four five', 9, 2)).toEqual(['one two', 'three …']);
     expect(wrapped('one two', 9, 2)).toEqual(['one two']);
     expect(wrapped('x'.repeat(50), 9, 2)).toEqual(['xxxxxxxxx…']);

@@ -17,14 +17,14 @@ function open(deps: Partial<RendererDeps> = {}) {
 }
 
 describe('drawing', () => {
-  test('two at once: each gets its own', async () => {
+  test('two at the same time get their own picture', async () => {
     const { render } = open();
     const pictures = await Promise.all([render(square(10)), render(square(20)), render(square(30))]);
     expect(pictures.map((png) => readPng(png).width)).toEqual([10, 20, 30]);
     expect([...readPng(pictures[0] ?? new Uint8Array()).data.slice(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 
-  test('what cannot be drawn fails alone', async () => {
+  test('an invalid picture fails alone', async () => {
     const { render } = open();
     const [broken, whole] = await Promise.allSettled([render('<svg'), render(square(10))]);
     expect(broken).toMatchObject({ status: 'rejected' });
@@ -36,7 +36,7 @@ describe('the thread', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharj-thread-'));
-    // It draws by answering with what it was given, dies when told to, and never answers when told to.
+    // Echoes its input, and dies or hangs on request.
     const script = `import { parentPort } from 'node:worker_threads';
       parentPort.on('message', (svg) => {
         if (svg === 'throw') throw new Error('on purpose');
@@ -51,32 +51,32 @@ describe('the thread', () => {
   const text = async (png: Promise<Uint8Array>) => Buffer.from(await png).toString();
 
   test.each(['throw', 'exit'])(
-    'dies (%s): that picture is lost, those behind it are drawn by the next thread',
+    'dies (%s): that picture is lost, the next ones are drawn by a new thread',
     async (how) => {
       const { render } = thread();
       const [before, dead, after] = await Promise.allSettled([text(render('a')), text(render(how)), text(render('b'))]);
       expect(before).toMatchObject({ value: 'a' });
-      // Known at once, and not only when its time is up.
+      // Known at once, not after the deadline.
       expect(dead).toMatchObject({ reason: { message: 'The picture thread ended.' } });
       expect(after).toMatchObject({ value: 'b' });
       expect(await text(render('c'))).toBe('c');
     },
   );
 
-  test('hangs: it is given up in time, and the next picture gets a new one', async () => {
+  test('hangs: the picture fails in time, and the next one gets a new thread', async () => {
     const { render } = thread({ deadlineMs: 300 });
     await expect(render('never')).rejects.toThrow('too long');
     expect(await text(render('a'))).toBe('a');
   });
 
-  test('rests when there is nothing to do, and comes back', async () => {
+  test('ends when idle, and starts again', async () => {
     const { render } = thread({ idleMs: 1 });
     expect(await text(render('a'))).toBe('a');
     await new Promise((rested) => setTimeout(rested, 20));
     expect(await text(render('b'))).toBe('b');
   });
 
-  test('is stopped in the middle: nobody waits for ever, and nothing is drawn afterwards', async () => {
+  test('is closed while drawing: all promises settle, and nothing is drawn afterwards', async () => {
     const renderer = thread();
     const left = [renderer.render('never'), renderer.render('a')].map((one) =>
       one.catch((error: Error) => error.message),

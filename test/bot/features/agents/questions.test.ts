@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountAndNote } from '../../../../src/bot/features/agents/questions.ts';
 
-describe('a sum with something to remember about it', () => {
+describe('an amount with a note', () => {
   test.each([
     ['500000', 500_000, null],
     ['500,000 paid in cash', 500_000, 'paid in cash'],
@@ -16,11 +16,11 @@ describe('a sum with something to remember about it', () => {
     expect(amountAndNote(text, 'rial')).toEqual({ amount, note });
   });
 
-  test.each(['', 'cash 500000', 'plenty', '-5000', '1e9'])('%j has none', (text) => {
+  test.each(['', 'cash 500000', 'plenty', '-5000', '1e9'])('%j is no amount', (text) => {
     expect(amountAndNote(text, 'rial')).toBeNull();
   });
 
-  test('without a unit it counts in the one they see; a long note is cut', () => {
+  test('without a unit the person’s unit counts; a long note is cut', () => {
     expect(amountAndNote('5000', 'toman')).toEqual({ amount: 50_000, note: null });
     expect(amountAndNote(`5000 ${'x'.repeat(500)}`, 'rial')?.note).toHaveLength(200);
   });

@@ -172,6 +172,22 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
   });
 
+  test('a result that comes late is a new message, and the older one is a line without buttons', async () => {
+    const agent = await makeAgent(world, { language });
+    await paste(agent, many(3));
+    const { id } = agent.last();
+    await world.fault('purchase', '503', 3);
+    await tap(agent, { to: 'bulkConfirm' }, { wait: false });
+    await agent.sees(t('bulk-waiting', { count: 3 }));
+    world.pass(60_000);
+    const summary = await agent.sees(over(language, 3));
+    expect(summary.id).toBeGreaterThan(id);
+    await world.telegram.quiet();
+    const older = agent.messages().find((message) => message.id === id);
+    expect(older?.text).not.toContain(over(language, 3));
+    expect(keysOn({ id, message: older?.message ?? summary.message })).toEqual([]);
+  });
+
   test('it counts while it runs', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(4);

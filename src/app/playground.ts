@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { type Actor, cast } from '../playground/cast.ts';
 import { startPlayground as startPage } from '../playground/playground.ts';
 import { createTelegram } from '../playground/telegram/telegram.ts';
+import { createBank } from '../sandbox/bank/bank.ts';
+import { SANDBOX_MERCHANT_ID } from '../sandbox/bank/banner.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
@@ -17,6 +21,7 @@ const files = {
   shop: 'data/playground.db',
   telegram: 'data/telegram.db',
   sandbox: 'data/playground-gateway.db',
+  bank: 'data/playground-bank.db',
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';
@@ -26,7 +31,7 @@ const agentCredit = 20_000_000;
 /** The page is shown after this even if the bot is still starting. */
 const botStartMs = 4_000;
 
-/** No token: a local gateway and a local Telegram on this machine only, with pretend money. */
+/** No token: a local gateway, bank and Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
   mkdirSync('data', { recursive: true });
   const log = createLog(config.logLevel);
@@ -46,6 +51,8 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     const settings = { ...config.gateway, operatorNames, token, products: 420, database: files.sandbox };
     const sandbox = await createSandbox({ ...settings, host: loopback, port: 0 });
     ends.push(() => sandbox.close());
+    const bank = await createBank({ database: files.bank, host: loopback, port: 0 });
+    ends.push(() => bank.close());
     const database = await openDatabase({ kind: 'sqlite', file: files.shop }, { log });
     ends.push(() => database.close());
 
@@ -54,6 +61,9 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     const wallet = createWallet({ database, now, isOwner: people.isOwner });
     for (const actor of cast) await endow(actor, { database, people, wallet });
 
+    // The same after every restart, if it can be: links in the chat go on working.
+    const next = Number(new URL(page.url).port) + 1;
+    const port = await freePort(next).catch(() => freePort(0));
     const bot = createBotProcess({
       environment: environmentWith({
         BOT_TOKEN: telegram.token,
@@ -66,8 +76,13 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
         // The page shows amounts of an invoice as they are sent: in whole rials.
         CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
+        PUBLIC_URL: `http://${loopback}:${port}`,
+        ZARINPAL_MERCHANT_ID: SANDBOX_MERCHANT_ID,
+        ZARINPAL_URL: bank.url,
+        ZIBAL_MERCHANT: 'zibal',
+        ZIBAL_URL: bank.url,
         HOST: loopback,
-        PORT: '0',
+        PORT: String(port),
       }),
       logFile: files.log,
     });
@@ -80,6 +95,16 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     throw error;
   }
   return { stop };
+}
+
+/** Rejects when the wanted one is taken; zero takes any. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, loopback);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 function announce(host: string, url: string, state: string): void {

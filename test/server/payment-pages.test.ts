@@ -1,28 +1,17 @@
-import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadTexts } from '../../src/bot/core/texts.ts';
-import { createPaymentPages, type PaymentPagesDeps } from '../../src/server/payment-pages.ts';
+import { createPaymentPages } from '../../src/server/payment-pages.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { clients, startBank, switchFault, visit } from '../payments/bank-stage.ts';
+import { switchFault, visit } from '../payments/bank-stage.ts';
 import { minute, second } from '../support/clock.ts';
 import { makeDatabase } from '../support/databases.ts';
 import fc from '../support/property.ts';
-import { buyerId, openWorld, quiet, useDatabase } from '../support/shop.ts';
+import { openWorld, quiet, useDatabase } from '../support/shop.ts';
+import { amount, chatUrl, openPaymentStage, type StageOptions, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');
-const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
-const amount = 250_000;
-const chatUrl = 'https://t.me/sharj_test_bot';
-
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
+const open = (options?: StageOptions) => openPaymentStage(place.database, options);
 
 interface Page {
   readonly status: number;
@@ -50,49 +39,6 @@ async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = 
     html,
     says: /data-state="(\w+)"/.exec(html)?.[1] ?? null,
   };
-}
-
-interface StageOptions {
-  readonly language?: 'fa' | 'en';
-  readonly path?: string;
-  readonly limits?: PaymentPagesDeps['limits'];
-}
-
-/** The real shop, the sandbox bank behind both of its providers, and the pages on a real server between them. */
-async function open({ language = 'en', path = '', limits = {} }: StageOptions = {}) {
-  const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}${path}`;
-  const bank = await startBank();
-  const providers = [clients.zarinpal(bank.url), clients.zibal(bank.url)];
-  onTestFinished(async () => {
-    for (const provider of providers) await provider.close();
-  });
-  const setup = { providers, invoices: false, publicUrl, description: 'Wallet' };
-  const world = await openWorld(place.database, { payments: setup });
-  const { shop, clock } = world;
-  await shop.people.meet({ id: buyerId, name: 'Sara Ahmadi', language });
-  const pages = createPaymentPages({
-    publicUrl,
-    payments: shop.payments.online,
-    personOf: shop.people.find,
-    translate: texts.translate,
-    chatUrl: () => chatUrl,
-    now: clock.now,
-    limits,
-  });
-  const stopping = new AbortController();
-  const server = createServer({ host: '127.0.0.1', port, apps: [pages], stopping: stopping.signal });
-  await server.start();
-  onTestFinished(() => server.close());
-
-  const begin = async (method: 'zarinpal' | 'zibal' = 'zarinpal', source = 'tap') => {
-    const begun = await shop.payments.online.open({ source, by: buyerId, method, amount, orderId: null });
-    if (!begun.ok) throw new Error(begun.error.code);
-    return { id: begun.value.id, url: shop.payments.online.pageUrl(begun.value.id) };
-  };
-  const balance = async () => (await shop.wallet.read(buyerId)).balance;
-  const taken = () => bank.payments().reduce((sum, payment) => sum + (payment.taken ?? 0), 0);
-  return { ...world, bank, publicUrl, begin, balance, taken, settle: () => world.paymentWorker.runOnce() };
 }
 
 const translated = (language: 'fa' | 'en', key: string) => texts.translate(language, key);

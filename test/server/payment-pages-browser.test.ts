@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { control, switchFault } from '../payments/bank-stage.ts';
+import { openBrowser } from '../support/browser.ts';
+import { minute } from '../support/clock.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { useDatabase } from '../support/shop.ts';
+import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
+
+const place = useDatabase('sqlite');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const phone = { viewport: { width: 360, height: 740 } } as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'));
+});
+afterAll(() => browser.close());
+
+/** A payer with a phone. What the browser complains about (a blocked source, a script) is a failure. */
+async function payer(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ...phone, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A page that is not there is a complaint too, and one of the pages is meant to be not there.
+    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  return page;
+}
+
+const press = (page: Page, button: 'pay' | 'close' | 'late' | 'cancel') =>
+  page.locator(`button[value="${button}"]`).click();
+const says = (page: Page, kind: string) => page.locator(`main[data-state="${kind}"]`).waitFor();
+
+describe.each(journeyLanguages)('a payer who reads %s', (language) => {
+  const t = (key: string) => texts.translate(language, key);
+
+  test('pays, waits, and sees the page change by itself', async () => {
+    const { begin, settle, balance, taken } = await openPaymentStage(place.database, { language });
+    const { url } = await begin('zarinpal');
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'pay');
+    await says(page, 'checking');
+    expect(page.url()).toBe(`${url}/result`);
+    await settle();
+    await says(page, 'paid');
+    expect(await page.title()).toBe(t('payment-page-paid'));
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
+    const back = page.getByRole('link', { name: t('payment-page-chat') });
+    expect(await back.getAttribute('href')).toBe(chatUrl);
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+    // The back button of the browser leads through the bank, where the payment is over.
+    await page.goBack();
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+  });
+
+  test('cancels', async () => {
+    const { begin, settle, balance, taken } = await openPaymentStage(place.database, { language });
+    const { url } = await begin('zibal');
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'cancel');
+    await says(page, 'checking');
+    await settle();
+    await says(page, 'unpaid');
+    await page.getByText(t('payment-page-unpaid-text')).waitFor();
+    expect([await balance(), taken()]).toEqual([0, 0]);
+  });
+});
+
+/** What each provider answers is tested without a browser, for both. */
+describe('other endings', () => {
+  const method = 'zibal';
+
+  test('a payer who closes the tab is credited, and finds the page saying so', async () => {
+    const { begin, settle, balance, clock } = await openPaymentStage(place.database);
+    const { url } = await begin(method);
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'close');
+    await page.getByRole('status').waitFor();
+    await page.close();
+    clock.pass(minute);
+    await settle();
+    expect(await balance()).toBe(amount);
+    const again = await payer();
+    await again.goto(url);
+    await says(again, 'paid');
+  });
+
+  test('a payer who pays after the time is over is credited late', async () => {
+    const { begin, bank, settle, balance, taken, clock } = await openPaymentStage(place.database);
+    await control(bank, 'PUT', '/late', { ms: 30 * minute });
+    const { url } = await begin(method);
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'late');
+    await page.getByRole('status').waitFor();
+    clock.pass(21 * minute);
+    await settle();
+    await page.goto(url);
+    await says(page, 'expired');
+    expect(await balance()).toBe(0);
+    clock.pass(60 * minute);
+    await settle();
+    await page.reload();
+    await says(page, 'paid');
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+  });
+
+  test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
+    const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
+    const { url } = await begin(method);
+    const page = await payer();
+    await switchFault(bank, 'verify-fails', { times: 1 });
+    await page.goto(url);
+    await press(page, 'pay');
+    await settle();
+    await says(page, 'checking');
+    expect(await balance()).toBe(0);
+    clock.pass(minute);
+    await settle();
+    await says(page, 'paid');
+    expect(await balance()).toBe(amount);
+  });
+
+  test('a callback that comes twice credits once', async () => {
+    const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
+    const { url } = await begin(method);
+    const page = await payer();
+    await switchFault(bank, 'callback-twice');
+    await page.goto(url);
+    await press(page, 'pay');
+    await settle();
+    await says(page, 'paid');
+    await settle();
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+  });
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing, and nothing is cut off on a phone: %s',
+  async (colorScheme) => {
+    const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
+    const { url } = await begin();
+    const page = await payer({ colorScheme, bypassCSP: true });
+    const inspect = async (name: string) => {
+      await page.addScriptTag({ content: axe });
+      const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
+      expect(await page.evaluate(run), name).toEqual([]);
+      const width = 'document.documentElement.scrollWidth';
+      expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
+    };
+    await page.goto(url);
+    await inspect('the bank');
+    await press(page, 'cancel');
+    await settle();
+    await says(page, 'unpaid');
+    await inspect('unpaid');
+    await page.goto(`${publicUrl}/pay/unknown-payment`);
+    await says(page, 'unknown');
+    await inspect('unknown');
+  },
+);

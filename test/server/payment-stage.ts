@@ -1,0 +1,68 @@
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { loadTexts } from '../../src/bot/core/texts.ts';
+import { createPaymentPages, type PaymentPagesDeps } from '../../src/server/payment-pages.ts';
+import { createServer } from '../../src/server/server.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clients, startBank } from '../payments/bank-stage.ts';
+import { createClock } from '../support/clock.ts';
+import { buyerId, openWorld } from '../support/shop.ts';
+
+export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
+export const amount = 250_000;
+export const chatUrl = 'https://t.me/sharj_test_bot';
+
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export interface StageOptions {
+  readonly language?: 'fa' | 'en';
+  readonly path?: string;
+  readonly limits?: PaymentPagesDeps['limits'];
+}
+
+/** The real shop, the sandbox bank behind both of its providers, and the pages on a real server between them. */
+export async function openPaymentStage(
+  database: Database,
+  { language = 'en', path = '', limits = {} }: StageOptions = {},
+) {
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}${path}`;
+  const clock = createClock();
+  const bank = await startBank({ now: clock.now });
+  const providers = [clients.zarinpal(bank.url), clients.zibal(bank.url)];
+  onTestFinished(async () => {
+    for (const provider of providers) await provider.close();
+  });
+  const setup = { providers, invoices: false, publicUrl, description: 'Wallet' };
+  const world = await openWorld(database, { payments: setup, clock });
+  const { shop } = world;
+  await shop.people.meet({ id: buyerId, name: 'Sara Ahmadi', language });
+  const pages = createPaymentPages({
+    publicUrl,
+    payments: shop.payments.online,
+    personOf: shop.people.find,
+    translate: texts.translate,
+    chatUrl: () => chatUrl,
+    now: clock.now,
+    limits,
+  });
+  const stopping = new AbortController();
+  const server = createServer({ host: '127.0.0.1', port, apps: [pages], stopping: stopping.signal });
+  await server.start();
+  onTestFinished(() => server.close());
+
+  const begin = async (method: 'zarinpal' | 'zibal' = 'zarinpal', source = 'tap') => {
+    const begun = await shop.payments.online.open({ source, by: buyerId, method, amount, orderId: null });
+    if (!begun.ok) throw new Error(begun.error.code);
+    return { id: begun.value.id, url: shop.payments.online.pageUrl(begun.value.id) };
+  };
+  const balance = async () => (await shop.wallet.read(buyerId)).balance;
+  const taken = () => bank.payments().reduce((sum, payment) => sum + (payment.taken ?? 0), 0);
+  return { ...world, bank, publicUrl, begin, balance, taken, settle: () => world.paymentWorker.runOnce() };
+}

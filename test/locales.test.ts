@@ -34,7 +34,7 @@ const fa = messagesOf('fa');
 const en = messagesOf('en');
 const keys = new Set(en.map(({ key }) => key));
 
-/** A value for every variable: words where words go, and a number where a message counts. */
+/** A value for every variable: text, or a number where a message counts. */
 function filled({ source, variables }: Message, number = 7): Record<string, string | number> {
   const counts = (name: string) =>
     source.includes(`${name} ->`) || /^\$(count|days|minutes|page|pages|percent)$/.test(name);
@@ -52,13 +52,13 @@ describe('the two languages', () => {
     expect(of(fa)).toEqual(of(en));
   });
 
-  test.each(['fa', 'en'] as const)('%s: every message can be said, and its HTML is what Telegram takes', (language) => {
+  test.each(['fa', 'en'] as const)('%s: every message can be formatted, and Telegram accepts its HTML', (language) => {
     for (const message of language === 'fa' ? fa : en) {
       const text = texts.translate(language, message.key, filled(message));
       expect(text, message.key).not.toMatch(/[{}]/);
       expect(text.trim(), message.key).not.toBe('');
       expect(() => parseHtml(text), message.key).not.toThrow();
-      // Buttons, the menu and toasts show letters as they are.
+      // Buttons, the menu and toasts are plain text.
       if (
         /^(key|command|bot|button|sort|sim|unit|language|days|price|category|order-row|number-labelled)/.test(
           message.key,
@@ -85,27 +85,27 @@ describe('the two languages', () => {
     }
   });
 
-  test('English says one day and two days; Persian has one word for both', () => {
+  test('English has one day and two days; Persian has one form', () => {
     const days = (language: 'fa' | 'en') => [1, 2].map((count) => texts.translate(language, 'days', { days: count }));
     expect(days('en')).toEqual(['1 day', '2 days']);
     expect(days('fa')).toEqual(['۱ روز', '۲ روز']);
   });
 
-  test('Persian is written with Persian letters, figures and marks', () => {
+  test('Persian uses Persian letters, digits and punctuation', () => {
     for (const { key, source } of fa) {
       const words = source
         .replace(/\{[^}]*\}/g, 'آ')
         .replace(/<[^>]*>|\/search 10gb|\/\w+/g, '')
         .replace(/^\S+ =/, '');
       expect(words, key).not.toMatch(/[يكىة٠-٩]/);
-      // A half-space belongs between letters; a whole one never stands before a mark.
+      // A zero-width joiner is only between letters, and no space comes before punctuation.
       expect(words, key).not.toMatch(/\u200c\s|\s\u200c|\u200c{2}| [،؛؟!:»]/);
       expect(words, key).not.toMatch(/\bمی [آ-ی]|[آ-ی] ها\b|[?;%]|,(?! ?\d)/);
       expect(words, key).not.toMatch(/[0-9]/);
     }
   });
 
-  test('no Persian line begins with Latin letters: it would be laid out from the wrong side', () => {
+  test('no Persian line begins with Latin letters, which would change its direction', () => {
     for (const message of fa.filter(({ key }) => !key.startsWith('language-'))) {
       const text = texts.translate('fa', message.key, filled(message)).replace(/<[^>]*>/g, '');
       for (const line of text.split('\n')) {
@@ -124,7 +124,7 @@ const bot = new URL('../src/bot/', import.meta.url);
 const page = '../server/payment-page-html.ts';
 const files = [...readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')), page];
 
-/** Every piece of text in a file, with the names of the calls and properties that it stands in. */
+/** Every string in a file, with the names of the surrounding calls and properties. */
 function textsIn(file: string): { text: string; open: boolean; within: readonly string[] }[] {
   const found: { text: string; open: boolean; within: readonly string[] }[] = [];
   const nameOf = (node: unknown): string => {
@@ -140,7 +140,7 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
       return;
     if (/^TS/.test(String(node.type)) && node.type !== 'TSAsExpression' && node.type !== 'TSSatisfiesExpression')
       return;
-    // What is compared with is not said.
+    // Compared strings are not shown.
     if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) return;
     if (node.type === 'Literal' && typeof node.value === 'string')
       found.push({ text: node.value, open: false, within });
@@ -165,9 +165,9 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
 }
 
 const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
-/** These speak to Telegram's servers and to the log, never to a person. */
+/** Strings for Telegram's servers and the log, never for a person. */
 const behind = ['polling.ts', 'core/problem.ts', 'transport.ts', page];
-/** Keys that are put together, and what they are put together from. */
+/** Computed keys, and their parts. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'type-': productTypes,
   'sim-': simTypes,
@@ -177,8 +177,8 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'command-': commands,
 };
 
-describe('the code and its texts', () => {
-  test('says nothing that the locales do not have', () => {
+describe('code and locales', () => {
+  test('the code uses no unknown key', () => {
     const said = spoken.filter(({ within, open }) => !open && /^(html|plain|translate|say)$/.test(within.at(-1) ?? ''));
     const wanted = said.filter(({ text }) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text)).map(({ text }) => text);
     expect(wanted.length).toBeGreaterThan(100);
@@ -189,7 +189,7 @@ describe('the code and its texts', () => {
     expect(put.filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  test('leaves no text of the locales unsaid', () => {
+  test('the locales have no unused key', () => {
     const whole = new Set(spoken.filter(({ open }) => !open).map(({ text }) => text));
     const begun = spoken.filter(({ text, open }) => open && /^[a-z][a-z-]*-$/.test(text)).map(({ text }) => text);
     const unsaid = [...keys].filter((key) => {
@@ -201,7 +201,7 @@ describe('the code and its texts', () => {
     expect(unsaid).toEqual([]);
   });
 
-  test('has no words of its own, in either language', () => {
+  test('the code has no texts of its own, in either language', () => {
     const toTheLog = /^(debug|info|warn|error|\w*Error|problem)$/;
     const forPeople = spoken.filter(
       ({ file, within }) => !behind.includes(file) && !within.some((name) => toTheLog.test(name)),

@@ -30,7 +30,7 @@ test.each([
   expect(shown()).toContain(says('en', 'home-title'));
 });
 
-test('a press that is given up is answered all the same', async () => {
+test('a press that was given up is answered too', async () => {
   const sara = await greet(world);
   await look(world, ({ db }) => sql`alter table people rename to away`.execute(db));
   const { update } = await forge(sara, { to: 'help' }, { wait: false });
@@ -40,7 +40,7 @@ test('a press that is given up is answered all the same', async () => {
   expect(answered).toContain(update?.callback_query?.id);
 });
 
-test('a list that is opened in another message while it is counted shows itself there at once', async () => {
+test('a list that is opened in another message while it runs is shown there at once', async () => {
   const agent = await makeAgent(world);
   await agent.type('09121230001\n09121230002');
   const batch =
@@ -58,7 +58,7 @@ test('a list that is opened in another message while it is counted shows itself 
   await agent.type('/start', { wait: false });
   const other = await agent.sees(says('en', 'home-title'), { since });
   await forge(agent, { to: 'bulk', batch }, { message: other.id, wait: false });
-  // Long before one of the purchases is over.
+  // Long before one of the purchases ends.
   const textOf = (wanted: number) => agent.messages().find(({ id }) => id === wanted)?.text;
   await agent.until(() => textOf(other.id) === textOf(list), { timeoutMs: 4_000 });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');

@@ -18,14 +18,14 @@ afterAll(() => world.close());
 const copiesOf = (person: Person, text: string): number =>
   person.messages().filter((message) => message.fromBot && message.text === text).length;
 
-/** Written and looked at: the keys stand under the copy. */
+/** Written and previewed: the buttons are below the copy. */
 async function write(owner: Person, text: string): Promise<void> {
   await forge(owner, { to: 'menu' });
   await tap(owner, { to: 'askAnnounce' });
   await owner.type(text);
 }
 
-/** The announcement that waits to be sent. */
+/** The draft. */
 function drafted(owner: Person): { readonly id: string } {
   const { press } = find(owner, { to: 'sendAnnouncement' });
   return { id: press.to === 'sendAnnouncement' ? press.announcement : '' };
@@ -36,14 +36,14 @@ type Told = readonly [key: string, variables?: Record<string, number>];
 const running = ({ db }: Database) =>
   db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
 
-/** The summary, in the message of the progress or below it. */
+/** The summary, in the progress message or below it. */
 const summary = (owner: Person, language: Language, state: 'done' | 'stopped') =>
   owner.sees(says(language, `announcement-${state}`));
 
-describe.each(journeyLanguages)('an announcement, in %s', (language) => {
+describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number>) => says(language, key, variables);
 
-  test('is looked at, sent once however often Send is tapped, and counted', async () => {
+  test('is previewed, sent once however often Send is tapped, and counted', async () => {
     const owner = await meetOwner(world, language);
     const [sara, reza, gone] = [await greet(world), await greet(world, { language: 'fa' }), await greet(world)];
     await gone.block();
@@ -51,7 +51,7 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
     await write(owner, text);
     const [copy, question] = owner.messages().slice(-2);
     expect(copy).toMatchObject({ fromBot: true, text });
-    // A link is still a link: nothing of the formatting is lost.
+    // Links and formatting are kept.
     expect(copy?.message.entities).toMatchObject([{ type: 'url' }]);
     expect(question?.text).toContain(t('announcement-preview').replace('⬆️ ', ''));
     expect(question?.text).toContain(t('announcement-left-out', { count: 1 }));
@@ -64,12 +64,12 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
     for (const person of [sara, reza]) expect(copiesOf(person, text)).toBe(1);
     for (const person of [gone, owner]) expect(copiesOf(person, text)).toBe(person === owner ? 1 : 0);
     expect(await trailOf(world, owner)).toContainEqual(expect.objectContaining({ action: 'announce' }));
-    // Whoever comes after it does not get it.
+    // A newcomer does not get it.
     expect(copiesOf(await greet(world), text)).toBe(0);
     await gone.unblock();
   });
 
-  test('a picture with words under it goes out as it is', async () => {
+  test('a picture with a caption is copied', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
     await forge(owner, { to: 'askAnnounce' });
@@ -80,10 +80,10 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
     expect(got.message).toMatchObject({ caption: 'نوروز مبارک', photo: [expect.anything()] });
   });
 
-  test('can be changed or cancelled before it is sent; the old words can no longer be sent', async () => {
+  test('can be changed or cancelled before it is sent; the old draft cannot be sent any more', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
-    // The one before may still be on its way, and there is one at a time.
+    // The one before may still be running, and there is one at a time.
     await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
     await write(owner, 'with a tpyo');
     const old = find(owner, { to: 'sendAnnouncement' });
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
     expect(copiesOf(sara, 'without one')).toBe(0);
   });
 
-  test('nobody but the owner announces', async () => {
+  test('only the owner sends broadcasts', async () => {
     await meetOwner(world, language);
     const sara = await greet(world, { language });
     await forge(sara, { to: 'askAnnounce' });
@@ -109,7 +109,7 @@ describe.each(journeyLanguages)('an announcement, in %s', (language) => {
 describe('a few hundred people', () => {
   const crowd = 150;
 
-  /** Everyone has said hello, and the bot is a process that can be killed. */
+  /** Everyone has written once, and the bot is a process that can be killed. */
   async function hall(language: Language, options: Parameters<typeof createWorld>[0] = {}) {
     const place = await createWorld({ products: 120, fleeting: true, start: false, ...options });
     onTestFinished(() => place.close());
@@ -124,7 +124,7 @@ describe('a few hundred people', () => {
     return { place, owner, people };
   }
 
-  /** The newest message of the owner, and the same page opened anew in the other language: all of it, in both. */
+  /** The owner's newest message, and the same page in the other language. */
   async function reads(owner: Person, first: Language, id: string, told: readonly Told[]): Promise<void> {
     const second: Language = first === 'fa' ? 'en' : 'fa';
     for (const language of [first, second]) {
@@ -134,7 +134,7 @@ describe('a few hundred people', () => {
     }
   }
 
-  test('killed in the middle, it goes on with the next process: nobody is left out, few get it twice, none thrice', async () => {
+  test('continues after a kill: everyone gets it, few twice, none three times', async () => {
     const { place, owner, people } = await hall('fa', { pace: { perSecond: 400, reportMs: 50, leaseMs: 700 } });
     const first = await place.spawnBot();
     await place.telegram.quiet();
@@ -154,23 +154,23 @@ describe('a few hundred people', () => {
     const copies = people.map((person) => copiesOf(person, 'Hello everyone'));
     expect(Math.min(...copies)).toBe(1);
     expect(Math.max(...copies)).toBeLessThanOrEqual(2);
-    // No more than were in the air.
+    // No more than were in flight.
     expect(copies.filter((count) => count === 2).length).toBeLessThanOrEqual(20);
     await reads(owner, 'fa', id, [['announcement-done'], ['announcement-sent', { sent: crowd, total: crowd }]]);
   });
 
-  test('Telegram asks for pauses, some have left: everyone else gets it, once, and a receipt is not kept waiting', async () => {
+  test('Telegram asks for pauses, some have left: everyone else gets it once, and a receipt is not delayed', async () => {
     const { place, owner, people } = await hall('en', { pace: { perSecond: 150, reportMs: 50 } });
     await place.startBot();
     await place.telegram.quiet();
     const [buyer, ...others] = people as [Person, ...Person[]];
     await place.grant(buyer.id, 1_000_000);
-    // Those are asked last; the trouble below meets the first.
+    // These are served last; the faults below hit the first.
     const gone = others.slice(-10);
     const refused = 3;
     for (const person of gone) await person.block({ wait: false });
     await place.telegram.quiet();
-    // Telegram has told of none of these: they are found out on the way.
+    // Telegram has not reported these: they are discovered by sending.
     await look(place, ({ db }) => db.updateTable('people').set({ unreachable_at: null }).execute());
     await write(owner, 'Sale today');
     expect(owner.last().text).toContain(says('en', 'announcement-people', { count: crowd }));
@@ -197,7 +197,7 @@ describe('a few hundred people', () => {
     expect(copies.filter((count) => count > 1)).toEqual([]);
     expect(edits.some((text) => /[▓░]+ \d+%/.test(text))).toBe(true);
     await forge(owner, { to: 'menu' });
-    // Who has left is known from now on.
+    // Unreachable people are remembered.
     await write(owner, 'Another');
     expect(owner.last().text).toContain(says('fa', 'announcement-left-out', { count: gone.length }));
   });

@@ -12,12 +12,12 @@ afterAll(() => world.close());
 const persian = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
 
-describe.each(journeyLanguages)('what people type, in %s', (language) => {
+describe.each(journeyLanguages)('typed input, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
 
-  test('every spelling of a number is that number', async () => {
+  test('every spelling of a number is recognised', async () => {
     const sara = stranger('Sara');
     const number = phone('0912');
     const bare = number.slice(1);
@@ -43,13 +43,13 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
       const { messages } = await sara.type(spelling);
       expect(messages.map(({ text }) => text).join(), JSON.stringify(spelling)).toContain(spoken(number));
     }
-    // Not one of them was asked about twice, or taken for another.
+    // None was asked about twice or taken for another.
     await sara.type('/start');
     await sara.press(t('key-numbers'));
     expect(labels(sara.last())).toEqual([spoken(number), t('key-home')]);
   });
 
-  test('a contact, a forwarded contact, a forwarded text and the words under a picture start a sale as well', async () => {
+  test('a contact, a forwarded contact, a forwarded text and a caption start a sale too', async () => {
     const ali = stranger('Ali');
     const [own, friend, shop, shown] = [phone('0913'), phone('0914'), phone('0915'), phone('0916')];
     await ali.shareContact({ phone_number: `+98${own.slice(1)}`, first_name: 'Ali' });
@@ -62,7 +62,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(read(ali)).toContain(spoken(shown));
   });
 
-  test('several numbers at once become a choice; a foreign number and a landline are no mobile number', async () => {
+  test('several numbers become a choice; a foreign number and a landline are refused', async () => {
     const mina = stranger('Mina');
     const numbers = Array.from({ length: 10 }, () => phone('0917'));
     await mina.type(numbers.slice(0, 2).join('\n'));
@@ -80,7 +80,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     }
   });
 
-  test('someone without numbers is offered to share their own, and the keyboard goes away again', async () => {
+  test('a person without numbers is offered to share their own, and the keyboard is removed again', async () => {
     const omid = stranger('Omid');
     await omid.type('/start');
     const { id } = omid.last();
@@ -88,7 +88,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(omid.screen().keyboard).toEqual([[t('key-share-number')]]);
     await omid.press(t('key-back'), { message: id });
     expect(omid.screen().keyboard).toBeUndefined();
-    // Nothing of it is left in the chat but the screen itself.
+    // Only the screen itself is left in the chat.
     expect(omid.messages().map(({ text }) => text)).not.toContain(t('share-hint'));
     expect(omid.last().id).toBe(id);
 
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     const shared = `0${omid.phone.slice(2)}`;
     expect(read(omid)).toContain(spoken(shared));
     expect(omid.screen().keyboard).toBeUndefined();
-    // The question about the SIM leads on to what was asked for.
+    // The question about the SIM leads on to the purpose.
     await omid.press(t('sim-prepaid'));
     expect(read(omid)).toContain(t('topup-choose'));
     await omid.type('/start');
@@ -106,7 +106,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(labels(omid.last())[0]).toBe(spoken(shared));
   });
 
-  test('a top-up with a preset sum: what is shown is what is paid', async () => {
+  test('a top-up with a preset amount costs what is shown', async () => {
     const neda = await buyer('Neda');
     const number = phone('0990');
     await neda.type('/start');
@@ -128,7 +128,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 200_000 })]);
   });
 
-  test('a typed sum: nonsense and too much are asked again, three times over is enough', async () => {
+  test('a typed amount: invalid ones are asked again, at most three times', async () => {
     const reza = await buyer('Reza');
     const number = phone('0991');
     await reza.type(number);
@@ -155,7 +155,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 500_000 })]);
   });
 
-  test('a sum without a unit is meant in the unit that is shown', async () => {
+  test('an amount without a unit is in the person’s unit', async () => {
     const tara = stranger('Tara');
     const number = phone('0992');
     await tara.type(number);
@@ -208,7 +208,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(labels(hadi.last())).toEqual([t('key-search-again'), ...backKeys]);
   });
 
-  test('from a search to a receipt, with Back to the shelf that it stands on', async () => {
+  test('from a search to a receipt, with Back to the product’s shelf', async () => {
     const yas = await buyer('Yas');
     const number = phone('0921');
     const { id, shown, total } = await ware(3, 'credit', 'بسته اینترنت ۳۰ روزه ۷ گیگابایت');
@@ -224,7 +224,7 @@ describe.each(journeyLanguages)('what people type, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
   });
 
-  test('a number in the middle of another question starts a sale for it', async () => {
+  test('a number during another question starts a sale', async () => {
     const kian = await buyer('Kian');
     const [one, other] = [phone('0994'), phone('0910')];
     await kian.type(one);

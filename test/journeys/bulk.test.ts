@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let phones = 0;
-/** Numbers that no other story uses, as people write them. */
+/** Numbers that no other test uses, as people write them. */
 const phone = (prefix = '0912') => {
   phones += 1;
   return `${prefix}${String(7_000_000 + phones)}`;
@@ -27,7 +27,7 @@ const soldTo = async (phones_: readonly string[], place = world) => {
   return (await place.sales()).filter(({ mobile }) => wanted.has(mobile));
 };
 
-/** The list that the newest screen is about. */
+/** The list on the newest screen. */
 function listOn(agent: Person): string {
   const press = keysOn(agent.last()).map(({ press: one }) => one);
   const found = press.find((one): one is Extract<NamedAction, { batch: string }> => 'batch' in one);
@@ -35,7 +35,7 @@ function listOn(agent: Person): string {
   return found.batch;
 }
 
-/** Pastes a list and chooses the top-up: the table with its Confirm is there. */
+/** Pastes a list and chooses the top-up. */
 async function paste(agent: Person, numbers: readonly string[]): Promise<string> {
   await agent.type(numbers.join('\n'));
   const batch = listOn(agent);
@@ -43,14 +43,14 @@ async function paste(agent: Person, numbers: readonly string[]): Promise<string>
   return batch;
 }
 
-/** How the summary begins to count what was delivered. */
+/** The start of the summary. */
 const over = (language: Language, count: number) =>
   says(language, 'bulk-delivered', { count, total: '' }).split('·')[0]?.trim() ?? '';
 
-describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) => {
+describe.each(journeyLanguages)('one product for many numbers, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
 
-  test('a list with everything wrong with it: the table says what and why, one Confirm, one order each', async () => {
+  test('a list with all kinds of problems: the table explains each, one Confirm, one order each', async () => {
     const agent = await makeAgent(world, { language });
     const [one, two, today, other] = [phone(), phone(), phone(), phone('0935')];
     await paste(agent, [today, phone()]);
@@ -61,7 +61,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     const batch = listOn(agent);
     expect(read(agent)).toContain(t('bulk-title', { count: 4 }).replace(/<[^>]*>/g, ''));
     expect(read(agent)).toContain('0912123');
-    // What they sold before is the first thing offered.
+    // Recent sales are offered first.
     await tap(agent, { to: 'bulkItem', id: topUp.id });
     const shown = read(agent);
     for (const [key, which] of [
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
       expect(shown).toContain(t(key, { count: 1, which }));
     for (const sold of [one, two]) expect(shown).toContain(`· ${spoken(sold)}`);
     expect(shown).toMatch(/22,000|۲۲٬۰۰۰/);
-    // Nothing is held before they confirm.
+    // Nothing is held before Confirm.
     expect(await walletOf(world, agent)).toMatchObject({ balance: -22_000, held: 0 });
 
     await tap(agent, { to: 'bulkItem', bought: 'yes' });
@@ -93,7 +93,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     });
   });
 
-  test('the wallet is too small for all of them: none is bought, nothing is held, and the sum that is missing is said', async () => {
+  test('the wallet is too small: nothing is bought or held, and the missing amount is shown', async () => {
     const agent = await makeAgent(world, { language, limit: 25_000 });
     const numbers = many(3);
     await paste(agent, numbers);
@@ -109,7 +109,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     expect(await soldTo(numbers)).toHaveLength(3);
   });
 
-  test('an old table buys nothing once the list was priced again: the new one is shown instead', async () => {
+  test('an old table buys nothing after the list was priced again: the new one is shown', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(2);
     const batch = await paste(agent, numbers);
@@ -121,7 +121,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('the same list pasted twice and priced twice is sold once', async () => {
+  test('the same list pasted and priced twice is sold once', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(2);
     await paste(agent, numbers);
@@ -134,14 +134,14 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('what the operator refused is named with the reason, and a button sells to those alone, once', async () => {
+  test('rejected numbers are listed with the reason, and a button retries only those, once', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(3);
     const batch = await paste(agent, numbers);
     await world.fault('purchase', '503', null);
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(t('bulk-waiting', { count: 3 }));
-    // The gateway's answer for two of them, as it came in a night when its balance was gone.
+    // The gateway's answer for two of them, as for an empty account.
     const refused = numbers.slice(0, 2).map((number) => `98${number.slice(1)}`);
     await look(world, ({ db }) =>
       db
@@ -164,7 +164,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over(language, 2));
     expect(await soldTo(numbers)).toHaveLength(3);
-    // The old button, pressed again, does not sell to them twice.
+    // The old button does not sell to them twice.
     await agent.forge(old.data);
     expect(read(agent)).toContain(
       t('bulk-bought-today', { count: 2, which: refused.map((one) => spoken(`0${one.slice(2)}`)).join(' · ') }),
@@ -188,7 +188,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
     expect(keysOn({ id, message: older?.message ?? summary.message })).toEqual([]);
   });
 
-  test('it counts while it runs', async () => {
+  test('shows progress while it runs', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(4);
     await paste(agent, numbers);
@@ -204,7 +204,7 @@ describe.each(journeyLanguages)('one thing for many numbers, in %s', (language) 
 describe('a list', () => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says('en', key, variables);
 
-  test('of contacts, shared one after the other, is a list; one alone is a number', async () => {
+  test('of contacts that are shared one after the other is a list; a single one is a number', async () => {
     const agent = await makeAgent(world);
     const numbers = many(3);
     const [first = ''] = numbers;
@@ -227,13 +227,13 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toMatchObject([{ price: 50_000 }, { price: 50_000 }, { price: 50_000 }]);
   });
 
-  test('comes in a caption as well, and after something was chosen', async () => {
+  test('may be a caption, or the answer after a product was chosen', async () => {
     const agent = await makeAgent(world);
     const [captioned, asked] = [many(2), many(2)];
     await agent.sendPhoto({ caption: captioned.join('\n') });
     expect(read(agent)).toContain('A list with 2 numbers');
     await forge(agent, { to: 'product', id: topUp.id, mobile: null });
-    // The list from before is one of the answers.
+    // The earlier list is offered.
     expect(find(agent, { to: 'bulkItem', id: topUp.id }).press).toMatchObject({ amount: null });
     await agent.sendPhoto({ caption: asked.join(', ') });
     expect(read(agent)).toContain(`· ${spoken(asked[0] ?? '')}`);
@@ -242,7 +242,7 @@ describe('a list', () => {
     expect(await soldTo([...captioned, ...asked])).toHaveLength(2);
   });
 
-  test('of two hundred is sold in one go, each once; of more, it says how many are left out', async () => {
+  test('of two hundred is sold at once, each once; further numbers are counted', async () => {
     const agent = await makeAgent(world, { limit: 10_000_000 });
     const numbers = many(205);
     await agent.type(numbers.join('\n'));
@@ -257,10 +257,10 @@ describe('a list', () => {
     await world.telegram.quiet();
     const sales = await soldTo(numbers);
     expect(sales).toHaveLength(200);
-    // Two hundred receipts are no two hundred edits.
+    // Two hundred receipts are not two hundred edits.
     const calls = world.telegram.journal.calls().slice(called);
     expect(calls.filter(({ method }) => /^(send|edit)/.test(method)).length).toBeLessThan(20);
-    // In the message that counted; and, if that took a while, once more with a sound.
+    // In the progress message, and after a while once more with a sound.
     const summaries = agent.messages().filter(({ text }) => text.includes(over('en', 200)));
     expect(summaries.length).toBeLessThanOrEqual(2);
     expect(new Set(sales.map(({ mobile }) => mobile)).size).toBe(200);
@@ -268,7 +268,7 @@ describe('a list', () => {
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('at a price that is too old is asked about again; while selling is paused it is not sold', async () => {
+  test('with an expired price is priced again; while sales are paused it is not sold', async () => {
     const agent = await makeAgent(world);
     const owner = await meetOwner(world);
     const numbers = many(2);
@@ -287,7 +287,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('of someone else, or one that was cancelled, cannot be confirmed; nor one order of it alone', async () => {
+  test('of another person, or a cancelled one, cannot be confirmed; nor one of its orders alone', async () => {
     const [agent, thief] = [await makeAgent(world), await makeAgent(world)];
     const numbers = many(2);
     const batch = await paste(agent, numbers);
@@ -318,7 +318,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toEqual([]);
   });
 
-  test('of one operator gets nothing of another; an amount that is none is refused', async () => {
+  test('of one operator gets nothing of another; an invalid amount is refused', async () => {
     const agent = await makeAgent(world);
     const numbers = many(2, '0935');
     await paste(agent, numbers);
@@ -340,7 +340,7 @@ describe('a list', () => {
   });
 });
 
-describe('in the middle of a list', () => {
+describe('while a list runs', () => {
   test('a restart changes nothing: each is bought once, and the summary comes', async () => {
     const agent = await makeAgent(world);
     const numbers = many(6);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Confirms what is on the screen and waits for the receipt; gives the code that its button copies. */
+/** Confirms and waits for the receipt; returns the order's code. */
 async function confirm(person: Person, { t }: Story, total: string): Promise<string> {
   await person.press(t('key-confirm', { total }));
   const receipt = await person.sees((message) => message.html.includes(t('state-delivered')));
@@ -26,7 +26,7 @@ describe.each(languages)('buying in %s', (language) => {
   const operator = say({ fa: 'ایرانسل', en: 'Irancell' });
   const weekly = say({ fa: '۱ گیگ · ۷ روز', en: '1 GB · 7 days' });
 
-  test('number first: a number, its SIM type, an offer, Confirm, and one receipt in the same message', async () => {
+  test('number first: a number, its SIM type, an offer, Confirm, and the receipt in the same message', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await sara.type(number);
@@ -66,7 +66,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: 511, price: 33_000 })]);
   });
 
-  test('offers come cheapest first, each with its price and validity', async () => {
+  test('offers come cheapest first, each with price and validity', async () => {
     const omid = await buyer('Omid');
     await omid.type(phone('0936'));
     await omid.press(t('sim-prepaid'));
@@ -114,7 +114,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
   });
 
-  test('everything on a shelf turns pages of eight, and Back walks up to where it began', async () => {
+  test('the list of a shelf has pages of eight, and Back goes up to where it began', async () => {
     const neda = await buyer('Neda');
     await neda.type('/start');
     const { id } = neda.last();
@@ -145,7 +145,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(neda.last().id).toBe(id);
   });
 
-  test("packages from the number's own screen ask for nothing that is known", async () => {
+  test("packages from the number's screen ask for nothing that is known", async () => {
     const reza = await buyer('Reza');
     const number = phone('0920');
     await reza.type(number);
@@ -160,7 +160,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
   });
 
-  test('TD-LTE for a 0941 number, and for no other', async () => {
+  test('TD-LTE for a 0941 number only', async () => {
     const dara = await buyer('Dara', 20_000_000);
     const number = phone('0941');
     await dara.type(number);

@@ -10,7 +10,7 @@ import { createWorld, type World, type WorldOptions } from '../support/world.ts'
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989121234567';
 const slowly = { timeout: 300_000 };
-/** More than twice the connections that a bot has. */
+/** More than twice the connections of a bot. */
 const many = 30;
 
 let world: World;
@@ -28,10 +28,10 @@ function addressOf({ settings }: TestDatabase): URL {
   return new URL(settings.url);
 }
 
-/** Someone else at the same database. */
+/** Another client of the same database. */
 async function connect(database: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: addressOf(database).href });
-  // It may be there longer than the database.
+  // It may outlive the database.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
@@ -61,11 +61,11 @@ const allAnswered = (people: readonly Person[]) =>
   expect.poll(() => answered(people), { timeout: 60_000 }).toBe(people.length);
 
 test(
-  'every connection waits for someone’s lock: people are told, /readyz says so, and then all is well',
+  'all connections wait for a lock: people are told, /readyz reports it, and later everything works',
   slowly,
   async () => {
     const database = await makeDatabase('postgres');
-    // Locks are waited for much longer than a connection: those who hold one keep it from the others.
+    // Lock timeouts are much longer than the connect timeout.
     await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
     const [buyer, payer] = [await greet(world), await greet(world, { wallet: 0 })];
     await choose(buyer, mobile);
@@ -76,14 +76,14 @@ test(
     const people = await crowd(many);
     await expect.poll(readiness, { timeout: 60_000 }).toEqual([503, 'failed']);
     expect(people.filter(isHome)).toEqual([]);
-    // Figures are there all the same, and so is the word that they are not whole.
+    // Metrics are still served, and count the failed scrape.
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/sharj_scrape_failures_total [1-9]/);
-    // Whoever is about to pay is told in time, over the invoice.
+    // A payer is told in time, over the invoice.
     const { payment } = await payer.pay({ wait: false });
     expect(payment).toMatchObject({ outcome: 'declined', error: expect.stringContaining('nothing was paid') });
     await outside.query('commit');
     await allAnswered(people);
-    // Those who had a connection got what they came for.
+    // Those with a connection were served.
     expect(people.filter(isHome).length).toBeGreaterThan(0);
     expect(await readiness()).toEqual([200, 'ok']);
     await tap(buyer, { to: 'confirm' });
@@ -94,36 +94,32 @@ test(
   },
 );
 
-test(
-  'those who watch take one connection each at most, however many and however impatient they are',
-  slowly,
-  async () => {
-    const database = await makeDatabase('postgres');
-    await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
-    const buyer = await greet(world);
-    const outside = await connect(database);
-    await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
-    const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
-    const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
-    const waiting = async () => {
-      const { rows } = await outside.query<{ who: string }>(
-        "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipt_jobs'::regclass)",
-      );
-      return rows.map(({ who }) => who).sort();
-    };
-    // The receipt worker, and both kinds of watchers.
-    await expect.poll(waiting).toEqual(['receipt_jobs', 'receipt_jobs', 'switches']);
-    await buyer.type('/settings', { wait: false });
-    await buyer.sees(says('en', 'settings-title'));
-    for (const [ready, metrics] of await Promise.all(watchers)) {
-      expect(ready).toEqual([503, 'no answer']);
-      expect(metrics.status).toBe(200);
-    }
-    expect(world.logged.filter((line) => line.includes('update set aside'))).toEqual([]);
-    await outside.query('commit');
-    await expect.poll(readiness).toEqual([200, 'ok']);
-  },
-);
+test('health probes take at most one connection each, however many there are', slowly, async () => {
+  const database = await makeDatabase('postgres');
+  await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
+  const buyer = await greet(world);
+  const outside = await connect(database);
+  await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
+  const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
+  const waiting = async () => {
+    const { rows } = await outside.query<{ who: string }>(
+      "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipt_jobs'::regclass)",
+    );
+    return rows.map(({ who }) => who).sort();
+  };
+  // The receipt worker, and both kinds of probes.
+  await expect.poll(waiting).toEqual(['receipt_jobs', 'receipt_jobs', 'switches']);
+  await buyer.type('/settings', { wait: false });
+  await buyer.sees(says('en', 'settings-title'));
+  for (const [ready, metrics] of await Promise.all(watchers)) {
+    expect(ready).toEqual([503, 'no answer']);
+    expect(metrics.status).toBe(200);
+  }
+  expect(world.logged.filter((line) => line.includes('update set aside'))).toEqual([]);
+  await outside.query('commit');
+  await expect.poll(readiness).toEqual([200, 'ok']);
+});
 
 test('connections that never come back are replaced', slowly, async () => {
   const made = await makeDatabase('postgres');
@@ -142,7 +138,7 @@ test('connections that never come back are replaced', slowly, async () => {
   relay.hold();
   await allAnswered(await crowd(many));
   expect(world.logged.join()).toContain('Query read timeout');
-  // Those that are held are held still; there are others.
+  // The blocked ones are still blocked; there are others.
   const served = async () => {
     const later = await crowd(many);
     await allAnswered(later);
@@ -153,7 +149,7 @@ test('connections that never come back are replaced', slowly, async () => {
   relay.letGo();
 });
 
-test('a server that gives fewer connections than we would like serves everyone all the same', slowly, async () => {
+test('a server with few connections still serves everyone', slowly, async () => {
   const made = await makeDatabase('postgres');
   const line = addressOf(made);
   const name = line.pathname.slice(1);

@@ -20,11 +20,11 @@ async function open(options: WorldOptions): Promise<World> {
 
 const minute = 60_000;
 
-describe.each(journeyLanguages)('a balance that runs low, in %s', (language) => {
+describe.each(journeyLanguages)('a low balance, in %s', (language) => {
   /** Up to the first figure. */
   const begins = (key: string) => says(language, key, { balance: '|', threshold: '|', ago: '|' }).split('|')[0] ?? '';
 
-  test('the owner is told once, also when Telegram does not take it at first, and the desk shows it', async () => {
+  test('the owner is alerted once, also if Telegram fails at first, and the menu shows it', async () => {
     const place = await open({ start: false, config: { lowBalance: 1_000_000_000_000 } });
     const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
     await owner.type('/start', { wait: false });
@@ -40,7 +40,7 @@ describe.each(journeyLanguages)('a balance that runs low, in %s', (language) => 
     expect(told.filter((text) => text.includes(begins('alert-low-balance')))).toHaveLength(1);
   });
 
-  test('enough: no word of it, and the desk shows how much and how old', async () => {
+  test('sufficient: no alert, and the menu shows the amount and its age', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     expect(owner.last().text).toContain(begins('desk-balance'));
@@ -52,11 +52,11 @@ describe.each(journeyLanguages)('a balance that runs low, in %s', (language) => 
 describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
-  test('well, then not, then well again', async () => {
+  test('healthy, then not, then healthy again', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     const buyer = await greet(place, { language });
-    // An alert may stand below it.
+    // An alert may be below it.
     const read = () =>
       unmarked(owner.messages().findLast(({ text }) => text.includes(t('health-polling')))?.text ?? '');
     await choose(buyer, '989121234567');
@@ -101,7 +101,7 @@ describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
 describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
-  test('tells every deed of the owner in a sentence, by kind and by person, page by page', async () => {
+  test('shows every action of the owner in a sentence, by kind and by person, in pages', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     const agent = await makeAgent(place, { language, owner, limit: 500_000 });
@@ -150,7 +150,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     await tap(owner, { to: 'audit', kind: 'selling' });
     expect(read()).toContain('stocktaking');
     expect(read()).not.toContain('holiday');
-    // What is too long for a line has a page of its own.
+    // A long entry has its own page.
     await tap(owner, { to: 'audit', kind: 'money' });
     expect(read()).not.toContain(why);
     await tap(owner, { to: 'auditEntry' });
@@ -167,8 +167,8 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
   });
 });
 
-describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
-  test('buyers read why at every step towards buying, and no more once it goes on', async () => {
+describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
+  test('buyers read why at every step towards a purchase, until sales resume', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     await forge(owner, { to: 'askPauseSelling' });
@@ -189,11 +189,11 @@ describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
       await step();
       expect(unmarked(buyer.last().text)).toContain(reason);
     }
-    // Said once: the last step has it in place of the price.
+    // Only once: on the last step it replaces the price.
     const [why, nothing] = unmarked(buyer.last().text).split('\n');
     expect(why).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
     expect(nothing).toBe(language === 'fa' ? 'چیزی خریده نشد.' : 'Nothing was bought.');
-    // Their orders and settings have nothing to do with it.
+    // Orders and settings are not affected.
     await buyer.type('/orders');
     expect(buyer.last().text).not.toContain(reason);
 
@@ -204,12 +204,12 @@ describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
     expect(buyer.last().text).not.toContain(reason);
   });
 
-  test('by the gateway: no reason, but a word', async () => {
+  test('by the gateway: a notice without a reason', async () => {
     const buyer = await greet(world, { language });
     await look(world, ({ db }) =>
       db.insertInto('switches').values({ name: 'paused-by-gateway', value: '', actor: 'test', at: 0 }).execute(),
     );
-    // Found out by another process: a notice may be a second behind.
+    // Paused by another process: the notice may be a second late.
     world.pass(1_000);
     await forge(buyer, { to: 'home' });
     const shown = buyer.last().text;
@@ -221,7 +221,7 @@ describe.each(journeyLanguages)('selling is paused, in %s', (language) => {
 describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
-  test('the owner asks for it at the desk; a mismatch names the person and both sums, and pauses nothing', async () => {
+  test('the owner starts it; a mismatch names the person and both sums, and pauses nothing', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     const buyer = await greet(place, { language, wallet: 70_000 });
@@ -248,7 +248,7 @@ describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
 });
 
 describe.each(journeyLanguages)('updates that were set aside, in %s', (language) => {
-  test('the health page counts them and names the latest references', async () => {
+  test('the health page counts them and shows the latest references', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     await forge(owner, { to: 'health' });

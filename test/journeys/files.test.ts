@@ -39,7 +39,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
   const sum = (rows: Record<string, string>[], name: string) =>
     rows.reduce((total, row) => total + Number(row[column(name)]), 0);
 
-  test('an agent gets the file of today’s sales: each sale, in their words, and no one else’s', async () => {
+  test('an agent gets the file of today’s sales: each sale, in their language, and only their own', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     const other = await makeAgent(world, { language, owner });
@@ -67,11 +67,11 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
       expect(Math.abs(Date.parse(row[column('iso')] ?? '') - world.now())).toBeLessThan(60_000);
     }
     expect(rows[0]).not.toHaveProperty(column('seller'));
-    // The page that it was asked from is still there, as it was.
+    // The page that it was requested from is unchanged.
     expect(agent.messages().find(({ id }) => id === chooser)?.text).toContain(t('periods-orders'));
   });
 
-  test('the owner gets everyone’s, and the sums are those of the day', async () => {
+  test('the owner gets everyone’s, and the sums agree with the day', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
@@ -89,7 +89,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(rows.at(-1)?.[column('seller-id')]).toBe(String(agent.id));
   });
 
-  test('the wallet: what moved, what was left, and a debt stays a number', async () => {
+  test('the wallet: movements and balances, and a debt stays a number', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await credit(owner, agent, 'grant', '5000 @cash');
@@ -106,7 +106,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(rows[1]?.[column('code')]).toMatch(/^\w{5}-\w{5}$/);
   });
 
-  test('the owner gets an agent’s wallet from their statement, by a period or typed days, and no one else’s', async () => {
+  test('the owner gets an agent’s wallet from their statement, by a period or typed days, and only that one', async () => {
     const owner = await meetOwner(world, language);
     const [agent, other] = [await makeAgent(world, { language, owner }), await makeAgent(world, { language, owner })];
     await credit(owner, agent, 'grant', '70000 @cash');
@@ -142,7 +142,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(owner.last().text).toContain(t('failure-person-unknown'));
   });
 
-  test('any days, typed in either calendar; no dates are asked for again; no sales are no file', async () => {
+  test('any days, typed in either calendar; invalid dates are asked again; no sales give no file', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
@@ -157,12 +157,12 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     await agent.type('2020-01-01 2020-01-31');
     await agent.sees(({ text }) => text.includes('2020') || text.includes('۱۳۹۸'));
     expect(agent.last().media).toBeUndefined();
-    // What was asked is answered: the next thing typed is a number again.
+    // The question is answered: the next number is a number again.
     await agent.type('09121234567');
     expect(agent.last().text).toContain('0912 123 4567');
   });
 
-  test('only the owner gets everyone’s, whatever they press or were asked before', async () => {
+  test('only the owner gets everyone’s, whatever others press or were asked before', async () => {
     const agent = await makeAgent(world, { language });
     for (const press of [
       { to: 'shopPeriods' },
@@ -176,7 +176,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(agent.messages().some(isFile)).toBe(false);
   });
 
-  test('a file that Telegram does not take is said so, and can be asked for again', async () => {
+  test('a file that Telegram refuses is reported, and can be requested again', async () => {
     const agent = await makeAgent(world, { language });
     await sell(agent, language);
     world.telegram.faults.fail('sendDocument');

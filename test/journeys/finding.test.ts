@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The latest order for a number, as it is stored. */
+/** The latest stored order for a number. */
 async function orderOf(number: string) {
   const mobile = `98${number.slice(1)}`;
   const [order] = await look(world, ({ db }) =>
@@ -35,7 +35,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
   }
   const opened = (person: Person) => keysOn(person.last()).flatMap(({ press }) => ('order' in press ? [press] : []));
 
-  test('the owner finds an order by its code: all that is known, its trail and its buyer', async () => {
+  test('the owner finds an order by its code: all facts, its events and its buyer', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = phone('0912');
@@ -48,14 +48,14 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const text = read(owner);
     for (const fact of [t('mark-delivered'), spoken(number), code, `Buyer ${buyer.id}`]) expect(text).toContain(fact);
     for (const mark of ['quoted', 'confirmed', 'delivered']) expect(text).toContain(`· ${t(`mark-${mark}`)}`);
-    // The gateway's word stands in it as it came; what we write for ourselves does not.
+    // The gateway's message is shown as it came; internal reasons are not.
     expect(text).toContain('خرید با موفقیت انجام شد.');
     expect(text).not.toMatch(/asked for|: confirmed/);
     expect(() => find(owner, { to: 'askDecide' })).toThrow();
     await tap(owner, { to: 'buyer' });
     expect(read(owner)).toContain(`Buyer ${buyer.id}`);
 
-    // The same without a question: a code says by itself what it is about.
+    // Also without a question: a code is recognised by itself.
     await owner.type(code);
     expect(read(owner)).toBe(text);
     await buyer.type(code);
@@ -63,7 +63,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(read(buyer)).not.toContain(t('mark-quoted'));
   });
 
-  test('by a number: everyone’s orders for it, newest first, page by page and back', async () => {
+  test('by a number: everyone’s orders for it, newest first, in pages and back', async () => {
     const owner = await meetOwner(world, language);
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;
@@ -78,7 +78,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const first = opened(owner).map(({ order }) => order);
     expect(first).toHaveLength(8);
     expect(first[0]).toBe((await orderOf(number)).id);
-    // All are for one number: a row says who bought it.
+    // All are for one number: a row shows the buyer.
     const [row = ''] = labels(owner.last());
     expect(row).toContain(`Buyer ${buyers[0]?.id}`);
     expect(row).not.toContain(spoken(number));
@@ -111,7 +111,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: 0 });
   });
 
-  test('what cannot be found is asked for again, and nobody else may look', async () => {
+  test('an unknown code is asked again, and only the owner may search', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'askFind' });
     await owner.type('ZZZZZ-ZZZZ9');
@@ -125,10 +125,10 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
   });
 });
 
-describe.each(journeyLanguages)('my orders by what became of them, in %s', (language) => {
+describe.each(journeyLanguages)('my orders by state, in %s', (language) => {
   const { t, phone } = storyIn(language, () => world);
 
-  test('a seller looks at one state, one time and one number, and pages keep to it', async () => {
+  test('a seller filters by state, time and number, and pages keep the filter', async () => {
     const agent = await makeAgent(world, { language });
     const [usual, once] = [phone('0912'), phone('0912')];
     const sell = async (number: string, end: string) => {
@@ -176,7 +176,7 @@ describe.each(journeyLanguages)('my orders by what became of them, in %s', (lang
     await agent.type(once);
     expect(read(agent)).toContain(spoken(once));
     expect(listed()).toHaveLength(1);
-    // Said once, above: the keys have no room for it.
+    // Said once, above: the buttons have no room for it.
     expect(labels(agent.last()).join()).not.toContain(spoken(once));
     expect(labels(agent.last())).toContain(t('key-any-number'));
     await tap(agent, { to: 'history', time: 'all' });
@@ -188,7 +188,7 @@ describe.each(journeyLanguages)('my orders by what became of them, in %s', (lang
     expect(listed()).toHaveLength(8);
   });
 
-  test('a customer with a few orders is not bothered with filters', async () => {
+  test('a customer with a few orders sees no filters', async () => {
     const customer = await greet(world, { language });
     const number = phone('0912');
     await forge(customer, { to: 'product', id: topUp.id, mobile: `98${number.slice(1)}` });

@@ -13,8 +13,8 @@ async function open(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-describe.each(languages)('an answer in unknown words, in %s', (language) => {
-  test('the buyer reads that a person checks, the owner reads the words, and the money waits for the decision', async () => {
+describe.each(languages)('an unrecognised answer, in %s', (language) => {
+  test('the buyer reads that a person checks, the owner reads the message, and the money is held until the decision', async () => {
     const world = await open({ successPattern: /was delivered/ });
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: topUp.total });
@@ -35,7 +35,7 @@ describe.each(languages)('an answer in unknown words, in %s', (language) => {
 });
 
 describe.each(languages)('a refused token, in %s', (language) => {
-  test('from the first refusal the buyer reads not to buy again, and Refresh tells the same', async () => {
+  test('from the first refusal the buyer reads not to buy again, and Refresh shows the same', async () => {
     const world = await open();
     const buyer = await greet(world, { language, wallet: topUp.total });
     await world.fault('purchase', '401', null);
@@ -60,7 +60,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
   const begins = (key: string) => t(key, { balance: '|', total: '|', ago: '|' }).split('|')[0] ?? '';
   const rials = (amount: number) => moneyText(amount, 'rial', language);
 
-  test('the buyer reads neutral words and has the money; the owner hears the balance; it goes on by itself', async () => {
+  test('the buyer gets a neutral text and the money; the owner is told the balance; sales resume by themselves', async () => {
     const world = await open();
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
@@ -71,7 +71,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
     expect(await desk()).toContain(t('desk-selling'));
     await choose(buyer, '989121234567');
     await world.setBalance(5_000);
-    // The desk asks when it is opened.
+    // The menu asks for the balance when it is opened.
     expect(await desk()).toContain(rials(5_000));
     await tap(buyer, { to: 'confirm' });
     const receipt = await buyer.sees(says(language, 'state-rejected'));
@@ -96,7 +96,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
     expect(await world.sales()).toHaveLength(1);
   });
 
-  test('a list of numbers says the same of those that were not bought', async () => {
+  test('a list shows the same text for rejected numbers', async () => {
     const world = await open({ balance: 5_000 });
     const agent = await makeAgent(world, { language });
     await agent.type('09121234567\n09121234568');
@@ -108,11 +108,11 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
   });
 });
 
-describe.each(languages)('purchases that get no answer, in %s', (language) => {
+describe.each(languages)('purchases without an answer, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
   const begins = (key: string) => t(key, { ago: '|', since: '|' }).split('|')[0] ?? '';
 
-  test('owners hear it once, the desk and the health page begin with it, and buyers read it before Confirm', async () => {
+  test('owners are alerted once, the menu and the health page begin with it, and buyers read it before Confirm', async () => {
     const world = await open();
     const owner = await meetOwner(world, language);
     const told = watch(world, owner);

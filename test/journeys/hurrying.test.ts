@@ -6,7 +6,7 @@ import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.t
 import { journeyLanguages } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-/** So slow that the seconds a test takes make no difference. */
+/** So slow that the duration of a test makes no difference. */
 const rateLimits: RateLimits = {
   everyone: { burst: 30, perSecond: 0.1 },
   sellers: { burst: 120, perSecond: 0.4 },
@@ -27,13 +27,13 @@ afterAll(() => world.close());
 
 const { burst } = rateLimits.everyone;
 
-describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) => {
+describe.each(journeyLanguages)('a person over the rate limit, in %s', (language) => {
   const notices = new Set(
     Array.from({ length: rateLimits.pauseMs / 1_000 }, (_, at) => says(language, 'too-fast', { seconds: at + 1 })),
   );
   const isTold = (text = '') => notices.has(text);
 
-  test('by pressing: is told over the button, and after the wait it does what it says', async () => {
+  test('by presses: gets a toast, and after the pause the button works', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, '989121234567');
     const { data, message } = find(buyer, { to: 'confirm' });
@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) =
     expect(await world.sales()).toHaveLength(before + 1);
   });
 
-  test('by writing: is told once, then nothing more until the wait is over', async () => {
+  test('by messages: is told once until the pause ends', async () => {
     const buyer = await greet(world, { language });
     for (let sent = 0; sent < burst + 50; sent += 1) await buyer.type('hello', { wait: false });
     await world.telegram.quiet();
@@ -62,7 +62,7 @@ describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) =
     expect(buyer.last().text).toContain(says(language, 'home-title'));
   });
 
-  test('in the language that they chose, which need not be Telegram’s', async () => {
+  test('in their chosen language, not Telegram’s', async () => {
     const other = language === 'fa' ? 'en' : 'fa';
     const buyer = await greet(world, { language: other });
     await forge(buyer, { to: 'language', language });
@@ -71,7 +71,7 @@ describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) =
     expect(buyer.messages().filter(({ text }) => isTold(text))).toHaveLength(1);
   });
 
-  test('with money on its way: the payment is asked about, booked, and buys', async () => {
+  test('during a payment: it is checked, booked, and buys', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
     await tap(buyer, { to: 'pay' });
@@ -84,7 +84,7 @@ describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) =
     expect(await world.sales()).toHaveLength(before + 1);
   });
 
-  test('an agent may share a hundred contacts in one go', async () => {
+  test('an agent may share a hundred contacts at once', async () => {
     const agent = await makeAgent(world, { language });
     for (let at = 0; at < 100; at += 1) {
       const phone = `0912${language === 'fa' ? 1 : 2}${String(at).padStart(6, '0')}`;
@@ -95,7 +95,7 @@ describe.each(journeyLanguages)('someone who goes too fast, in %s', (language) =
   });
 });
 
-test('whoever watches sees it', async () => {
+test('metrics count it', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="press"\} [1-9]/m);
   expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="message"\} [1-9]/m);

@@ -26,7 +26,7 @@ async function open(kind: Installation): Promise<Installed> {
   return installed;
 }
 
-/** People with money, each with one thing chosen and its Confirm button in front of them. */
+/** People with money, each with a Confirm button in front of them. */
 async function crowd(world: World, size: number): Promise<{ person: Person; mobile: string }[]> {
   const database = await openDatabase(world.database.settings, { log: quiet });
   const wallet = createWallet({ database, now: world.now, isOwner: () => false });
@@ -48,7 +48,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
 }
 
 async function choose(person: Person, mobile: string): Promise<void> {
-  // In a message of its own: what was bought before stays where it is.
+  // In a new message: earlier receipts stay.
   await person.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
   await person.sees((message) => message.text.includes(asked) && message.text.includes(spokenEnd(mobile)));
 }
@@ -60,7 +60,7 @@ const textsOf = (person: Person): string[] => person.messages().flatMap(({ fromB
 const shows = (person: Person, words: string): boolean => textsOf(person).some((text) => text.includes(words));
 
 describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
-  // More than the 100 updates of one answer to getUpdates.
+  // More than the 100 updates of one getUpdates answer.
   const many = long || kind.intake === 'polling' ? 130 : 30;
   test(
     `${many} taps on Confirm, a price check that hangs, and a kill: all are bought once and told`,
@@ -75,7 +75,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
           return person.forge(data, { message, wait: false });
         }),
       );
-      // While the gateway takes its time.
+      // While the gateway is slow.
       await setTimeout(1_500);
       await kill();
       await world.fault('filter', null);
@@ -91,7 +91,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     },
   );
 
-  test('a crash loop: every tap ends, by a receipt or by words that say it did not', slowly, async () => {
+  test('a crash loop: every tap ends with a receipt or an error message', slowly, async () => {
     const { world, start, kill } = await open(kind);
     const people = await crowd(world, long ? 20 : 10);
     const chance = createChance(1_600);
@@ -108,7 +108,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
       await kill();
       await start();
       await world.fault('filter', null);
-      // Whoever was served chooses the next thing; whoever was told of an error taps again.
+      // Served people choose the next item; those who got an error tap again.
       await Promise.all(
         people.map(async (one) => {
           const { person, mobile } = one;

@@ -22,7 +22,7 @@ const newNumber = () => {
 };
 const soldTo = async (mobile: string, place = world) => (await place.sales()).filter((sale) => sale.mobile === mobile);
 
-/** Chosen, and the invoice is there. Gives the order's id. */
+/** Chosen, with the invoice. Returns the order's id. */
 async function bill(buyer: Person, mobile: string): Promise<string> {
   await forge(buyer, { to: 'product', id: topUp.id, mobile });
   const { press } = find(buyer, { to: 'pay' });
@@ -36,7 +36,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const delivered = t('state-delivered');
 
-  test('quote, invoice, payment, receipt: the wallet is filled and emptied again', async () => {
+  test('quote, invoice, payment, receipt: the wallet is filled and spent', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     await bill(buyer, mobile);
@@ -47,13 +47,13 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await world.telegram.quiet();
     expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
     expect(await walletOf(world, buyer)).toEqual({ balance: 0, held: 0, creditLimit: 0, available: 0 });
-    // Nowhere is it still being bought.
+    // No message still says that it is being bought.
     expect(buyer.messages().filter(({ text }) => text.includes(t('state-confirmed')))).toEqual([]);
     await forge(buyer, { to: 'statement', page: 1 });
     expect(read(buyer)).toContain(t('ledger-payment'));
   });
 
-  test('what is in the wallet is not asked for again; what is owed is', async () => {
+  test('the wallet’s money is deducted; a debt is added', async () => {
     const some = await greet(world, { language, wallet: 4_000 });
     await bill(some, newNumber());
     expect(invoiceOf(some)).toMatchObject({ total_amount: 700_000 });
@@ -74,7 +74,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await walletOf(world, debtor)).toMatchObject({ balance: -15_000, held: 0 });
   });
 
-  test('is refused when the quote is gone, too old, dearer, or the wallet has changed; nothing is paid', async () => {
+  test('is refused when the quote is gone, expired or dearer, or the wallet changed; nothing is paid', async () => {
     const refusals: [string, string, (buyer: Person, order: string) => unknown][] = [
       ['cancelled', t('failure-order-not-open'), (buyer, order) => forge(buyer, { to: 'cancel', order })],
       ['expired', t('checkout-expired'), () => world.pass(11 * minute)],
@@ -83,7 +83,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
         t('checkout-price-moved', { was: 'x', now: 'y' }).split(/x|y/)[0] ?? '',
         (_, order) =>
           look(world, ({ db }) =>
-            // As it was quoted before the price went up.
+            // As quoted before the price rose.
             db.updateTable('orders').set({ base: 9_000, vat: 900, total: 9_900 }).where('id', '=', order).execute(),
           ),
       ],
@@ -102,7 +102,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     }
   });
 
-  test('is refused while selling is paused, and to someone paused', async () => {
+  test('is refused while sales are paused, and for a paused person', async () => {
     const owner = await meetOwner(world, language);
     const [one, two] = [await greet(world, { language, wallet: 0 }), await greet(world, { language, wallet: 0 })];
     for (const buyer of [one, two]) await bill(buyer, newNumber());
@@ -123,7 +123,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await one.sees(delivered);
   });
 
-  test('seen twice, also after a restart, counts once', async () => {
+  test('a repeated payment counts once, also after a restart', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     await bill(buyer, mobile);
@@ -142,11 +142,11 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('for an order that can no longer be bought, the money stays in the wallet, the buyer is told, and can spend it', async () => {
+  test('for an order that cannot be bought any more, the money stays in the wallet, the buyer is told, and can spend it', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     const order = await bill(buyer, mobile);
-    // The bank takes its time, and they change their mind meanwhile.
+    // They cancel during the payment.
     const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: language };
     await forge(buyer, { to: 'cancel', order });
     const chat = { id: buyer.id, type: 'private', first_name: 'Buyer' } as const;
@@ -171,7 +171,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('a purchase that the operator refuses leaves the money in the wallet', async () => {
+  test('a rejected purchase leaves the money in the wallet', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     const order = await bill(buyer, mobile);
@@ -184,7 +184,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await soldTo(mobile)).toEqual([]);
   });
 
-  test('an old Pay button asks again at today’s price; with a full wallet there is nothing to pay', async () => {
+  test('an old Pay button quotes again at the current price; with a full wallet there is nothing to pay', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
     world.pass(11 * minute);
@@ -195,7 +195,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await tap(buyer, { to: 'pay' });
     expect(invoiceOf(buyer)).toBeUndefined();
     expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('confirm');
-    // Someone else's order is nobody else's to pay.
+    // Another person's order cannot be paid.
     const { press } = find(buyer, { to: 'confirm' });
     const thief = await greet(world, { language, wallet: 0 });
     await forge(thief, { to: 'pay', order: press.to === 'confirm' ? press.order : '' });
@@ -204,7 +204,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
   });
 });
 
-test('with a provider, a forged Confirm on an empty wallet leads to the invoice, and an order of a list cannot be paid alone', async () => {
+test('with invoices, a forged Confirm on an empty wallet leads to the invoice, and an order of a list cannot be paid alone', async () => {
   const buyer = await greet(world, { wallet: 0 });
   await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
   const { press } = find(buyer, { to: 'pay' });
@@ -239,7 +239,7 @@ describe('between the payment and the purchase', () => {
   });
 
   test.each(['successful payment in hand', 'payment written and its receipt unsent', 'purchase under way'])(
-    'kill -9 with the %s: the same',
+    'kill -9 at "%s": the same',
     async (moment) => {
       const place = await createWorld({ products: 120, start: false, config: { payments } });
       onTestFinished(() => place.close());

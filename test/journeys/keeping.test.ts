@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
+describe.each(journeyLanguages)('stored data, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, money, price, buyer, stranger, phone, sold } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
@@ -28,7 +28,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     return copied ?? '';
   }
 
-  test('a receipt stays where it is: Buy again, Save number and Home stand beside it', async () => {
+  test('a receipt stays: Buy again, Save number and Home open new messages', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await buyOffer(sara, number);
@@ -46,7 +46,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(await sold(number)).toHaveLength(2);
   });
 
-  test('my orders: newest first, pages back to the first one ever, each with its page and its code', async () => {
+  test('my orders: newest first, pages back to the first order, each with its page and its code', async () => {
     const ali = await buyer('Ali');
     await ali.type('/orders');
     expect(read(ali)).toContain(t('orders-empty'));
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(labels(ali.last())).toContain(t('key-page', { page: 2, pages: 2 }));
     expect(ali.last().id).toBe(id);
 
-    // The code is also what people send, however they copy it.
+    // Also found by its code, however it is copied.
     await ali.type((codes[3] ?? '').toLowerCase().replace('-', ' '));
     expect(read(ali)).toContain(codes[3]);
     expect((await ali.press(t('key-copy-code'))).copied).toBe(codes[3]);
@@ -86,7 +86,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(read(other)).toContain(t('failure-order-unknown'));
   });
 
-  test('recent numbers come first where one is asked for; saved ones before them, by name', async () => {
+  test('recent numbers are offered where a number is asked for; saved ones come first, by name', async () => {
     const mina = await buyer('Mina');
     const [mother, shop] = [phone('0937'), phone('0938')];
     for (const number of [mother, shop]) {
@@ -103,7 +103,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     await mina.type('/start');
     await mina.press(t('key-topup'));
     expect(labels(mina.last()).slice(0, 2)).toEqual([expect.stringContaining(spoken(mother)), spoken(shop)]);
-    // One tap, and nothing is asked that was answered before.
+    // One tap, and known answers are not asked again.
     await mina.press({ row: 0, column: 0 });
     expect(read(mina)).toContain(t('topup-choose'));
 
@@ -124,7 +124,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(labels(mina.last())).toEqual([spoken(mother), t('key-home')]);
   });
 
-  test('more numbers than fit are on pages', async () => {
+  test('many numbers are shown in pages', async () => {
     const omid = stranger('Omid');
     const numbers = Array.from({ length: 10 }, () => phone('0910'));
     for (const number of numbers) {
@@ -140,7 +140,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(labels(omid.last())).toContain(t('key-next'));
   });
 
-  test('an operator that is corrected, and a SIM type that is told, are remembered for the number', async () => {
+  test('a corrected operator and a chosen SIM type are remembered for the number', async () => {
     const neda = stranger('Neda');
     const ported = phone('0912');
     await neda.type(ported);
@@ -155,13 +155,13 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(labels(neda.last())).toContain(`✓ ${t('sim-postpaid')}`);
     await neda.press(t('sim-prepaid'));
     expect(read(neda)).toContain(say({ fa: 'ایرانسل · اعتباری', en: 'Irancell · Prepaid' }));
-    // Somebody else's opinion of the same number is their own.
+    // Another person's choice for the same number is separate.
     const tara = stranger('Tara');
     await tara.type(ported);
     expect(read(tara)).toContain(say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }));
   });
 
-  test('a prefix that nobody knows asks for the operator first', async () => {
+  test('an unknown prefix asks for the operator first', async () => {
     const yas = stranger('Yas');
     await yas.type(phone('0931'));
     expect(read(yas)).toContain(t('operator-unknown'));
@@ -170,7 +170,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     expect(labels(yas.last())).toContain(t('key-packages'));
   });
 
-  test('language and unit change at once, and every amount says its unit', async () => {
+  test('language and unit change at once, and every amount has its unit', async () => {
     const dara = stranger('Dara');
     const number = phone('0939');
     await dara.type('/settings');
@@ -195,7 +195,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     const hadi = world.telegram.person({ first_name: '<b>Hadi</b> & co', language_code: language });
     await hadi.type('/start');
     expect(read(hadi)).toContain('<b>Hadi</b> & co');
-    // Sellers and the owner have more below.
+    // Sellers and the owner have more buttons.
     expect(rows(hadi.last()).slice(0, 3)).toEqual([
       [t('key-offers'), t('key-packages')],
       [t('key-topup'), t('key-numbers')],
@@ -223,7 +223,7 @@ describe.each(journeyLanguages)('what the bot keeps, in %s', (language) => {
     }
   });
 
-  test('the owner buys without limit, and is shown no wallet', async () => {
+  test('the owner buys without limit, and sees no wallet', async () => {
     const owner = world.telegram.person({ id: ownerId, first_name: 'Owner', language_code: language });
     await owner.type('/settings');
     await owner.press(say({ fa: 'فارسی', en: 'English' }));

@@ -79,33 +79,29 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test(
-    '"Buy again" that comes again after a kill: nothing goes on saying that it is being bought',
-    slowly,
-    async () => {
-      const buyer = await greet(world);
-      await choose(buyer, newNumber());
-      await tap(buyer, { to: 'confirm' }, { wait: false });
-      await buyer.sees(delivered);
-      const { update } = await tap(buyer, { to: 'again' }, { wait: false });
-      await buyer.sees(asked);
-      await world.fault('purchase', 'slow', 1, 60_000);
-      await tap(buyer, { to: 'confirm' }, { wait: false });
-      await buyer.sees(buying);
-      await installed.kill();
-      if (!update?.callback_query) throw new Error('A press is an update.');
-      world.telegram.redeliver(update);
-      // And under another number, as from a Bot API server that lost count.
-      world.telegram.deliver({ callback_query: update.callback_query });
-      await installed.start();
-      await expect.poll(async () => (await world.sales()).length, { timeout: 30_000 }).toBeGreaterThan(1);
-      await expect.poll(() => underWay(buyer), { timeout: 30_000 }).toEqual([]);
-      await world.telegram.quiet();
-      expect(underWay(buyer)).toEqual([]);
-    },
-  );
+  test('a repeated "Buy again" after a kill: no message keeps saying that it is being bought', slowly, async () => {
+    const buyer = await greet(world);
+    await choose(buyer, newNumber());
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(delivered);
+    const { update } = await tap(buyer, { to: 'again' }, { wait: false });
+    await buyer.sees(asked);
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(buying);
+    await installed.kill();
+    if (!update?.callback_query) throw new Error('A press is an update.');
+    world.telegram.redeliver(update);
+    // Also with another update id, as from a Bot API server that restarted its numbering.
+    world.telegram.deliver({ callback_query: update.callback_query });
+    await installed.start();
+    await expect.poll(async () => (await world.sales()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => underWay(buyer), { timeout: 30_000 }).toEqual([]);
+    await world.telegram.quiet();
+    expect(underWay(buyer)).toEqual([]);
+  });
 
-  test('a product that became another one is not bought by a list', slowly, async () => {
+  test('a product that was replaced by another one is not bought by a list', slowly, async () => {
     const agent = await makeAgent(world);
     const phones = [newNumber(), newNumber()];
     await agent.type(phones.map((mobile) => `0${mobile.slice(2)}`).join('\n'));
@@ -123,7 +119,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     gateway.rename(topUp.id, 'Ten SMS, 1 day');
   });
 
-  test('nor by an invoice: before the payment it is refused, after it the money is kept', slowly, async () => {
+  test('nor by an invoice: refused before the payment, kept in the wallet after it', slowly, async () => {
     const other = topUp.id + 10;
     const buyer = await greet(world, { wallet: 0 });
     const bill = async (mobile: string) => {
@@ -133,7 +129,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     const [first, second] = [newNumber(), newNumber()];
     await bill(first);
     await bill(second);
-    // Between the question before the payment and the payment itself.
+    // Between the pre-checkout query and the payment.
     const stop = world.telegram.subscribe((event) => {
       if (event.type === 'checkout' && event.ok) gateway.rename(other, 'Ten SMS, 1 day');
     });
@@ -153,9 +149,9 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect((await walletOf(world, buyer)).balance).toBe(balance);
   });
 
-  // Two processes do not know of each other's edits.
+  // Two processes do not know each other's edits.
   const alone = kind.processes === 1;
-  test('an edit that would change nothing is not sent', slowly, async () => {
+  test('an edit without a change is not sent', slowly, async () => {
     const before = world.telegram.journal.calls('editMessageText').length;
     const buyers = await Promise.all(Array.from({ length: 8 }, () => greet(world)));
     await Promise.all(
@@ -178,6 +174,6 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(needless.length).toBeLessThanOrEqual(alone ? 0 : edits.length / 4);
   });
 
-  /** A product that nobody renames. */
+  /** A product that is not renamed. */
   const chooseOther = (buyer: Person, mobile: string) => choose(buyer, mobile, topUp.id + 20);
 });

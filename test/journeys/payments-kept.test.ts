@@ -20,7 +20,7 @@ async function open(): Promise<void> {
   bot = await world.spawnBot();
 }
 
-/** Every write of these tables fails while this lasts, as on a full disk. */
+/** Every write of these tables fails meanwhile, as on a full disk. */
 function breakWrites(...tables: readonly string[]): () => void {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
@@ -56,7 +56,7 @@ const stored = () =>
     return rows.filter(({ payload }) => payload.includes('successful_payment')).length;
   });
 
-/** More people than one answer of Telegram has room for, and each says hello. */
+/** More people than one getUpdates answer holds; each writes. */
 async function crowd(size: number): Promise<Person[]> {
   const people = Array.from({ length: size }, (_, at) =>
     world.telegram.person({ first_name: `Passer-by ${at}`, language_code: 'en' }),
@@ -73,23 +73,19 @@ async function boughtOnce(buyer: Person, language: 'fa' | 'en'): Promise<void> {
   await expect.poll(stored).toBe(0);
 }
 
-test(
-  'a payment that cannot be booked yet is kept while a crowd is served, and outlives a killed process',
-  slowly,
-  async () => {
-    await open();
-    const buyer = await invoiced('fa');
-    const mend = breakWrites('ledger');
-    await pay(buyer);
-    await Promise.all((await crowd(150)).map(home));
-    expect(atTelegram()).toBe(0);
-    expect(await stored()).toBe(1);
-    await bot.kill();
-    mend();
-    bot = await world.spawnBot();
-    await boughtOnce(buyer, 'fa');
-  },
-);
+test('a payment that cannot be booked yet is kept while a crowd is served, and survives a kill', slowly, async () => {
+  await open();
+  const buyer = await invoiced('fa');
+  const mend = breakWrites('ledger');
+  await pay(buyer);
+  await Promise.all((await crowd(150)).map(home));
+  expect(atTelegram()).toBe(0);
+  expect(await stored()).toBe(1);
+  await bot.kill();
+  mend();
+  bot = await world.spawnBot();
+  await boughtOnce(buyer, 'fa');
+});
 
 test('when nothing can be stored, Telegram keeps it, the payer is told, and all are served later', slowly, async () => {
   await open();
@@ -111,7 +107,7 @@ test('when nothing can be stored, Telegram keeps it, the payer is told, and all 
   await Promise.all(people.map(home));
 });
 
-test('behind an answer that hangs it waits in the inbox, and outlives a killed process there', slowly, async () => {
+test('behind a hanging call it waits in the inbox, and survives a kill', slowly, async () => {
   await open();
   const buyer = await invoiced('en');
   const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
@@ -130,7 +126,7 @@ test('behind an answer that hangs it waits in the inbox, and outlives a killed p
   hanging.release();
 });
 
-test('it is found by a process that takes updates another way', slowly, async () => {
+test('is found by a process that receives updates in another way', slowly, async () => {
   await open();
   const buyer = await invoiced('en');
   const mend = breakWrites('ledger');

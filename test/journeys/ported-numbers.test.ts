@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('a package of another operator than the number’s, in %s', (language) => {
+describe.each(languages)('a package of another operator, in %s', (language) => {
   const { t, phone, ware, sold, buyer } = storyIn(language, () => world);
   const say = (words: Readonly<Record<'fa' | 'en', string>>) => words[language];
   const names = { one: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }), two: say({ fa: 'ایرانسل', en: 'Irancell' }) };
   const weekly = 'بسته اینترنت ۷ روزه ۳ گیگابایت';
 
-  test('the first line warns, and nothing is bought before it is said that the number was ported', async () => {
+  test('the first line warns, and nothing is bought before the buyer says that the number was ported', async () => {
     const sara = await buyer('Sara');
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;
@@ -29,7 +29,7 @@ describe.each(languages)('a package of another operator than the number’s, in 
     expect(ported).toBeDefined();
     expect(ported).not.toHaveProperty('style');
     expect(rows(sara.last())[0]).toEqual([t('key-ported', { operator: names.two })]);
-    // Looked at, and not confirmed: nothing is remembered of it.
+    // Only viewed: nothing is remembered.
     await sara.type(number);
     await tap(sara, { to: 'setSim', sim: 'prepaid' });
     expect(read(sara)).toContain(names.one);
@@ -43,7 +43,7 @@ describe.each(languages)('a package of another operator than the number’s, in 
     expect(read(sara)).toContain(names.two);
   });
 
-  test('a seller’s shortcuts for a number are of its operator: another’s only once it was ported', async () => {
+  test('a seller’s shortcuts for a number are of its operator; of another one only after it was ported', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;

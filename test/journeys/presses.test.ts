@@ -18,7 +18,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
   }, 60_000);
   afterAll(() => installed.close());
 
-  test('presses with one callback id, of others or on other buttons, are different presses', slowly, async () => {
+  test('presses with the same callback id, by others or on other buttons, are different presses', slowly, async () => {
     const [one, other] = [await greet(world), await greet(world)];
     const press = (mobile: string) => encode({ to: 'product', id: topUp.id, mobile });
     const first = await one.forge(press('989121110001'));
@@ -36,14 +36,14 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(orderOn(other)).not.toBe(order);
     expect(orderOn(other)).not.toBe(orderOn(one));
 
-    // The very same press, once more: the same order.
+    // The same press again: the same order.
     const again = orderOn(one);
     world.telegram.deliver({ callback_query: { ...query, data: press('989121110002') } });
     await world.telegram.quiet();
     expect(orderOn(one)).toBe(again);
   });
 
-  test('updates that name nobody are taken and logged, and everyone else is served', slowly, async () => {
+  test('updates without a chat are ignored and logged, and others are served', slowly, async () => {
     const nameless = [
       { message: { message_id: 1, date: 1, text: '/start' } },
       { message: { message_id: 1, date: 1, text: '/start', chat: { id: 'x', type: 'private' } } },
@@ -68,7 +68,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(ignored).toHaveLength(installed.post ? nameless.length + 4 : nameless.length);
   });
 
-  test('in a flood of presses every one is answered', slowly, async () => {
+  test('in a flood of presses every press is answered', slowly, async () => {
     const mallory = await greet(world);
     const [sent, answered] = [new Set<string>(), new Set<string>()];
     const stop = world.telegram.subscribe((event) => {

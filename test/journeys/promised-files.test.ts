@@ -14,7 +14,7 @@ const interrupted = (person: Person): string => says(person.language_code === 'f
 const promised = (world: World) =>
   look(world, ({ db }) => db.selectFrom('key_values').select('key').where('key', 'like', 'files:%').execute());
 
-/** Two who ask for a picture, one in each language; it hangs on its way to Telegram. */
+/** Two people request a picture, one in each language; it hangs on its way to Telegram. */
 async function twoWaiting(world: World): Promise<Person[]> {
   const owner = await meetOwner(world);
   const people: Person[] = [];
@@ -27,8 +27,8 @@ async function twoWaiting(world: World): Promise<Person[]> {
   return people;
 }
 
-describe('a file that was promised', () => {
-  test('by a process that was killed: the next one says so, once, and makes it when it is asked again', async () => {
+describe('a pending file', () => {
+  test('of a killed process: the next process says so, once, and makes it when it is requested again', async () => {
     const world = await open({ start: false, pace: { pendingFileMs: 100 } });
     const bot = await world.spawnBot();
     const people = await twoWaiting(world);
@@ -46,7 +46,7 @@ describe('a file that was promised', () => {
     await expect.poll(() => promised(world), { timeout: 60_000 }).toEqual([]);
   });
 
-  test('by one that stops: it says so before it ends', async () => {
+  test('of a stopping process: it says so before it ends', async () => {
     const world = await open({ pace: { stopMs: 10_000 } });
     const people = await twoWaiting(world);
     await world.stopBot();
@@ -54,7 +54,7 @@ describe('a file that was promised', () => {
     expect(await promised(world)).toEqual([]);
   });
 
-  test('by one that has no time left to say so: the next one does', async () => {
+  test('of a process that is stopped too fast: the next one says so', async () => {
     const world = await open({ pace: { stopMs: 1, pendingFileMs: 100 } });
     const people = await twoWaiting(world);
     await world.stopBot();

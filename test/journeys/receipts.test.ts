@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 let numbers = 0;
 
-/** Chosen, and with the Confirm button on the screen. */
+/** With the Confirm button on the screen. */
 async function choose(buyer: Person) {
   numbers += 1;
   const mobile = `989129${String(numbers).padStart(6, '0')}`;
@@ -39,14 +39,14 @@ async function linkOf(buyer: Person): Promise<string> {
 
 const isPhoto = ({ media }: Shown) => media === 'photo';
 
-describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
+describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
   const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
   const stranger = () => {
     numbers += 1;
     return world.telegram.person({ id: 6_500_000 + numbers, first_name: 'Stranger', language_code: language });
   };
 
-  test('whoever opens its link reads how the order stands, and nothing about the buyer', async () => {
+  test('anyone with the link reads the order’s state, and nothing about the buyer', async () => {
     const buyer = await greet(world, { language });
     const { mobile, masked } = await choose(buyer);
     await world.fault('purchase', '503', null);
@@ -64,13 +64,13 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     expect(said).toContain(masked);
     for (const secret of [buyer.first_name, String(buyer.id), mobile.slice(2), mobile.slice(5)])
       expect(said).not.toContain(secret);
-    // The link that was shared before stays good, and the owner's eyes see no more than others.
+    // The link stays valid, and the owner sees no more than others.
     const owner = await meetOwner(world, language);
     await owner.open(link);
     expect(unmarked(owner.last().text)).toContain(masked);
   });
 
-  test('an order that was not bought says so', async () => {
+  test('a rejected order says so', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     expect(reader.last().text).toContain(t('proof-rejected'));
   });
 
-  test('someone paused may read it too', async () => {
+  test('a paused person may read it too', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     expect(buyer.last().text).toContain(t('proof-delivered'));
   });
 
-  test('a guess, a changed proof, a code without one: the same answer every time, and nothing is written', async () => {
+  test('a guess, a changed proof, a code alone: the same answer, and nothing is written', async () => {
     const buyer = await greet(world, { language });
     const { id } = await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -126,7 +126,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
       await reader.type(`/start ${wrong}`);
       expect(reader.last().text, wrong).toBe(t('proof-unknown'));
     }
-    // The bare code of someone else's order is answered like one that does not exist, also where a number is asked for.
+    // Another person's code is answered like an unknown one, also where a number is asked for.
     for (const before of [null, { to: 'askNumber', purpose: 'any' }] as const) {
       if (before) await forge(reader, before);
       await reader.type(code);
@@ -139,7 +139,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('a picture of it: what it says is what the link says, and its code is the link', async () => {
+  test('its picture shows the same facts, and its QR code is the link', async () => {
     const buyer = await greet(world, { language });
     const { masked } = await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -150,11 +150,11 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     const link = await linkOf(buyer);
     const { data, width, height } = readPng(await download(world, shown));
     expect(jsQR.default(data, width, height)?.data).toBe(link);
-    // The receipt itself is where it was.
+    // The receipt itself stays.
     expect(buyer.messages().find(({ id }) => id === receipt.id)?.text).toContain(t('state-delivered'));
   });
 
-  test('nobody shares or draws what is not theirs, and nothing is drawn before it is delivered', async () => {
+  test('only the buyer shares or draws it, and nothing is drawn before delivery', async () => {
     const buyer = await greet(world, { language });
     const { id } = await choose(buyer);
     const reader = await greet(world, { language });
@@ -167,7 +167,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     expect([...buyer.messages(), ...reader.messages()].some(isPhoto)).toBe(false);
   });
 
-  test('a chart of the last thirty days, for the owner of everyone’s and for an agent of their own', async () => {
+  test('a chart of the last thirty days: everyone’s for the owner, their own for an agent', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     const since = owner.mark();
@@ -179,7 +179,7 @@ describe.each(journeyLanguages)('a receipt for others, in %s', (language) => {
     await tap(owner, { to: 'chart', of: owner.id });
     await owner.sees(({ text, media }) => media === 'photo' && text.includes(t('chart-mine')), { since });
     await tap(owner, { to: 'reportFile', span: 'month' });
-    // The owner has sold nothing themselves.
+    // The owner has no sales of their own.
     const days = presetDays('month', dayOf(world.now()), language === 'fa' ? 'persian' : 'gregorian');
     await owner.sees(t('file-empty', { days: daysText(viewIn(language), days) }), { since });
   });

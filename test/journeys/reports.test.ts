@@ -30,7 +30,7 @@ async function sell(seller: Person, language: 'fa' | 'en', amount: number | null
   await seller.sees(says(language, 'state-delivered'));
 }
 
-/** Noon of the next day that is the second of its week and its month, in both calendars: yesterday lies in the same. */
+/** Noon of the next day that is the second of its week and its month, in both calendars: yesterday is in the same. */
 function toQuietDay(): void {
   const calendars = ['persian', 'gregorian'] as const;
   const inside = (at: number) =>
@@ -51,7 +51,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
   const named = (span: Span, at: number) => periodName(language, periodOf(calendar, span, at));
   const sold = (count: number, total: number) => t('today-sold', { count, total: money(total) });
 
-  test('an agent reads the day, the week and the month, turns back, and never into the future', async () => {
+  test('an agent reads the day, the week and the month, goes back, and never into the future', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await sell(agent, language);
@@ -84,18 +84,18 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
       expect(read(agent)).toContain(named(span, today));
       expect(read(agent)).toContain(sold(3, 42_000));
     }
-    // A forged button of the year 3000 shows today, one of the first day ever shows that nothing was sold.
+    // A forged button of the year 3000 shows today, one of day 0 shows no sales.
     await forge(agent, { to: 'report', of: null, span: 'day', day: 400_000 });
     expect(read(agent)).toContain(named('day', today));
     await forge(agent, { to: 'report', of: null, span: 'month', day: 0 });
     expect(read(agent)).toContain(t('report-none'));
   });
 
-  test('two products under one name are told apart, one alone is not', async () => {
+  test('two products with the same name get their operators added, a single one does not', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     const report = () => forge(agent, { to: 'report', of: null, span: 'day', day: null });
-    // Both operators call it the same.
+    // Both operators use the same name.
     const name = language === 'fa' ? 'شارژ با مبلغ دلخواه' : 'Top-up of any amount';
     await sell(agent, language, 20_000);
     await report();
@@ -110,7 +110,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
       );
   });
 
-  test('a day that is not over is not called a bad one', async () => {
+  test('a running day is not shown as a loss', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await sell(agent, language, 40_000);
@@ -123,7 +123,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
     expect(read(agent)).toContain(t('report-less', { percent: 75, than: t('span-before-day') }));
   });
 
-  test('what is still unsure is told in its period', async () => {
+  test('unsure orders are shown in their period', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await world.fault('purchase', '503', null);
@@ -139,7 +139,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
     expect(read(agent)).toContain(sold(1, topUp.total));
   });
 
-  test('the owner sees the whole shop, each agent, and customers as one; an agent sees nobody else', async () => {
+  test('the owner sees the whole shop, each agent, and customers as one; an agent sees only their own', async () => {
     toQuietDay();
     world.pass(day);
     const owner = await meetOwner(world, language);

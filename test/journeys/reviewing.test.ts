@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 let numbers = 0;
 
-/** Bought while the gateway was silent for longer than a key is trusted. */
+/** Bought while the gateway was silent for longer than a key is valid. */
 async function leaveInReview(language: 'fa' | 'en') {
   const buyer = await greet(world, { language, wallet: topUp.total });
   numbers += 1;
@@ -33,7 +33,7 @@ describe.each(journeyLanguages)('an order in review, in %s', (language) => {
   const t = (key: string) => says(language, key);
   const alertStart = says(language, 'alert-review', { code: '|' }).split('|')[0] ?? '';
 
-  test('the owner is told, finds it, and their word spends the money or gives it back: once', async () => {
+  test('the owner is alerted, finds it, and the decision spends or releases the money, once', async () => {
     const owner = await meetOwner(world, language);
     for (const as of ['delivered', 'rejected'] as const) {
       const { buyer, mobile } = await leaveInReview(language);
@@ -59,7 +59,7 @@ describe.each(journeyLanguages)('an order in review, in %s', (language) => {
     }
   });
 
-  test('decided twice, the first word stands', async () => {
+  test('the first of two decisions stands', async () => {
     const owner = await meetOwner(world, language);
     const { buyer } = await leaveInReview(language);
     await forge(owner, { to: 'reviews', page: 1 });

@@ -5,14 +5,14 @@ import { long } from '../support/length.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld } from '../support/world.ts';
 
-/** Operator 1's prepaid top-ups, and what they cost with VAT. */
+/** Operator 1's prepaid top-ups, with VAT. */
 const shelf = [
   { id: 37, total: 11_000 },
   { id: 47, total: 22_000 },
   { id: 57, total: 55_000 },
 ] as const;
 
-test('two chats at once buy each their own', async () => {
+test('two chats at the same time buy each their own', async () => {
   const world = await createWorld({ products: 120 });
   onTestFinished(() => world.close());
   const [first, second] = [await greet(world), await greet(world, { language: 'fa' })];
@@ -51,7 +51,7 @@ test(`${size} chats at once: one purchase each, each with its own receipt, nobod
   );
   await world.telegram.quiet();
 
-  // One listener for all: two hundred people looking at every event would be measured instead of the bot.
+  // One listener for all: two hundred would be measured instead of the bot.
   const tapped = new Map<number, number>();
   const times: number[] = [];
   const everyone = Promise.withResolvers<void>();

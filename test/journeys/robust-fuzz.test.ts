@@ -11,10 +11,10 @@ import { quiet } from '../support/shop.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const updates = long ? 10_000 : 1_500;
-/** They look at their screens between these, and press what they find there. */
+/** Between these they look at their screens and press what is there. */
 const atOnce = 100;
 
-/** Who bought what: the buyer's id and the order's, for every purchase the gateway made. */
+/** Buyer and order of every purchase at the gateway. */
 async function bought(world: World): Promise<string[]> {
   const opened = await openDatabase(world.database.settings, { log: quiet });
   const orders = await opened.db.selectFrom('orders').select(['id', 'buyer_id', 'webservice_code']).execute();
@@ -44,7 +44,7 @@ test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, t
       const meant = press?.data === undefined ? null : decode(press.data);
       if (press && meant?.to === 'confirm') confirmed.add(`${press.from.id} ${meant.order}`);
       bot.nextUpdateId += 1;
-      // Handed over as it is: Telegram itself would keep back the kinds that nobody asked for.
+      // Delivered directly: Telegram itself would filter kinds that were not requested.
       world.telegram.redeliver({ ...content, update_id: bot.nextUpdateId - 1 });
     }
     await world.telegram.quiet();
@@ -53,7 +53,7 @@ test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, t
 
   const purchases = await bought(world);
   process.stdout.write(`fuzz: ${updates} updates in ${seconds.toFixed(1)} s, ${purchases.length} purchases\n`);
-  // A payment for nothing is noted with its charge, and is no bug.
+  // A payment without an order is logged with its charge id.
   expect(world.errors().filter(({ msg }) => msg !== 'a payment fits no invoice of ours')).toEqual([]);
   expect(new Set(purchases).size).toBe(purchases.length);
   expect(purchases.filter((purchase) => !confirmed.has(purchase))).toEqual([]);

@@ -25,7 +25,7 @@ const newNumber = () => {
 };
 const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === mobile);
 
-/** Words that may be said of an end state alone. */
+/** Texts that only an end state may have. */
 const verdicts = (language: 'fa' | 'en') =>
   ['state-rejected', 'error'].map((key) => says(language, key, { reference: '' }).slice(0, 12));
 
@@ -37,7 +37,7 @@ async function faulty(fault: string, times: number | null, ms?: number): Promise
 const unsure = FAULT_NAMES.filter((name) => !['401', 'rejected', 'account-empty'].includes(name));
 
 describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
-  test.each(journeyLanguages)('the chat says "checking", then the truth; it is sold once (%s)', async (language) => {
+  test.each(journeyLanguages)('the chat says "checking", then the outcome; it is sold once (%s)', async (language) => {
     const mobile = newNumber();
     const buyer = await greet(world, { language });
     await choose(buyer, mobile);
@@ -57,7 +57,7 @@ describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
   });
 });
 
-test('a gateway that takes its time is waited for; nothing but progress is shown meanwhile', async () => {
+test('a slow gateway is waited for; only progress is shown meanwhile', async () => {
   const mobile = newNumber();
   const buyer = await greet(world);
   await choose(buyer, mobile);
@@ -70,8 +70,8 @@ test('a gateway that takes its time is waited for; nothing but progress is shown
   expect(shown[0]).toContain(says('en', 'state-confirmed'));
 });
 
-describe('a token that the gateway refuses', () => {
-  test('pauses selling, tells the owner once, and goes on by itself', async () => {
+describe('a refused token', () => {
+  test('pauses sales, alerts the owner once, and resumes by itself', async () => {
     const owner = await greet(world, { id: ownerId, wallet: 0 });
     const told = watch(world, owner);
     const mobiles = [newNumber(), newNumber(), newNumber()];
@@ -118,7 +118,7 @@ describe('a receipt', () => {
   }
   const state = (buyer: Person, message: number) => buyer.messages().find(({ id }) => id === message)?.text;
 
-  test('that took long is a new message as well', async () => {
+  test('that took long is also a new message', async () => {
     const [buyer, mobile, message] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -144,7 +144,7 @@ describe('a receipt', () => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('for someone who blocked the bot is noted and not carried again; the order page has it', async () => {
+  test('for a person who blocked the bot is recorded and not sent again; the order page has it', async () => {
     const [buyer, mobile] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     const calls = () => world.telegram.journal.calls().filter(({ params }) => params.chat_id === buyer.id).length;
     const tried = calls();
     world.pass(2 * 3_600_000);
-    // Anything that was still due would go out before the next buyer's receipt.
+    // A due receipt would be sent before the next buyer's.
     const [next] = await bought('503', 1);
     await next.sees(says('en', 'state-delivered'));
     expect(calls()).toBe(tried);
@@ -173,7 +173,7 @@ describe('a receipt', () => {
     'answers that get lost': { cut: 'after', times: 5 },
   } as const;
 
-  test.each(Object.entries(troubles))('is tried until Telegram takes it: %s', async (name, fault) => {
+  test.each(Object.entries(troubles))('is retried until Telegram accepts it: %s', async (name, fault) => {
     const [buyer, mobile, message] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -193,8 +193,8 @@ describe('a receipt', () => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('that Telegram will not have in HTML arrives in plain words', async () => {
-    // Nothing of the stories before is still on its way: the refusals are for this one.
+  test('that Telegram refuses as HTML is sent as plain text', async () => {
+    // Earlier receipts are done: the refusals hit this one.
     await expect.poll(undelivered, { timeout: 60_000 }).toBe(0);
     const [buyer] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
@@ -209,8 +209,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('progress and receipt racing to the screen', () => {
-  /** The truth is shown, and no message goes on saying that it is under way. */
+describe('progress and receipt at the same time', () => {
+  /** The outcome is shown, and no message still says that it is in progress. */
   async function showsTheEnd(buyer: Person, mobile: string, held: HeldCall): Promise<void> {
     await expect.poll(async () => (await soldTo(mobile)).length, { timeout: 60_000 }).toBe(1);
     held.release();
@@ -220,7 +220,7 @@ describe('progress and receipt racing to the screen', () => {
     expect(buyer.messages().filter(({ text }) => underWay.some((words) => text.includes(words)))).toEqual([]);
   }
 
-  test('the progress of the first tap is slow: the receipt comes after it', async () => {
+  test('the first tap’s progress is slow: the receipt comes after it', async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     await choose(buyer, mobile);
@@ -230,22 +230,25 @@ describe('progress and receipt racing to the screen', () => {
     await showsTheEnd(buyer, mobile, progress);
   });
 
-  test.each(['confirm', 'order'] as const)('what a %s pressed meanwhile shows is slow', async (to) => {
-    const buyer = await greet(world);
-    const mobile = newNumber();
-    const order = await choose(buyer, mobile);
-    const { data, message } = find(buyer, { to: 'confirm' });
-    await faulty('503', null);
-    await tap(buyer, { to: 'confirm' });
-    await buyer.sees(says('en', 'state-unsure'));
-    const again = to === 'confirm' ? data : find(buyer, { to: 'order', order }).data;
-    await buyer.forge('1h', { message });
-    const stale = world.telegram.faults.hold('editMessageText');
-    await buyer.forge(again, { message, wait: false });
-    await stale.arrived;
-    await world.fault('purchase', null);
-    await showsTheEnd(buyer, mobile, stale);
-  });
+  test.each(['confirm', 'order'] as const)(
+    'a slow screen of another %s press does not hide the receipt',
+    async (to) => {
+      const buyer = await greet(world);
+      const mobile = newNumber();
+      const order = await choose(buyer, mobile);
+      const { data, message } = find(buyer, { to: 'confirm' });
+      await faulty('503', null);
+      await tap(buyer, { to: 'confirm' });
+      await buyer.sees(says('en', 'state-unsure'));
+      const again = to === 'confirm' ? data : find(buyer, { to: 'order', order }).data;
+      await buyer.forge('1h', { message });
+      const stale = world.telegram.faults.hold('editMessageText');
+      await buyer.forge(again, { message, wait: false });
+      await stale.arrived;
+      await world.fault('purchase', null);
+      await showsTheEnd(buyer, mobile, stale);
+    },
+  );
 
   test('"checking" is slow: the receipt comes after it', async () => {
     const buyer = await greet(world);

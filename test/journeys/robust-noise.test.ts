@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const bytes = Buffer.from('%PDF-1.4');
 
-/** What people send that is no text, by the message that Telegram makes of it. */
+/** Messages without text, by kind. */
 const attachments: Record<string, (person: Person) => Promise<unknown>> = {
   'a sticker': (person) => person.sendSticker('🤷'),
   'a photo': (person) => person.sendPhoto(),
@@ -64,7 +64,7 @@ const texts: Record<string, string> = {
 describe.each(journeyLanguages)('in %s', (language: Language) => {
   const heard = (person: Person) => person.last().text;
 
-  test.each(Object.entries(attachments))('%s gets one helpful line, and the sale goes on', async (_, send) => {
+  test.each(Object.entries(attachments))('%s gets one helpful line, and the sale continues', async (_, send) => {
     const buyer = await greet(world, { language });
     const before = buyer.messages().filter(({ fromBot }) => fromBot).length;
     await send(buyer);
@@ -81,7 +81,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(lines.some((line) => messages[0]?.text.includes(line))).toBe(true);
   });
 
-  test('an edited message gets a line; a live location that moves gets none', async () => {
+  test('an edited message gets a line; a moving live location gets none', async () => {
     const buyer = await greet(world, { language });
     await buyer.type('helo');
     await buyer.edit('hello');
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(buyer.mark()).toBe(since);
   });
 
-  test('noise in the middle of a question is an answer to nothing: the question stands', async () => {
+  test('an attachment is no answer: the question stays open', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: null });
     await buyer.sendSticker();
@@ -121,7 +121,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(heard(buyer)).toContain(says(language, 'not-understood'));
   });
 
-  test('a question about a payment that we know nothing of gets a no', async () => {
+  test('an unknown pre-checkout query is refused', async () => {
     const buyer = await greet(world, { language });
     const from = { id: buyer.id, is_bot: false, first_name: buyer.first_name, language_code: language };
     const asked = { from, currency: 'IRR', total_amount: 11_000, invoice_payload: 'AAAAAAAAAAAAAA' };
@@ -131,7 +131,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(answers.at(-1)?.params).toMatchObject({ pre_checkout_query_id: `pay-${language}`, ok: false });
   });
 
-  test('half a character, from a text cut in two, is shown as a gap and refused by nobody', async () => {
+  test('a lone surrogate is replaced, and Telegram accepts the message', async () => {
     const buyer = await greet(world, { language });
     const half = '😀'.slice(0, 1);
     await forge(buyer, { to: 'search', page: 1, sim: null, words: `zzz${half}` });
@@ -140,7 +140,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(heard(buyer)).toContain(says(language, 'not-understood'));
   });
 
-  test('a person who blocks and comes back is served; one who is a bot is not', async () => {
+  test('a person who blocks and returns is served; a bot is not', async () => {
     const buyer = await greet(world, { language });
     await buyer.block();
     await buyer.unblock();
@@ -151,7 +151,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(buyer.mark()).toBe(since);
   });
 
-  test('in a group: a link for whoever speaks to it, silence for everyone else, no sale', async () => {
+  test('in a group: a link for those who address the bot, silence otherwise, no sale', async () => {
     const [asker, friend] = [await greet(world, { language }), await greet(world, { language })];
     const group = world.telegram.group('Family', asker, friend, world.telegram.bot);
     const there = asker.in(group);
@@ -162,7 +162,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
       const { messages } = await there.type(words);
       expect(messages).toMatchObject([{ text: says(language, 'group'), buttons: [[expect.any(String)]] }]);
     }
-    // Everything else, as a bot hears it that may read all.
+    // Everything else, as a bot without privacy mode receives it.
     const before = world.telegram.journal.calls().filter(({ method }) => method !== 'getUpdates').length;
     const chat = { id: group.id, type: 'supergroup', title: 'Family' };
     const entity = (type: string, length: number) => [{ type, offset: 0, length }];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What was sold for a number that no other story uses. */
+/** What was sold for a number that no other test uses. */
 const soldTo = async (number: string) => (await world.sales()).filter((sale) => sale.mobile === number);
 
 async function remove(chat_id: number, message_id: number): Promise<void> {
@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.messages().find(({ id }) => id === message)?.text).toContain(delivered);
   });
 
-  test('tapped a month later, asks again at today’s price, in the same message', async () => {
+  test('tapped a month later, quotes again at the current price, in the same message', async () => {
     const buyer = await greet(world, { language });
     const order = await choose(buyer, number(3));
     const { message } = find(buyer, { to: 'confirm' });
@@ -77,7 +77,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.last().text).toContain(delivered);
   });
 
-  test('on a message that was deleted, buys once; the receipt is a message of its own', async () => {
+  test('on a deleted message, buys once; the receipt is a new message', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(5));
     const { data, message } = find(buyer, { to: 'confirm' });
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     await remove(buyer.id, message);
     const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: language };
     const since = buyer.mark();
-    // The press was under way when the message went.
+    // The message was deleted during the press.
     world.telegram.deliver({
       callback_query: { id: `${message}`, from, message: shown.message, chat_instance: '1', data },
     });
@@ -93,11 +93,11 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(receipt.id).toBeGreaterThan(message);
     await world.telegram.quiet();
     expect(await soldTo(number(5))).toHaveLength(1);
-    // Nowhere is it still being bought.
+    // No message still says that it is being bought.
     expect(buyer.messages().filter(({ text }) => text.includes(says(language, 'state-confirmed')))).toEqual([]);
   });
 
-  test('too old for an answer, still does what it says', async () => {
+  test('too old to be answered, still works', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(6));
     await tap(buyer, { to: 'confirm' }, { stale: true });
@@ -107,7 +107,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
   });
 });
 
-describe.each(journeyLanguages)('someone else’s order, in %s', (language) => {
+describe.each(journeyLanguages)('another person’s order, in %s', (language) => {
   const ways = { confirm: '1c:', cancel: '1x:', changeNumber: '1cn:', again: '1ag:', order: '1r:' } as const;
 
   test.each(Object.entries(ways))('cannot be reached by a forged %s', async (name, tag) => {
@@ -127,7 +127,7 @@ describe.each(journeyLanguages)('someone else’s order, in %s', (language) => {
     expect(await soldTo(mobile)).toHaveLength(before + 1);
   });
 
-  test.each(Object.entries(ways))('that never was, is said not to be by %s', async (name, tag) => {
+  test.each(Object.entries(ways))('that does not exist is reported by %s', async (name, tag) => {
     const buyer = await greet(world, { language });
     const data = `${tag}AAAAAAAAAAAAAA`;
     await buyer.forge(name === 'order' && decode(data) === null ? `${data}:` : data);
@@ -143,7 +143,7 @@ const nonsense = [
   ...["1c:' OR 1=1 -- x", '1c:A; DROP orders', '1'.repeat(64)],
 ];
 
-test.each(journeyLanguages)('what no button of ours says gets one helpful line, in %s', async (language) => {
+test.each(journeyLanguages)('unknown callback data gets one helpful line, in %s', async (language) => {
   const buyer = await greet(world, { language });
   const before = (await world.sales()).length;
   const unheard: string[] = [];
@@ -156,7 +156,7 @@ test.each(journeyLanguages)('what no button of ours says gets one helpful line, 
   expect(world.errors()).toEqual([]);
 });
 
-test('pages and products far beyond the last are no trouble', async () => {
+test('pages and products far beyond the last are harmless', async () => {
   const buyer = await greet(world);
   const since = buyer.mark();
   for (const data of ['1os:1y2p0ij32e8e7', '1os:0', '1ns:zzzzzzzzz', '1p:zzzzzzzzz:9121234567', '1tn:h:9121234567:0']) {
@@ -166,7 +166,7 @@ test('pages and products far beyond the last are no trouble', async () => {
   expect(world.errors()).toEqual([]);
 });
 
-test('a press on a game, or on an inline message, is answered', async () => {
+test('a press on a game or an inline message is answered', async () => {
   const buyer = await greet(world);
   const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: 'en' };
   const { message } = buyer.last();

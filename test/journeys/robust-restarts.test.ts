@@ -21,7 +21,7 @@ interface Journey {
   readonly price: number;
 }
 
-/** The kinds of ways from hello to a receipt; each step is one update. */
+/** Journeys from /start to a receipt; each step is one update. */
 const journeys: Record<string, Journey & { readonly prefix: string }> = {
   'number first, top-up with a typed amount': {
     prefix: '98912',
@@ -80,9 +80,9 @@ async function ends(buyer: Person, language: Language, mobile: string, price: nu
   await buyer.sees(says(language, 'state-delivered'));
   await world.telegram.quiet();
   expect(await soldTo(mobile)).toMatchObject([{ price }]);
-  // However often an update came, it asked for one thing.
+  // However often an update came, it made one quote.
   expect(await ordersFor(mobile)).toBe(1);
-  // The chat is not stuck: it goes on to the next thing.
+  // The chat is not stuck: the next step works.
   await buyer.type('/start');
   expect(buyer.last().text).toContain(says(language, 'home-title'));
   expect(world.errors()).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(Object.entries(journeys))('%s', (_, { steps, prefix, price }) => {
     await ends(buyer, 'en', mobile, price);
   });
 
-  test('with the updates waiting while the bot is away', async () => {
+  test('with the updates waiting while the bot is down', async () => {
     const mobile = newNumber(prefix);
     const buyer = await greet(world);
     for (const step of steps.slice(0, -1)) await step(buyer, mobile);
@@ -153,7 +153,7 @@ describe('a process that dies', () => {
     };
   }
 
-  test('between any two updates, with the last in hand: it is taken up again, one purchase, no chat stuck', async () => {
+  test('between any two updates, during the last one: it is handled again, one purchase, no chat stuck', async () => {
     const { place, buyer, kill, revive, stop } = await dying();
     await buyer.type('/start');
     await place.grant(buyer.id, 1_000_000);
@@ -164,7 +164,7 @@ describe('a process that dies', () => {
       ['editMessageText', () => tap(buyer, { to: 'confirm' }, { wait: false })],
     ] as const;
     for (const [answer, step] of steps) {
-      // It answers, and dies before it can store that the update is done.
+      // It answers, and dies before it stores that the update is done.
       const held = place.telegram.faults.hold(answer);
       await step();
       await held.arrived;

@@ -9,7 +9,7 @@ import { createWorld, type World } from '../support/world.ts';
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';
 
-/** No test could wait for the end of a lease: an order that is left to one is never bought. */
+/** No test could wait for a lease to expire: an order that depends on one is never bought. */
 const pace = { leaseMs: 24 * 3_600_000, stopMs: 200 };
 
 async function open(kind: (typeof databaseKinds)[number] = 'sqlite') {
@@ -30,8 +30,8 @@ async function getsIt(world: World, buyer: Person): Promise<void> {
   expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
 }
 
-describe.each(databaseKinds)('a bot that is stopped while Telegram keeps "Buying…" waiting, on %s', (kind) => {
-  test('leaves the order to the next one, which buys it at once', async () => {
+describe.each(databaseKinds)('a bot that is stopped while Telegram delays "Buying…", on %s', (kind) => {
+  test('leaves the order to the next process, which buys it at once', async () => {
     const world = await open(kind);
     const buyer = await greet(world);
     await choose(buyer, mobile);
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('a bot that is stopped while Telegram keeps "Buying
     await getsIt(world, buyer);
   });
 
-  test('leaves one that was paid by invoice as well', async () => {
+  test('the same for an order that was paid by invoice', async () => {
     const world = await open(kind);
     const buyer = await greet(world, { wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile });
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('a bot that is stopped while Telegram keeps "Buying
 });
 
 test.each(['editMessageText', 'sendMessage'] as const)(
-  'a Telegram that hangs at "Buying…" (%s) keeps nobody from what they bought, and the receipt comes after it',
+  'a Telegram that hangs at "Buying…" (%s) delays no purchase, and the receipt comes after it',
   async (method) => {
     const world = await open();
     const byInvoice = method === 'sendMessage';
@@ -80,7 +80,7 @@ describe('a database that cannot be read when the order is shown', () => {
   const rename = (world: World, from: string, to: string) =>
     inStorage(world, ({ db }) => db.schema.alterTable(from).renameTo(to).execute());
 
-  test('does not keep it from being bought at once', async () => {
+  test('does not delay the purchase', async () => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, mobile);

@@ -19,7 +19,7 @@ const refusals = {
 } as const;
 
 describe('at the start', () => {
-  test('Telegram refuses the commands and descriptions: the bot sells all the same', async () => {
+  test('Telegram refuses the commands and descriptions: the bot sells anyway', async () => {
     const world = await open({ start: false });
     world.telegram.faults.fail('setMyCommands', { code: 400, description: 'Bad Request: BOT_COMMAND_INVALID' });
     world.telegram.faults.fail('setMyCommands', { retryAfter: 3_600 });
@@ -34,7 +34,7 @@ describe('at the start', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('Telegram is slow to wake: the bot keeps knocking', async () => {
+  test('Telegram is slow: the bot retries', async () => {
     const world = await open({ start: false });
     world.telegram.faults.fail('getMe', { code: 500, times: 3 });
     world.telegram.faults.fail('getMe', { cut: 'before' });
@@ -49,7 +49,7 @@ describe('at the start', () => {
     await expect(world.startBot()).rejects.toThrow('The bot cannot start. Telegram could not be reached.');
   });
 
-  test('Telegram does not know the token: a clear error, without the token', async () => {
+  test('Telegram refuses the token: a clear error, without the token', async () => {
     const world = await open({ start: false, config: { botToken: '123:not-a-token-of-ours' } });
     const refused = await world.startBot().catch((error: unknown) => error);
     expect(String(refused)).toContain('does not know this BOT_TOKEN (401)');
@@ -57,7 +57,7 @@ describe('at the start', () => {
     expect(world.logged.join()).not.toContain('not-a-token');
   });
 
-  test('orders on their way are settled although Telegram cannot be reached', async () => {
+  test('orders in progress are settled although Telegram is unreachable', async () => {
     const world = await open();
     const buyer = await greet(world);
     await world.fault('purchase', '503', null);
@@ -76,8 +76,8 @@ describe('at the start', () => {
   });
 });
 
-describe('while asking for updates', () => {
-  test.each(Object.entries(refusals))('%s: nothing is lost, nothing is done twice', async (_, fault) => {
+describe('during getUpdates', () => {
+  test.each(Object.entries(refusals))('%s: nothing is lost or done twice', async (_, fault) => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, '989121234567');
@@ -87,7 +87,7 @@ describe('while asking for updates', () => {
     expect(await world.sales()).toMatchObject([{ price: topUp.total }]);
   });
 
-  test('failures one after the other are asked about less and less often', async () => {
+  test('repeated failures are retried less and less often', async () => {
     const world = await open({ pace: { polling: { pauseMs: 20, longestPauseMs: 160 } } });
     const buyer = await greet(world);
     const before = world.telegram.journal.calls('getUpdates').length;
@@ -96,11 +96,11 @@ describe('while asking for updates', () => {
     const asked = world.telegram.journal.calls('getUpdates').slice(before - 1);
     const failed = asked.filter(({ status }) => status === 500).map(({ startedAt }) => startedAt);
     expect(failed).toHaveLength(6);
-    // 20 + 40 + 80 + 160 + 160, less what a timer may be early by.
+    // 20 + 40 + 80 + 160 + 160, less the tolerance of timers.
     expect((failed.at(-1) ?? 0) - (failed[0] ?? 0)).toBeGreaterThan(440);
   });
 
-  test('another process takes the updates: said in the log, and over when it is gone', async () => {
+  test('another process takes the updates: logged, and over when it has ended', async () => {
     const world = await open();
     const buyer = await greet(world);
     const { url, token } = world.telegram;
@@ -112,7 +112,7 @@ describe('while asking for updates', () => {
 });
 
 describe.each(Object.entries(refusals))('%s', (_, fault) => {
-  test('of one call is not even noticed', async () => {
+  test('of one call is not noticed', async () => {
     const world = await open();
     const buyer = await greet(world);
     for (const method of ['sendMessage', 'editMessageText', 'answerCallbackQuery']) {
@@ -129,7 +129,7 @@ describe.each(Object.entries(refusals))('%s', (_, fault) => {
 describe('calls that keep failing', () => {
   const referenceIn = (text: string) => /[0-9a-f]{8}/.exec(text)?.[0];
 
-  test.each(journeyLanguages)('get the person a reference, which is in the log (%s)', async (language) => {
+  test.each(journeyLanguages)('give the person a reference, which is in the log (%s)', async (language) => {
     const world = await open();
     const buyer = await greet(world, { language });
     const refusal = { code: 400, description: "Bad Request: can't parse entities: Unsupported start tag" };
@@ -141,16 +141,16 @@ describe('calls that keep failing', () => {
       expect(text).toBe(says(language, 'error', { reference: reference ?? '' }));
       expect(world.errors().at(-1)).toMatchObject({ msg: 'update set aside', reference });
     }
-    // And that is all: the next tap works.
+    // The next tap works.
     await tap(buyer, { to: 'settings' });
     expect(buyer.messages().some(({ text }) => text.includes(says(language, 'settings-title')))).toBe(true);
   });
 
-  test('after a Confirm leave the order alone: no word of an error, one purchase, and the receipt comes', async () => {
+  test('after a Confirm leave the order alone: no error message, one purchase, and the receipt comes', async () => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, '989121234567');
-    // Enough for the screen and for the first tries of the receipt.
+    // Enough for the screen and the first attempts of the receipt.
     world.telegram.faults.fail('editMessageText', { code: 500, times: 8 });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says('en', 'state-delivered'));
@@ -158,7 +158,7 @@ describe('calls that keep failing', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('because there were too many are left at that: no reply on top, and the next tap works', async () => {
+  test('because of a flood limit: no further reply, and the next tap works', async () => {
     const world = await open();
     const buyer = await greet(world);
     world.telegram.faults.fail('editMessageText', { retryAfter: 60 });
@@ -169,7 +169,7 @@ describe('calls that keep failing', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('because a link to a person is not allowed: the screen comes without the link', async () => {
+  test('because a link to a person is forbidden: the screen comes without the link', async () => {
     const world = await open();
     const buyer = await greet(world, { wallet: 0 });
     await choose(buyer, '989121234567');
@@ -185,7 +185,7 @@ describe('calls that keep failing', () => {
     expect(await world.sales()).toEqual([]);
   });
 
-  test('show no token and no number in the log', async () => {
+  test('log no token and no number', async () => {
     const world = await open();
     const buyer = await greet(world);
     world.telegram.faults.fail('*', { code: 500, times: 6 });
@@ -206,7 +206,7 @@ describe('calls that keep failing', () => {
 });
 
 describe('a stop', () => {
-  test('waits for what is in hand, and not for ever: what hangs is taken up at the next start', async () => {
+  test('waits for work in progress, with a time limit: the rest is taken up at the next start', async () => {
     const world = await open({ pace: { stopMs: 200 } });
     const buyer = await greet(world);
     const hanging = world.telegram.faults.hold('sendMessage');
@@ -221,7 +221,7 @@ describe('a stop', () => {
     expect(buyer.last().text).toContain(says('en', 'settings-title'));
   });
 
-  test('lets what is in hand end: nothing is done twice', async () => {
+  test('lets work in progress end: nothing is done twice', async () => {
     const world = await open();
     const buyer = await greet(world);
     const slow = world.telegram.faults.hold('sendMessage');
@@ -235,7 +235,7 @@ describe('a stop', () => {
     expect(buyer.messages().filter(({ text }) => text.includes(says('en', 'settings-title')))).toHaveLength(1);
   });
 
-  test('comes in the middle of the introduction, and does not wait for it', async () => {
+  test('during the publication of the profile does not wait for it', async () => {
     const world = await open({ start: false });
     const held = world.telegram.faults.hold('setMyCommands');
     await world.startBot();
@@ -247,7 +247,7 @@ describe('a stop', () => {
   });
 });
 
-test('one slow chat holds up nobody else, and is served once', async () => {
+test('one slow chat delays no other, and is served once', async () => {
   const world = await open();
   const [slow, other] = [await greet(world), await greet(world)];
   const held = world.telegram.faults.hold('sendMessage');

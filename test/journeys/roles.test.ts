@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Who may: everyone, sellers, the owner. And what someone paused may still do: read. */
+/** Who may: everyone, sellers, the owner; and what a paused person may still do: read. */
 type May = 'everyone' | 'sellers' | 'owner';
 
 const table: {
@@ -90,7 +90,7 @@ const table: {
   cancel: ['everyone', 'does', { to: 'cancel', order: nothing }],
   changeNumber: ['everyone', 'does', { to: 'changeNumber', order: nothing }],
   again: ['everyone', 'does', { to: 'again', order: nothing }],
-  // Refused to everyone in words of its own where no provider is set up; the invoices' own stories have one.
+  // Refused to everyone without a payment provider; invoices have their own tests.
   pay: ['everyone', 'does', { to: 'pay', order: nothing }],
   today: ['sellers', 'does', { to: 'today' }],
   report: ['sellers', 'does', { to: 'report', of: null, span: 'day', day: null }],
@@ -194,7 +194,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     return text === isPaused ? 'paused' : 'done';
   };
 
-  test('every button, forged by everyone: exactly what the table says, and nothing is written for who may not', async () => {
+  test('every button, forged by everyone: exactly as in the table, and nothing is written where it is refused', async () => {
     const people = await cast();
     const wrong: string[] = [];
     const sold = (await world.sales()).length;
@@ -212,7 +212,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
       if ((await everything(world)) !== kept) wrong.push(`${name} changed something`);
       for (const [, , sample] of Object.values(table)) {
         const press = sample.to === 'language' ? ({ to: 'language', language } as const) : sample;
-        // Told in one language: that something is done is the same in both.
+        // In one language: the effect is the same in both.
         if (language === 'fa' || expected(press, role, stopped) !== 'done' || press.to === 'pay') continue;
         await forge(person, press);
         if (heard(person) !== 'done') wrong.push(`${name}, ${press.to}: ${person.last().text}`);
@@ -224,7 +224,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('every command and everything typed: a paused person is told so, and may read', async () => {
+  test('every command and every message: a paused person is told so, and may read', async () => {
     const people = await cast();
     const kept = await everything(world);
     for (const name of ['paused customer', 'paused agent'] as const) {
@@ -250,7 +250,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('the text of the owner’s buttons, typed by others, is only text; a question that was not asked is not answered', async () => {
+  test('the text of the owner’s buttons, typed by others, is only text; no answer without a question', async () => {
     const { owner, customer, agent } = await cast();
     const pages: NamedAction[] = [
       { to: 'home' },
@@ -283,7 +283,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('what a paused person was about to type is not taken', async () => {
+  test('what a paused person types is refused', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'label', mobile });
@@ -295,7 +295,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('paused with a price before their eyes they buy nothing; let go on, they are told and buy', async () => {
+  test('paused with a quote on the screen they buy nothing; resumed, they are told and buy', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = language === 'fa' ? '989121110001' : '989121110002';
@@ -321,7 +321,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
   const invalid = says(language, 'failure-invite-invalid');
   const joined = /1,000,000|۱٬۰۰۰٬۰۰۰|100,000|۱۰۰٬۰۰۰/;
 
-  test('makes one person an agent, who keeps what they had; opened again by them it does no harm', async () => {
+  test('makes one person an agent, who keeps what they had; opened again it does no harm', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
     const asked = (await trailOf(world, owner)).at(-1);
@@ -335,12 +335,12 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     const kept = await everything(world);
     await person.open(link);
     expect(person.last().text).toMatch(joined);
-    // Another one is not used up by someone who needs none.
+    // An agent does not use up another link.
     expect(await everything(world)).toBe(kept);
     expect((await trailOf(world, person)).map(({ action, details }) => [action, details])).toEqual([
       ['join', { invitedBy: ownerId, creditLimit: 1_000_000 }],
     ]);
-    // The owner hears of it, and is one tap from the new agent; the alert stays.
+    // The owner is alerted, one tap from the new agent; the alert stays.
     const alert = await hearsOf(owner, person);
     expect(alert.text).toMatch(joined);
     expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'menu']);
@@ -357,7 +357,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     expect(told.filter((text) => text === alert.text)).toHaveLength(1);
   });
 
-  test('is refused to the next one, after two days, and when it is made up', async () => {
+  test('is refused to a second person, after two days, and if it is invented', async () => {
     const owner = await meetOwner(world, language);
     const [used, late] = [await invite(owner, 1_000_000), await invite(owner, 1_000_000)];
     const first = await greet(world, { language, wallet: 0 });
@@ -378,7 +378,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     expect(await walletOf(world, other)).toMatchObject({ creditLimit: 0 });
   });
 
-  test('opened by the owner, or by someone paused, is not used up', async () => {
+  test('is not used up by the owner or a paused person', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
     await owner.open(link);
@@ -392,7 +392,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     await hearsOf(owner, person);
   });
 
-  test('opened by two at the same moment makes one agent', async () => {
+  test('opened by two people at the same moment makes one agent', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
     const two = [await greet(world, { language, wallet: 0 }), await greet(world, { language, wallet: 0 })];
@@ -413,14 +413,14 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     await Promise.any(two.map((person) => hearsOf(owner, person)));
   });
 
-  test('asked for with a limit that is no amount, is asked for again', async () => {
+  test('with an invalid limit is asked again', async () => {
     const owner = await meetOwner(world, language);
     const kept = await everything(world);
     await forge(owner, { to: 'askInvite' });
     await owner.type('plenty');
     expect(owner.last().text).toContain(says(language, 'failure-amount-invalid'));
     expect(await everything(world)).toBe(kept);
-    // The question is still open: what is sent now is the answer to it, and no search.
+    // The question is still open: the next message is its answer, not a search.
     await owner.type('500000');
     expect(owner.last().text).toContain('https://t.me/');
     expect(JSON.stringify(owner.last().message.reply_markup)).toContain(
@@ -430,7 +430,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
 });
 
 describe.each(journeyLanguages)('agents see only their own sales, in %s', (language) => {
-  test('not by the code, not by a forged order, page, list or receipt', async () => {
+  test('not by code, nor by a forged order, page, list or receipt', async () => {
     const [one, other] = [await makeAgent(world, { language }), await makeAgent(world, { language })];
     const number = language === 'fa' ? '989121230001' : '989121230002';
     const order = await choose(one, number);
@@ -454,7 +454,7 @@ describe.each(journeyLanguages)('agents see only their own sales, in %s', (langu
       await forge(other, press);
       expect(other.last().text + labels(other.last()).join(), press.to).not.toMatch(/912 123|11,000|۱۱٬۰۰۰/);
     }
-    // The owner finds by it who is meant.
+    // The owner finds the person by it.
     const owner = await meetOwner(world, language);
     await owner.type(code);
     expect(owner.last().text).toContain(one.first_name);

@@ -23,7 +23,7 @@ const soldTo = async (number: string) =>
 describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
   const delivered = says(language, 'state-delivered');
 
-  test('a number goes straight to what can be sold; a repeat sale is a paste and two taps', async () => {
+  test('a number leads straight to the products; a repeat sale is a paste and two taps', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
@@ -39,14 +39,14 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(first?.press.to).toBe('again');
     expect(labels(agent.last())[0]).toMatch(/50,000|۵۰٬۰۰۰/);
     await tap(agent, { to: 'again' });
-    // The confirm screen says that it is the second time.
+    // The confirm screen warns of the duplicate.
     expect(read(agent)).toContain('⚠️');
     await tap(agent, { to: 'confirm' });
     await agent.until(({ messages }) => messages.filter(({ text }) => text.includes(delivered)).length === 2);
     expect(await soldTo(number)).toMatchObject([{ price: 50_000 }, { price: 50_000 }]);
   });
 
-  test('what was sold to others lately is offered for the next number of that operator, and only there', async () => {
+  test('recent sales are offered for the next number of the same operator only', async () => {
     const agent = await makeAgent(world, { language });
     const [one, next, other] = [phone(), phone(), phone('0935')];
     await forge(agent, { to: 'product', id: topUp.id, mobile: `98${one.slice(1)}` });
@@ -63,7 +63,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(keysOn(agent.last()).filter(({ press }) => press.to === 'product' || press.to === 'again')).toEqual([]);
   });
 
-  test('customers are saved with a name and are there wherever a number is asked for', async () => {
+  test('customers are saved by name and offered wherever a number is asked for', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
@@ -122,7 +122,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(await walletOf(world, agent)).toMatchObject({ balance: -180_000, held: 0 });
   });
 
-  test('without an invoice, a customer who has nothing is told whom to ask, and buys when it is given', async () => {
+  test('without invoices, a customer without money is referred to the owner, and buys after a grant', async () => {
     const owner = await meetOwner(world, language);
     const customer = await greet(world, { language, wallet: 0 });
     const number = phone();

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(journeyLanguages)('when the gateway is out of reach, in %s', (language) => {
+describe.each(journeyLanguages)('while the gateway is unreachable, in %s', (language) => {
   const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
 
-  test('the last good list is shown, with its time; the price is checked before anyone pays', async () => {
+  test('the last good list is shown with its time; the price is checked before payment', async () => {
     const { t, money, price, buyer, phone, sold, ware } = storyIn(language, () => world);
     const { id, total } = await ware(5, 'credit', 'بسته اینترنت ۷ روزه ۵ گیگابایت');
     const sara = await buyer('Sara');
@@ -27,7 +27,7 @@ describe.each(journeyLanguages)('when the gateway is out of reach, in %s', (lang
     await sara.press(t('key-packages'));
     expect(read(sara)).toContain(t('catalogue-stale', { when: '' }).slice(0, 20));
     expect(read(sara)).toMatch(day);
-    // Nobody is kept from buying: the gateway has the last word on the price.
+    // The purchase is possible: the gateway decides about the price.
     await sara.type(number);
     await sara.press(t('sim-prepaid'));
     await sara.press(t('key-packages'));
@@ -42,7 +42,7 @@ describe.each(journeyLanguages)('when the gateway is out of reach, in %s', (lang
     await world.fault('filter', null);
   });
 
-  test('with no list at all that is said, offers are sold all the same, and Try again fills the shelves', async () => {
+  test('without any list this is said, offers are sold anyway, and Try again loads the list', async () => {
     const bare = await createWorld();
     await bare.stopBot();
     await bare.fault('products', 'cut-before');

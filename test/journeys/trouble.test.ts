@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(journeyLanguages)('when something is in the way, in %s', (language) => {
+describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
@@ -28,7 +28,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     await person.press(price(33_000));
   }
 
-  test('the same for the same number minutes ago gets a line that says so; another number does not', async () => {
+  test('a recent duplicate for the same number gets a warning; another number does not', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await choose(sara, number);
@@ -47,11 +47,11 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('a price that moved is shown with the old one, and only a second Confirm buys, at the new price', async () => {
+  test('a changed price is shown with the old one, and only a second Confirm buys, at the new price', async () => {
     const ali = await buyer('Ali');
     const number = phone('0936');
     await choose(ali, number);
-    // What was quoted then is not what the operator asks now.
+    // The quoted price differs from the current one.
     await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
@@ -67,7 +67,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000 })]);
   });
 
-  test('a price that moved while the question lay there is shown with the old one as well', async () => {
+  test('a price that changed while the quote was open is shown with the old one too', async () => {
     const lale = await buyer('Lale');
     const number = phone('0905');
     await choose(lale, number);
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toHaveLength(0);
   });
 
-  test('after ten minutes the price is asked for again, and confirmed again', async () => {
+  test('after ten minutes the price is quoted and confirmed again', async () => {
     const mina = await buyer('Mina');
     const number = phone('0937');
     await choose(mina, number);
@@ -109,7 +109,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('offers that cannot be fetched say so, and Try again works', async () => {
+  test('unavailable offers are reported, and Try again works', async () => {
     const omid = await buyer('Omid');
     const number = phone('0938');
     await omid.type(number);
@@ -125,7 +125,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(labels(omid.last()).some((label) => label.includes(price(33_000)))).toBe(true);
   });
 
-  test('a number of another operator has no personal offers, and is told what there is', async () => {
+  test('a number of another operator has no personal offers, and sees what there is', async () => {
     const neda = stranger('Neda');
     await neda.type('/start');
     await neda.press(t('key-offers'));
@@ -151,7 +151,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(read(tara)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
   });
 
-  test('a wallet that is too small says by how much and whom to ask; with money the same Confirm works', async () => {
+  test('a wallet that is too small shows the missing amount and the owner; with money the same Confirm works', async () => {
     const poor = stranger('Poor');
     await world.grant(poor.id, 3_000);
     const number = phone('0939');
@@ -172,7 +172,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000, webservice_code: copied })]);
   });
 
-  test('while selling is paused the reason is given and nothing is bought; then it goes on', async () => {
+  test('while sales are paused the reason is shown and nothing is bought; then it continues', async () => {
     const reza = await buyer('Reza');
     const number = phone('0930');
     await choose(reza, number);
@@ -192,7 +192,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('what is gone or off sale is refused with a way back', async () => {
+  test('products that are gone or off sale are refused with a way back', async () => {
     const dara = await buyer('Dara');
     const mobile = `98${phone('0912').slice(1)}`;
     await dara.type(mobile);
@@ -219,7 +219,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(read(yas)).toContain(t('failure-order-unknown'));
   });
 
-  test('Cancel buys nothing, and a cancelled question cannot be confirmed any more', async () => {
+  test('Cancel buys nothing, and a cancelled quote cannot be confirmed any more', async () => {
     const kian = await buyer('Kian');
     const number = phone('0933');
     await choose(kian, number);
@@ -233,7 +233,7 @@ describe.each(journeyLanguages)('when something is in the way, in %s', (language
     expect(await sold(number)).toHaveLength(0);
   });
 
-  test('Back from the question leads to the list that it was chosen from', async () => {
+  test('Back from the quote leads to the list that it was chosen from', async () => {
     const hana = await buyer('Hana');
     const number = phone('0902');
     await choose(hana, number);

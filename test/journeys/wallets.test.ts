@@ -17,7 +17,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const money = (fa: string, en: string) => (language === 'fa' ? `${fa} ریال` : `${en} rials`);
 
-  test('credit given, taken back and limited with a note: said, done, told to the person, and in the trail', async () => {
+  test('credit granted, taken back and limited with a note: shown, done, notified and audited', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 100_000, owner });
     await credit(owner, agent, 'grant', language === 'fa' ? '۵۰٬۰۰۰ نقدی دوشنبه <b>' : '50,000 cash on Monday <b>');
@@ -71,7 +71,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     expect(agent.messages().filter(({ text }) => text.includes(money('۵۰۰٬۰۰۰', '500,000')))).toHaveLength(1);
   });
 
-  test('a question about money that waited too long, or was another’s, moves nothing', async () => {
+  test('an expired draft, or another owner’s, moves nothing', async () => {
     const place = await createWorld({ products: 120 });
     onTestFinished(() => place.close());
     const owner = await meetOwner(place, language);
@@ -87,7 +87,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     expect(await walletOf(place, agent)).toMatchObject({ balance: 0 });
   });
 
-  test('a repayment in cash is an entry of its own: in the notice, the statement and the trail', async () => {
+  test('a repayment in cash has its own entry: in the notice, the statement and the audit trail', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 100_000, owner });
     await credit(owner, agent, 'take', '80000');
@@ -104,7 +104,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     expect(await walletOf(world, agent)).toMatchObject({ balance: -30_000 });
   });
 
-  test('no more is taken than is there; nonsense and nothing are asked about again', async () => {
+  test('no more is taken than available; invalid amounts are asked again', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 10_000, owner });
     await world.grant(agent.id, 5_000);
@@ -124,7 +124,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     expect(await walletOf(world, agent)).toMatchObject({ balance: -10_000, available: 0 });
   });
 
-  test('a debt is spoken of as theirs, never as the owner’s own', async () => {
+  test('a debt is shown as theirs, not as the owner’s', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 500_000, owner });
     await credit(owner, agent, 'take', '120000');
@@ -136,7 +136,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     expect(read(agent)).toContain(t('wallet-debt', { debt: money('۱۲۰٬۰۰۰', '120,000') }));
   });
 
-  test('who owes what: one is reminded, then all; nobody twice a day, and who blocked the bot is counted', async () => {
+  test('debts: one person is reminded, then all; once in twelve hours, and unreachable people are counted', async () => {
     const place = await createWorld({ products: 120 });
     try {
       const owner = await meetOwner(place, language);
@@ -167,7 +167,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       expect(read(owner)).toContain(t('reminded-skipped', { count: 1, hours: 12 }));
       expect(read(owner)).toContain(t('reminded-unreached', { count: 1 }));
       await two.sees('🔔');
-      // Nothing new to say: not that nobody was reminded.
+      // Nothing new: no count of reminded people.
       await tap(owner, { to: 'remindAll' });
       expect(read(owner)).not.toContain(t('reminded', { count: 0 }));
       expect(read(owner)).toContain(t('reminded-skipped', { count: 2, hours: 12 }));
@@ -185,11 +185,11 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
         [two.id, 1],
         [one.id, 1],
       ]);
-      // Paid back: nobody to remind.
+      // Paid back: no one to remind.
       await credit(owner, one, 'repayment', '10000');
       await forge(owner, { to: 'remind', person: one.id });
       expect(read(owner)).toContain(t('reminded-nothing'));
-      // Who blocked the bot gets the money all the same, and the owner knows that they were not told.
+      // A person who blocked the bot gets the money, and the owner sees that they were not notified.
       await credit(owner, gone, 'grant', '30000');
       expect(read(owner)).toContain(t('not-told'));
       expect(place.errors()).toEqual([]);
@@ -198,7 +198,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     }
   });
 
-  test('selling paused and resumed by the owner stops everyone, says why, and is in the trail', async () => {
+  test('a pause by the owner stops everyone, shows the reason, and is audited', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     await forge(owner, { to: 'menu' });
@@ -218,7 +218,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
   });
 });
 
-test('the update that moved money, delivered again before and after a restart, moves it once', async () => {
+test('a repeated update moves money once, before and after a restart', async () => {
   const owner = await meetOwner(world);
   const agent = await makeAgent(world, { owner });
   let told = 0;
@@ -256,7 +256,7 @@ test('the update that moved money, delivered again before and after a restart, m
   expect(await driftIn(world)).toEqual([]);
 });
 
-test('killed with the owner’s answer in hand: the money moves once, and the person is told', async () => {
+test('killed during the owner’s answer: the money moves once, and the person is notified', async () => {
   const place = await createWorld({ products: 120, start: false });
   onTestFinished(() => place.close());
   let bot = await place.spawnBot();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(languages)('where a message leads and what stays of it, in %s', (language) => {
+describe.each(languages)('navigation, in %s', (language) => {
   const { t, phone } = storyIn(language, () => world);
 
   test('Back from all top-ups goes to the amounts that they were opened from', async () => {
@@ -44,7 +44,7 @@ describe.each(languages)('where a message leads and what stays of it, in %s', (l
     expect(find(owner, { to: 'numberOrders', mobile }).message).toBe(owner.last().id);
   });
 
-  test('Cancel above an invoice is gone once it is paid', async () => {
+  test('Cancel above an invoice disappears after payment', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await tap(buyer, { to: 'pay' });
@@ -56,12 +56,12 @@ describe.each(languages)('where a message leads and what stays of it, in %s', (l
     const after = buyer.messages().find(({ id }) => id === above.id);
     expect(after?.text).toContain(says(language, 'invoice-paid', { code: '' }).split('  ')[0]?.trim());
     expect(after && keysOn(after)).toEqual([]);
-    // The receipt stands below the payment, where the buyer looks.
+    // The receipt is below the payment, where the buyer looks.
     expect(buyer.last().text).toContain(says(language, 'state-delivered'));
     expect(buyer.last().id).toBeGreaterThan(above.id);
   });
 
-  test('Cancel above an invoice that is not paid yet cancels the order', async () => {
+  test('Cancel above an unpaid invoice cancels the order', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await tap(buyer, { to: 'pay' });
@@ -70,7 +70,7 @@ describe.each(languages)('where a message leads and what stays of it, in %s', (l
     await buyer.sees(says(language, 'cancelled'));
   });
 
-  test('an outcome that comes late stands in one full card: the old one is a line with the code', async () => {
+  test('a late outcome is one full message; the old one becomes a line with the code', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await world.fault('purchase', '503');

@@ -120,7 +120,7 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 const bot = new URL('../src/bot/', import.meta.url);
-/** Its markup has English words that nobody reads. */
+/** Its markup has English words that are not shown. */
 const page = '../server/payment-page-html.ts';
 const files = [...readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')), page];
 

@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
-// Most of a process's start is compiling the same files again. Workers inherit this, and so do the bots that they start.
+// Most of a process's start is compiling the same files. Workers inherit this, and so do the bots that they start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
 
-/** Test files that prove more in a long run: those that ask for its length, themselves or through the installations. */
+/** Test files that prove more in a long run: those that import its length or the installations. */
 const asksForLength = (file: string) =>
   /\/support\/(length|installations)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 
@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
-      // A file leaves nothing behind for the next, and reading the whole bot again for each would take longer than most.
+      // Files leave nothing behind, and loading the whole bot again for each would take longer than most.
       isolate: false,
       maxWorkers: Math.min(availableParallelism(), 8),
       sequence: { hooks: 'list' },

@@ -49,7 +49,7 @@ export const invariants = {
     });
   },
 
-  'no purchase that nobody confirmed': ({ orders, events, sold }) => {
+  'no purchase without a confirmation': ({ orders, events, sold }) => {
     const confirmed = new Set(
       events.filter(({ to_state }) => to_state === 'confirmed').map(({ order_id }) => order_id),
     );

@@ -56,7 +56,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
     const isPoor = poorBuyers.some((id) => id === by);
     const expected = isPoor && reply.kind === 'failure' && reply.code === 'wallet-too-small';
-    if (reply.kind === 'failure' && !expected) throw new Error(`Nobody expected this: ${JSON.stringify(reply)}`);
+    if (reply.kind === 'failure' && !expected) throw new Error(`Unexpected failure: ${JSON.stringify(reply)}`);
     return reply;
   }
 

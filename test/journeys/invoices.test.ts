@@ -238,7 +238,7 @@ describe('between the payment and the purchase', () => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test.each(['successful payment in hand', 'payment written and its receipt unsent', 'purchase under way'])(
+  test.each(['successful payment being handled', 'payment stored and its receipt unsent', 'purchase under way'])(
     'kill -9 at "%s": the same',
     async (moment) => {
       const place = await createWorld({ products: 120, start: false, config: { payments } });
@@ -251,7 +251,7 @@ describe('between the payment and the purchase', () => {
         await place.fault('purchase', 'slow', 1, 300);
         await buyer.pay({ wait: false });
         await buyer.sees(says('en', 'state-confirmed'));
-      } else if (moment === 'successful payment in hand') await buyer.pay({ wait: false });
+      } else if (moment === 'successful payment being handled') await buyer.pay({ wait: false });
       const held = moment.includes('unsent') ? place.telegram.faults.hold('sendMessage') : null;
       if (held) {
         await buyer.pay({ wait: false });

@@ -28,7 +28,7 @@ test('two chats at the same time buy each their own', async () => {
 
 const size = long ? 200 : 60;
 
-test(`${size} chats at once: one purchase each, each with its own receipt, nobody stuck`, {
+test(`${size} chats at once: one purchase each, each with its own receipt, no chat stuck`, {
   timeout: 300_000,
 }, async () => {
   const ids = Array.from({ length: size }, (_, at) => 7_000_001 + at);

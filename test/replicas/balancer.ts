@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import type { Chance } from '../support/chance.ts';
 
 export interface Balancer {
-  /** The one address that Telegram knows. */
+  /** The address that Telegram knows. */
   readonly url: string;
   readonly handed: { ok: number; failed: number };
   join(replica: string): void;
@@ -13,10 +13,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/**
- * Hands each request to any replica that is there, whoever had the last one of the same chat. One that is refused or cut
- * is not tried elsewhere: to send again is Telegram's business.
- */
+/** Sends each request to any replica. A refused or cut request is not retried elsewhere: Telegram repeats it. */
 export async function startBalancer(chance: Chance): Promise<Balancer> {
   const agent = new Agent({ connections: 50 });
   const handed = { ok: 0, failed: 0 };

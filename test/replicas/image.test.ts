@@ -13,11 +13,11 @@ const lines = (instruction: string): string[] =>
   dockerfile
     .split('\n')
     .flatMap((line) => (line.startsWith(`${instruction} `) ? [line.slice(instruction.length + 1)] : []));
-/** The words of an instruction in its JSON form. */
+/** The JSON form of an instruction. */
 const words = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 describe('the image', () => {
-  test('copies what there is, and is let to', () => {
+  test('copies what exists, and is allowed to', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored[0]).toBe('*');
     const copied = lines('COPY').flatMap((line) => line.split(' ').slice(0, -1));
@@ -34,7 +34,7 @@ describe('the image', () => {
     expect(lines('USER')).toEqual(['node']);
   });
 
-  test('says whether it is well', async () => {
+  test('has a health check', async () => {
     const [command = '', ...rest] = words(lines('HEALTHCHECK')[0] ?? '');
     expect(command).toBe('node');
     const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ describe('the image', () => {
     expect(await check()).toBe(1);
   });
 
-  test('knows no setting that the bot does not', () => {
+  test('names only settings of the bot', () => {
     const inImage = lines('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''));
     const inCompose = ['compose.yaml', 'deploy/compose.replicas.yaml'].flatMap((file) =>
       [...read(file).matchAll(/^ {6}([A-Z][A-Z0-9_]+):|\$\{([A-Z0-9_]+)/gm)].map(

@@ -13,9 +13,9 @@ export const secret = 'a-secret-only-telegram-knows';
 export interface MainProcess {
   readonly url: string;
   readonly ready: Promise<unknown>;
-  /** Its exit code; null when a signal ended it. */
+  /** Null: ended by a signal. */
   readonly exit: Promise<number | null>;
-  /** What it wrote that is no line of the log. */
+  /** Output that is not a log line. */
   readonly said: readonly string[];
   readonly logged: readonly string[];
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
@@ -27,7 +27,7 @@ export interface MainOptions {
   readonly database?: DatabaseSettings;
 }
 
-/** The bot as it runs for people: `main.ts`, told everything by its environment. */
+/** `main.ts`, configured by its environment. */
 export function startMain(world: World, { mode, port, database = world.database.settings }: MainOptions): MainProcess {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {

@@ -16,7 +16,7 @@ async function open(pace: WorldOptions['pace'] = {}, start = true): Promise<Worl
   return world;
 }
 
-/** They confirm, and Telegram keeps the first edit of the message until it is told to show it. */
+/** They confirm, and Telegram holds the first edit of the message. */
 async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCall> {
   const progress = telegram.faults.hold('editMessageText');
   await tap(buyer, { to: 'confirm' }, { wait: false });
@@ -26,7 +26,7 @@ async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCa
 
 const isSold = (world: World) => expect.poll(async () => (await world.sales()).length, { timeout: 60_000 });
 
-test('a purchase waits for no screen, and the receipt is the last thing written', async () => {
+test('a purchase waits for no screen, and the receipt is written last', async () => {
   const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
@@ -40,7 +40,7 @@ test('a purchase waits for no screen, and the receipt is the last thing written'
   expect(await world.sales()).toHaveLength(1);
 });
 
-test('someone whose chat Telegram keeps waiting keeps nobody else waiting', async () => {
+test('a chat that Telegram delays does not delay others', async () => {
   const world = await open({ leaseMs: 60_000 });
   const [buyer, other] = [await greet(world), await greet(world)];
   await choose(buyer, '989121234567');
@@ -61,12 +61,12 @@ test('a buyer who blocked the bot gets what they bought', async () => {
   await isSold(world).toBe(1);
 });
 
-test('an edit that hangs longer than its lease, and lands on the receipt, does not stay there', async () => {
+test('a hanging edit that arrives after its lease, over the receipt, does not stay', async () => {
   const world = await open({ leaseMs: 300 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   const progress = await confirmSlowly(world, buyer);
-  // Another worker tells of the end meanwhile.
+  // Another worker shows the end meanwhile.
   await buyer.sees(delivered);
   const seen = watch(world, buyer);
   progress.release();
@@ -76,7 +76,7 @@ test('an edit that hangs longer than its lease, and lands on the receipt, does n
   expect(await world.sales()).toHaveLength(1);
 });
 
-test('the same while the database is away', async () => {
+test('the same while the database is down', async () => {
   const world = await open({ leaseMs: 300 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
@@ -93,7 +93,7 @@ test('the same while the database is away', async () => {
   expect(buyer.last().text).toContain(delivered);
 });
 
-test('a process that dies while it tells of a purchase leaves that to the next one', async () => {
+test('a process that dies while it shows a purchase leaves that to the next one', async () => {
   const world = await open({ leaseMs: 1_500 }, false);
   const first = await world.spawnBot();
   const buyer = await greet(world);
@@ -118,7 +118,7 @@ test('a message that its reader turned into another screen stays that screen', a
   const { id } = await buyer.sees(buying);
   await forge(buyer, { to: 'home' }, { message: id, wait: false });
   await buyer.sees((message) => message.id === id && message.text.includes(home));
-  // The receipt comes in a message of its own.
+  // The receipt is a new message.
   const receipt = await buyer.sees(delivered);
   expect(receipt.id).not.toBe(id);
   await world.telegram.quiet();
@@ -126,7 +126,7 @@ test('a message that its reader turned into another screen stays that screen', a
   expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
 });
 
-test('a message that is being edited is left alone: what its reader asked for comes in another', async () => {
+test('a message that is being edited is left alone: the requested screen is a new message', async () => {
   const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');

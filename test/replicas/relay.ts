@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Relay {
   readonly port: number;
-  /** From now on nothing goes through, and nobody is told: as when a cable is pulled. */
+  /** Drops everything silently, like a pulled cable. */
   freeze(): void;
-  /** Nothing goes through for a while; nothing is lost either. */
+  /** Delays everything for a while; nothing is lost. */
   hold(): void;
   letGo(): void;
   close(): Promise<void>;
 }
 
-/** A line to another server that can be made to hang. */
+/** A proxy that can be made to hang. */
 export async function startRelay(target: { readonly host: string; readonly port: number }): Promise<Relay> {
   const sockets = new Set<Socket>();
   let frozen = false;

@@ -13,7 +13,7 @@ import { createFleet } from './fleet.ts';
 import { createShopper, type Shopper, watchChats } from './shopper.ts';
 
 const chats = long ? 125 : 20;
-/** Purchases of each chat while everything breaks, and one more when all is over. */
+/** Purchases of each chat during the faults, and one more afterwards. */
 const rounds = long ? 7 : 2;
 const total = chats * (rounds + 1);
 
@@ -31,7 +31,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     start: false,
     database: { ...database, remove: async () => undefined },
     config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
-    // A chat's lease as in production: a replica that is slow on a busy machine is not taken for a dead one.
+    // The lease of production: a slow replica on a busy machine is not taken for dead.
     pace: { everyMs: 100, leaseMs: 5_000, purchaseMs: 1_000, stopMs: 4_000, inbox: { everyMs: 100 } },
     patienceMs: 120_000,
   });
@@ -54,7 +54,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   for (const { person } of shoppers)
     await wallet.grant({ key: `gift:${person.id}`, personId: person.id, amount: 1_000_000, actor: 'test', note: null });
 
-  // What goes wrong, and after how many purchases.
+  // The faults, and after how many purchases.
   const faults = ['cut-after', 'rejected', '500', 'slow', '429', 'cut-before', 'html'] as const;
   const troubles = new Map<number, () => Promise<unknown>>();
   const every = long ? 40 : 6;
@@ -68,7 +68,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   });
   // One at a time: a replica that starts while the database is away ends at once, as it should.
   let underWay: Promise<unknown> = Promise.resolve();
-  // Trouble that cannot be made is a story that cannot be told.
+  // A fault that cannot be injected fails the test.
   const broken = Promise.withResolvers<never>();
   let done = 0;
   const mobileOf = (at: number, round: number) =>
@@ -89,7 +89,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   );
   await Promise.race([crowd, broken.promise]);
   await underWay;
-  // No chat is stuck: each says hello and buys once more.
+  // No chat is stuck: each writes and buys once more.
   await Promise.all(
     shoppers.map(async (shopper, at) => {
       await shopper.hello();
@@ -104,7 +104,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
 
   const bought = shoppers.flatMap((shopper) => shopper.bought);
   expect(new Set(bought.map(({ mobile }) => mobile)).size).toBe(total);
-  // One order confirmed for each thing that someone wanted, and nothing bought at the gateway without an order.
+  // One confirmed order for each wanted item, and nothing bought without an order.
   const confirmed = await opened.db.selectFrom('orders').selectAll().where('confirmed_at', 'is not', null).execute();
   const decided = new Map((await world.purchases()).map((one) => [one.key, one]));
   expect(confirmed).toHaveLength(total);
@@ -117,7 +117,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   }
   expect([...decided.values()]).toEqual([]);
   await expectNothingHalfWritten({ database: opened, shop: { wallet }, counter: world });
-  // Everyone reads what became of everything they bought.
+  // Everyone sees the outcome of every purchase.
   const without = shoppers.flatMap((shopper) =>
     shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),
   );
@@ -126,7 +126,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     return [`${mobile}:`, ...world.logged.filter((line) => line.includes(id))].join('\n');
   };
   expect(without, without.map(storyOf).join('\n\n')).toEqual([]);
-  // Every tap and every message was taken once and came to an end; whoever read no answer read an error.
+  // Every update was handled once; a person without an answer got an error message.
   const sent = shoppers.reduce((sum, shopper) => sum + shopper.sent.count, 0);
   const updates = await opened.db.selectFrom('inbox').select(['done_at', 'reference']).execute();
   expect(updates).toHaveLength(sent);

@@ -37,51 +37,43 @@ const ways = [
 ] as const;
 
 describe.each(long ? ways : ways.slice(0, 2))('%s, %s', (kind, mode) => {
-  test(
-    'a second process says why it ends, the first goes on, and takes no lock with it when killed',
-    slowly,
-    async () => {
-      const { world, launch } = await open(kind, mode);
-      const port = await freePort();
-      const first = await launch(port);
-      await first.ready;
-      await isServed(world, 'Sara');
-      const second = await launch();
-      expect(await second.exit).toBe(1);
-      expect(second.said.join('\n')).toMatch(/Sharj could not start: Another/);
-      await isServed(world, 'Ali');
-      expect(first.said).toEqual([]);
+  test('a second process says why it ends, the first continues, and leaves no lock when killed', slowly, async () => {
+    const { world, launch } = await open(kind, mode);
+    const port = await freePort();
+    const first = await launch(port);
+    await first.ready;
+    await isServed(world, 'Sara');
+    const second = await launch();
+    expect(await second.exit).toBe(1);
+    expect(second.said.join('\n')).toMatch(/Sharj could not start: Another/);
+    await isServed(world, 'Ali');
+    expect(first.said).toEqual([]);
 
-      first.signal('SIGKILL');
-      await first.exit;
-      const third = await launch(port);
-      await third.ready;
-      await isServed(world, 'Reza');
-    },
-  );
+    first.signal('SIGKILL');
+    await first.exit;
+    const third = await launch(port);
+    await third.ready;
+    await isServed(world, 'Reza');
+  });
 });
 
-test(
-  'two bots on different databases that poll for one token: one of them ends, the other goes on',
-  slowly,
-  async () => {
-    const { world, launch } = await open('sqlite', 'polling');
-    const first = await launch();
-    await first.ready;
-    const elsewhere = await makeDatabase('sqlite');
-    const second = startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
-    onTestFinished(async () => {
-      second.signal('SIGKILL');
-      await second.exit;
-      await elsewhere.remove();
-    });
-    const [ended, other] = await Promise.race([
-      first.exit.then(() => [first, second] as const),
-      second.exit.then(() => [second, first] as const),
-    ]);
-    expect(await ended.exit).toBe(1);
-    expect(ended.said.join('\n')).toContain('Sharj stops: Another process takes the updates of this bot');
-    await isServed(world, 'Ali');
-    expect(other.said).toEqual([]);
-  },
-);
+test('two bots on different databases that poll with one token: one ends, the other continues', slowly, async () => {
+  const { world, launch } = await open('sqlite', 'polling');
+  const first = await launch();
+  await first.ready;
+  const elsewhere = await makeDatabase('sqlite');
+  const second = startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
+  onTestFinished(async () => {
+    second.signal('SIGKILL');
+    await second.exit;
+    await elsewhere.remove();
+  });
+  const [ended, other] = await Promise.race([
+    first.exit.then(() => [first, second] as const),
+    second.exit.then(() => [second, first] as const),
+  ]);
+  expect(await ended.exit).toBe(1);
+  expect(ended.said.join('\n')).toContain('Sharj stops: Another process takes the updates of this bot');
+  await isServed(world, 'Ali');
+  expect(other.said).toEqual([]);
+});

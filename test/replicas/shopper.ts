@@ -6,7 +6,7 @@ import type { Chance } from '../support/chance.ts';
 import { spoken, unmarked } from '../support/story.ts';
 import type { World } from '../support/world.ts';
 
-/** A message of the bot as it stands: its keys and its words, without the marks that keep their directions in order. */
+/** A bot's message: its buttons, and its text without direction marks. */
 interface Seen {
   readonly id: number;
   readonly text: string;
@@ -14,12 +14,12 @@ interface Seen {
 }
 
 export interface Chats {
-  /** What the bot wrote to someone, oldest first. */
+  /** The bot's messages to a person, oldest first. */
   seen(chat: number): readonly Seen[];
   until(chat: number, look: () => boolean): Promise<void>;
 }
 
-/** One listener for all: hundreds of people looking at every event would be measured instead of the bot. */
+/** One listener for all: hundreds would be measured instead of the bot. */
 export function watchChats({ telegram }: World, patienceMs: number): Chats {
   const looking = new Map<number, () => void>();
   const chats = new Map<number, Map<number, Seen>>();
@@ -64,15 +64,15 @@ export interface Shopper {
   readonly person: Person;
   readonly language: Language;
   readonly bought: Purchase[];
-  /** Times they read that something went wrong and did it again. */
+  /** How often they got an error and tried again. */
   readonly troubles: { count: number };
   /** Updates that they caused. */
   readonly sent: { count: number };
-  /** Messages that tell of an error. */
+  /** Error messages. */
   errors(): number;
   hello(): Promise<void>;
   buy(mobile: string): Promise<void>;
-  /** Whether they read what became of it, and nothing on their screen says that it is still under way or to be confirmed. */
+  /** They see the outcome, and no message says that it is in progress or to be confirmed. */
   hasReceipt(mobile: string): boolean;
   /** Receipts of it beyond the first. */
   repeated(mobile: string): number;
@@ -101,7 +101,7 @@ export function createShopper(
   const leads = ({ keys }: Seen, to: NamedAction['to']) => keys.some(({ press }) => press.to === to);
   const receipts = (mobile: string) => about(mobile).filter((message) => tells(message, ended));
 
-  /** Does something and waits for what should come of it. False: the bot said that it could not, or nothing fits. */
+  /** Acts and waits for the expected result. False: an error message, or nothing fits. */
   async function attempt(act: () => Promise<unknown>, done: () => boolean): Promise<boolean> {
     const newest = fromBot().at(-1)?.id ?? 0;
     const failed = () => fromBot().some(({ id, text }) => id > newest && text.startsWith(error));
@@ -120,7 +120,7 @@ export function createShopper(
     sent.count += 1;
     return person.type(text, { wait: false });
   };
-  /** The message stays, and the answer comes in a new one. */
+  /** The message stays, and the answer is a new one. */
   const press = (to: NamedAction) => tapOn(encode(to, true));
   const asks = (mobile: string) => () => about(mobile).some((message) => leads(message, 'confirm'));
 
@@ -130,7 +130,7 @@ export function createShopper(
       const before = fromBot().length;
       const asked = () => fromBot().length > before;
       if (!(await attempt(() => press({ to: 'product', id: topUp.id, mobile: null }), asked))) return false;
-      // Without the question, the same number leads to its own page: then the way goes on from there.
+      // Without the question, the same number leads to its own page, and continues from there.
       await attempt(
         () => say(mobile),
         () => about(mobile).length > 0,
@@ -152,7 +152,7 @@ export function createShopper(
     const key = confirmed?.keys.find((one) => one.press.to === 'confirm');
     const taps = chance.whole(4) === 0 ? 2 : 1;
     const tap = async () => {
-      // It is on its way already: an error told them to look, and there is nothing to tap any more.
+      // Already in progress: after an error there is nothing to tap any more.
       if (!key) return;
       tapped.set(mobile, key.message);
       for (let left = taps; left > 0; left -= 1) await tapOn(key.data, key.message);

@@ -35,7 +35,7 @@ async function open(mode: MainOptions['mode']) {
   return { world, launch, start };
 }
 
-/** Its exit code and how long it took. */
+/** Its exit code and duration. */
 async function stop(bot: MainProcess, name: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
   const began = performance.now();
   bot.signal(name);
@@ -54,7 +54,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
 }
 
 describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
-  test('a stop in the middle of a rush: a clean end, and the next process serves whoever is left', slowly, async () => {
+  test('a stop under load: a clean end, and the next process serves the rest', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const buyers = await crowd(world, 12);
@@ -80,7 +80,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(new Set(sold.map(({ mobile }) => mobile))).toEqual(new Set(buyers.map(({ mobile }) => mobile)));
   });
 
-  test('a gateway and a Telegram that hang do not hold up the end, and nothing is lost by it', slowly, async () => {
+  test('a gateway and a Telegram that hang do not delay the end, and nothing is lost', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const [buyer, other] = [await greet(world), await greet(world)];
@@ -104,7 +104,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(ms).toBeLessThan(patienceMs);
     expect(first.logged.join('\n')).toContain('stop timed out');
     hanging.release();
-    // It was written down how far it came: nobody has to wait for a lease to run out.
+    // The progress was stored: no lease has to expire.
     const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());
     expect(rows).toEqual([{ state: 'unsure', lease_until: 0 }]);
     await start();
@@ -113,7 +113,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
   });
 
-  test('a second signal ends it at once, with another code', slowly, async () => {
+  test('a second signal ends it at once, with another exit code', slowly, async () => {
     const { world, start } = await open(mode);
     const bot = await start();
     const buyer = await greet(world);
@@ -123,7 +123,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     const began = performance.now();
     const impatience = new AbortController();
     const ended = bot.exit.finally(() => impatience.abort());
-    // Whoever loses patience presses the key again and again.
+    // A repeated Ctrl-C.
     while (!impatience.signal.aborted) {
       bot.signal('SIGINT');
       await setTimeout(100, undefined, { signal: impatience.signal }).catch(() => undefined);
@@ -133,7 +133,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     hanging.release();
   });
 
-  test('a signal while it comes up ends it as well', slowly, async () => {
+  test('a signal during the start ends it too', slowly, async () => {
     const { world, launch } = await open(mode);
     const held = world.telegram.faults.hold('getMe');
     const bot = launch();
@@ -145,7 +145,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
   });
 });
 
-test('a database that hangs keeps nobody either: it says so, and ends with another code', slowly, async () => {
+test('a hanging database does not delay the end either: reported, with another exit code', slowly, async () => {
   const { world, start } = await open('polling');
   const server = new URL(inject('postgresUrl'));
   const database = await makePostgres(server.href.replace(/\/$/, ''));

@@ -3,17 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Switchboard {
-  /** The one address that Telegram knows. */
+  /** The address that Telegram knows. */
   readonly url: string;
-  /** Whatever comes from now on goes to this replica. */
+  /** Routes further updates to this replica. */
   to(replica: string): void;
   close(): Promise<void>;
 }
 
-/**
- * Hands each update to the replica that a story names, and tells Telegram at once that it arrived: a chat's next update
- * comes while the first is in hand, as presses and messages do.
- */
+/** Sends each update to the chosen replica and acknowledges at once, so that a chat's next update comes while the first is handled. */
 export async function startSwitchboard(): Promise<Switchboard> {
   let current = '';
   const server = createServer(async (incoming, outgoing) => {
@@ -22,7 +19,7 @@ export async function startSwitchboard(): Promise<Switchboard> {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const secret = String(incoming.headers['x-telegram-bot-api-secret-token']);
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
-    // One that dies with it in hand answers nothing.
+    // A replica that dies meanwhile answers nothing.
     void fetch(target, { method: 'POST', headers, body: Buffer.concat(chunks) }).catch(() => undefined);
     outgoing.writeHead(200).end();
   }).listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ beforeAll(async () => {
     start: false,
     database: await makeDatabase('postgres'),
     config: { webhook: { url: `${board.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
-    // A chat changes hands only when the one who has it is done with it, or is no more.
+    // A chat moves to another replica only when its lease is released or has expired.
     pace: { inbox: { everyMs: 50, leaseMs: 5_000 } },
   });
   [one, other] = await Promise.all([world.spawnBot(), world.spawnBot()]);
@@ -31,7 +31,7 @@ afterAll(async () => {
   await board.close();
 });
 
-/** As long as a replica takes to serve others twice, whatever it was given before them. */
+/** As long as a replica takes to serve others twice. */
 async function meanwhile(replica: BotProcess): Promise<void> {
   board.to(replica.url);
   const passer = world.telegram.person({ first_name: 'Passer-by', language_code: 'en' });
@@ -56,10 +56,10 @@ const labelsOf = ({ id }: Person) =>
     return rows.flatMap(({ label }) => label ?? []);
   });
 
-describe.each(journeyLanguages)('one chat in the hands of two replicas, in %s', (language) => {
+describe.each(journeyLanguages)('one chat on two replicas, in %s', (language) => {
   const mobile = '989121234567';
 
-  test('a question that was left does not come back', slowly, async () => {
+  test('a question that was left does not return', slowly, async () => {
     const sara = await meet(language);
     const asking = world.telegram.faults.hold('editMessageText');
     await forge(sara, { to: 'label', mobile }, { wait: false });
@@ -75,7 +75,7 @@ describe.each(journeyLanguages)('one chat in the hands of two replicas, in %s', 
     expect(await labelsOf(sara)).toEqual([]);
   });
 
-  test('the question that was asked last is the one that is open', slowly, async () => {
+  test('the latest question is the open one', slowly, async () => {
     const sara = await meet(language);
     await forge(sara, { to: 'askNumber', purpose: 'any' }, { wait: false });
     await sara.sees(says(language, 'ask-number'));
@@ -93,7 +93,7 @@ describe.each(journeyLanguages)('one chat in the hands of two replicas, in %s', 
   });
 });
 
-test('a replica that dies with a chat in hand does not keep it', slowly, async () => {
+test('a replica that dies with a chat’s lease does not keep it', slowly, async () => {
   const sara = await meet('en');
   const asking = world.telegram.faults.hold('editMessageText');
   await forge(sara, { to: 'label', mobile: '989121234567' }, { wait: false });

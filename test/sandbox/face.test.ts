@@ -20,7 +20,7 @@ const upload = ({ url }: Sandbox, body: string | Readable) =>
     body,
   });
 
-test('every path asks for the token first', async () => {
+test('every path requires the token first', async () => {
   const sandbox = await startSandbox();
   const paths = ['/api/clients/products', '/sandbox/purchases', '/sandbox/faults', '/', '/nowhere'];
   for (const path of paths) {
@@ -56,7 +56,7 @@ test('an unknown path or method is not found, in JSON', async () => {
   }
 });
 
-test('a body over a mebibyte is not read, announced or not', async () => {
+test('a body over a mebibyte is refused, with or without Content-Length', async () => {
   const sandbox = await startSandbox();
   const body = new URLSearchParams(offerPurchase({ padding: 'x'.repeat(1024 * 1024) })).toString();
   for (const sent of [body, [body.slice(0, 600_000), body.slice(600_000)]]) {
@@ -67,7 +67,7 @@ test('a body over a mebibyte is not read, announced or not', async () => {
   expect((await sandbox.sold()).purchases).toEqual([]);
 });
 
-test('a body sent in pieces, its length unannounced, is read like any other', async () => {
+test('a chunked body is read like any other', async () => {
   const sandbox = await startSandbox();
   const body = new URLSearchParams(offerPurchase()).toString();
   const reply = await upload(sandbox, Readable.from([body.slice(0, 20), body.slice(20)]));
@@ -76,7 +76,7 @@ test('a body sent in pieces, its length unannounced, is read like any other', as
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('the counter can be asked for one key', async () => {
+test('the counter can be filtered by key', async () => {
   const sandbox = await startSandbox();
   await sandbox.buy('one', offerPurchase());
   await sandbox.buy('two', offerPurchase());
@@ -92,7 +92,7 @@ test('the counter can be asked for one key', async () => {
   expect(await ask('?key=none')).toEqual([0]);
 });
 
-test('the three curl lines of the banner work as they are pasted', async () => {
+test('the three curl lines of the banner work as printed', async () => {
   const token = "it's a secret";
   const sandbox = await startSandbox({ token });
   const banner = sandbox.banner();
@@ -110,12 +110,12 @@ test('the three curl lines of the banner work as they are pasted', async () => {
   expect(message.parse(answers[2]).message).toContain('موفقیت');
 });
 
-test('a taken port is reported as what it is', async () => {
+test('a taken port is reported', async () => {
   const { port } = await startSandbox();
   await expect(createSandbox({ ...OPTIONS, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('a listener hears of every call with its key, fault and outcome, until it stops listening', async () => {
+test('a subscriber gets every call with its key, fault and outcome, until it unsubscribes', async () => {
   let clock = 1_000;
   const sandbox = await startSandbox({ now: () => clock++ });
   const heard: Call[] = [];
@@ -149,7 +149,7 @@ test('a listener hears of every call with its key, fault and outcome, until it s
   expect(heard[0]).toMatchObject({ at: 1_000, ms: expect.any(Number) });
 });
 
-test('closing ends connections that are kept alive, and may be asked twice', async () => {
+test('closing ends keep-alive connections, and may be repeated', async () => {
   const sandbox = await startSandbox();
   await sandbox.call('/api/clients/products');
   await Promise.all([sandbox.close(), sandbox.close()]);

@@ -4,7 +4,7 @@ import { complaint } from './wire.ts';
 
 const MIB = 1024 * 1024;
 
-/** A good request to each endpoint. */
+/** A valid request to each endpoint. */
 const requests: Record<string, [path: string, call: Call]> = {
   products: ['/api/clients/products', {}],
   filter: ['/api/filter', { json: { table: 'product', items: { pagination: 'false' } } }],
@@ -27,7 +27,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** What each fault looks like, and whether the purchase behind it was made. */
+/** The answer of each fault, and whether the purchase was made. */
 const answered: Record<
   string,
   { status: number; bought: boolean; looks: (reply: Reply, endpoint: string) => boolean }
@@ -78,7 +78,7 @@ test.for(Object.entries(answered))(
     }
     const { count, purchases } = await sandbox.sold();
     expect([count, purchases.length]).toEqual(fault.bought ? [1, 1] : [0, 0]);
-    // Whatever happened, the same key then learns the truth, and it was bought once.
+    // In any case the same key then returns the outcome, and it was bought once.
     for (const endpoint of endpoints) expect((await send(sandbox, endpoint)).status, endpoint).toBe(200);
     expect((await sandbox.sold()).count).toBe(1);
   },
@@ -108,7 +108,7 @@ test('slow gives the right answer late, on every endpoint', async () => {
   }
 });
 
-test('a slow purchase is made at once; only the answer waits', async () => {
+test('a slow purchase is made at once; only the answer is late', async () => {
   const sandbox = await startSandbox();
   const waiting = expect(send(sandbox, 'purchase', { 'sandbox-fault': 'slow' })).rejects.toThrow();
   await vi.waitFor(async () => expect((await sandbox.sold()).count).toBe(1));
@@ -117,7 +117,7 @@ test('a slow purchase is made at once; only the answer waits', async () => {
   await waiting;
 });
 
-test('a switch holds for the next N requests of its endpoint alone', async () => {
+test('a switched fault holds for the next N requests of its endpoint only', async () => {
   const sandbox = await startSandbox();
   const on = await sandbox.fault('products', '503', 2);
   expect([on.status, read(on)]).toEqual([
@@ -140,7 +140,7 @@ test('without a number it holds until it is switched off', async () => {
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('a fault named by the request goes first and uses up no turn of the switch', async () => {
+test('a fault in the request comes first and does not use up the switched one', async () => {
   const sandbox = await startSandbox();
   await sandbox.fault('offers', '503', 1);
   expect((await send(sandbox, 'offers', { 'sandbox-fault': '429' })).status).toBe(429);
@@ -148,14 +148,14 @@ test('a fault named by the request goes first and uses up no turn of the switch'
   expect((await send(sandbox, 'offers')).status).toBe(200);
 });
 
-test('a stranger is turned away before any fault', async () => {
+test('a wrong token is refused before any fault', async () => {
   const sandbox = await startSandbox();
   await sandbox.fault('products', '500', 1);
   expect((await send(sandbox, 'products', { authorization: 'Bearer wrong' })).status).toBe(401);
   expect((await send(sandbox, 'products')).status).toBe(500);
 });
 
-test('a fault nobody knows is refused, and nothing is bought', async () => {
+test('an unknown fault is refused, and nothing is bought', async () => {
   const sandbox = await startSandbox();
   expect((await send(sandbox, 'purchase', { 'sandbox-fault': 'gremlins' })).status).toBe(422);
   expect((await sandbox.sold()).purchases).toEqual([]);

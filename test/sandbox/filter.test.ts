@@ -14,7 +14,7 @@ const ask = async (sandbox: Driver, items: Record<string, unknown>, query = '') 
 const all = async (sandbox: Driver, items: Record<string, unknown> = {}) =>
   bare.parse(await ask(sandbox, { pagination: 'false', ...items })).data;
 
-test('no filter gives the first hundred in the same envelope, without categories', async () => {
+test('no filter returns the first hundred in the same envelope, without categories', async () => {
   const sandbox = await startSandbox();
   const { data, links, meta, balance } = bare.parse(await ask(sandbox, {}));
   expect([data.length, meta.total, meta.per_page, meta.last_page, balance]).toEqual([100, 420, 100, 5, 50_000_000_000]);
@@ -27,7 +27,7 @@ test('categories come on request', async () => {
   expect(data.every(({ categories }) => categories.length > 0)).toBe(true);
 });
 
-test('without pagination all are in one page', async () => {
+test('without pagination everything is on one page', async () => {
   const sandbox = await startSandbox();
   const { data, links, meta } = full.parse(await ask(sandbox, { pagination: 'false', categories: 'categories' }));
   expect(data).toHaveLength(420);
@@ -35,7 +35,7 @@ test('without pagination all are in one page', async () => {
   expect([links.prev, links.next]).toEqual([null, null]);
 });
 
-test('each field filters alone', async () => {
+test('each field filters', async () => {
   const sandbox = await startSandbox();
   const products = await all(sandbox);
   const cases: [Record<string, string>, (one: (typeof products)[number]) => boolean][] = [
@@ -74,7 +74,7 @@ test('fields combine', async () => {
   }
 });
 
-test('what nothing matches is an empty page', async () => {
+test('no match is an empty page', async () => {
   const sandbox = await startSandbox();
   for (const items of [{ name: '(no such) name.*' }, { type: 'td_lte_internet', operator: 'one' }]) {
     const { data, meta } = bare.parse(await ask(sandbox, items));
@@ -82,7 +82,7 @@ test('what nothing matches is an empty page', async () => {
   }
 });
 
-test('a body that is not as the page says is refused with the field at fault', async () => {
+test('an invalid body is refused with the name of the field', async () => {
   const sandbox = await startSandbox();
   const cases: [unknown, string][] = [
     [{}, 'table'],

@@ -39,7 +39,7 @@ test('the same key gets the same bytes, success or failure, and buys once', asyn
   ]);
 });
 
-test('the style and the order of the fields do not make it another request', async () => {
+test('style and order of the fields do not make another request', async () => {
   const sandbox = await startSandbox();
   const first = await sandbox.buy('key', offerPurchase());
   const backwards = Object.fromEntries(Object.entries(offerPurchase()).toReversed());
@@ -50,7 +50,7 @@ test('the style and the order of the fields do not make it another request', asy
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('the same key with another body is refused and leaves the first result as it was', async () => {
+test('the same key with another body is refused and keeps the first result', async () => {
   const sandbox = await startSandbox();
   const first = await sandbox.buy('key', offerPurchase());
   for (const other of [{ product_id: '511' }, { webservice_code: 'W-2' }, { mobile: '989351234568' }, { extra: '1' }]) {
@@ -62,7 +62,7 @@ test('the same key with another body is refused and leaves the first result as i
   expect((await sandbox.sold()).purchases).toHaveLength(1);
 });
 
-test('twenty at once with one key are one purchase, and all are told the same', async () => {
+test('twenty at once with one key are one purchase with the same answer', async () => {
   const sandbox = await startSandbox({ balance: 33_000 });
   const replies = await Promise.all(Array.from({ length: 20 }, () => sandbox.buy('key', offerPurchase())));
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -80,7 +80,7 @@ test('two hundred at once with a key each are all sold, and the balance agrees',
   expect(read<{ balance: number }>(await sandbox.call('/api/clients/products')).balance).toBe(0);
 });
 
-test('a restart forgets nothing: answers, balance, counter', async () => {
+test('a restart keeps answers, balance and counter', async () => {
   const database = await newDatabase();
   const before = await startSandbox({ database, balance: 100_000 });
   const good = await before.buy('good', offerPurchase());

@@ -6,7 +6,7 @@ import { envelopeOf, product } from './wire.ts';
 
 const items = { pagination: 'false', categories: 'categories' };
 
-/** The most work done in one turn of the event loop, in ms of this thread's own CPU: a busy machine does not count. */
+/** The longest turn of the event loop, in CPU ms of this thread, so that a busy machine does not count. */
 const watchTurns = (): (() => number) => {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -23,7 +23,7 @@ const watchTurns = (): (() => number) => {
   };
 };
 
-test('a hundred thousand products with their categories fit in 64 MiB and hold nobody up', async () => {
+test('a hundred thousand products with their categories fit in 64 MiB and do not block', async () => {
   const longestTurn = watchTurns();
   const sandbox = await startSandbox({ products: 100_000 });
   const answer = await request(`${sandbox.url}/api/filter`, {
@@ -36,7 +36,7 @@ test('a hundred thousand products with their categories fit in 64 MiB and hold n
   const longest = longestTurn();
   const body = Buffer.concat(chunks);
   expect(body.length).toBeLessThan(64 * 1024 * 1024);
-  // In one piece it is half a second.
+  // In one piece it takes half a second.
   expect(longest).toBeLessThan(100);
 
   const { data, meta } = JSON.parse(body.toString()) as { data: { id: number }[]; meta: { total: number } };

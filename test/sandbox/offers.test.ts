@@ -26,7 +26,7 @@ test('a subscriber of operator 2 has four to eight offers, all values strings', 
   expect(counts).toEqual(new Set([4, 5, 6, 7, 8]));
 });
 
-test('offers differ by number and stay the same for a number, also in another sandbox', async () => {
+test('offers depend on the number only, also in another sandbox', async () => {
   const [here, there] = await Promise.all([startSandbox(), startSandbox()]);
   const first = await offers(here, SUBSCRIBER);
   const again = await offers(here, SUBSCRIBER);
@@ -42,7 +42,7 @@ test('every number range of operator 2 is known', async () => {
   for (const prefix of prefixes) await offers(sandbox, `98${prefix}1234567`);
 });
 
-test('a number of another operator is clearly refused', async () => {
+test('a number of another operator is refused', async () => {
   const sandbox = await startSandbox();
   for (const mobile of ['989121234567', '989201234567', '989061234567', '989341234567', '989981234567']) {
     const reply = await ask(sandbox, mobile);
@@ -71,7 +71,7 @@ test('a number that is not 98 and ten digits is refused by name', async () => {
   }
 });
 
-test('the last slash may be missing; another segment is another place', async () => {
+test('the last slash is optional; another path segment is not found', async () => {
   const sandbox = await startSandbox();
   expect((await ask(sandbox, SUBSCRIBER, '/api/second/offers')).status).toBe(200);
   const elsewhere = await ask(sandbox, SUBSCRIBER, '/api/operator2/offers/');

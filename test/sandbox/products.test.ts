@@ -44,7 +44,7 @@ test('the first page is an envelope of a hundred products, field for field', asy
   expect(meta.links.at(-1)?.url).toBe(links.next);
 });
 
-test('a page is a hundred whatever per_page asks', async () => {
+test('a page has a hundred products whatever per_page says', async () => {
   const sandbox = await startSandbox();
   for (const asked of ['1', '10', '1000', 'many']) {
     const { data, meta } = await list(sandbox, `?per_page=${asked}`);
@@ -52,7 +52,7 @@ test('a page is a hundred whatever per_page asks', async () => {
   }
 });
 
-test('the last page is short, and beyond it there is nothing', async () => {
+test('the last page is short, and the next one is empty', async () => {
   const sandbox = await startSandbox();
   const last = await list(sandbox, '?page=5');
   expect([last.data.length, last.meta.from, last.meta.to, last.links.next]).toEqual([20, 401, 420, null]);
@@ -61,14 +61,14 @@ test('the last page is short, and beyond it there is nothing', async () => {
   expect(beyond.links.next).toBeNull();
 });
 
-test('a page that is no number is the first', async () => {
+test('an invalid page is the first', async () => {
   const sandbox = await startSandbox();
   for (const page of ['0', '-1', 'two', '1.5', '']) {
     expect((await list(sandbox, `?page=${page}`)).meta.current_page).toBe(1);
   }
 });
 
-test('products come in the order of the shop, or by id when asked, either way up', async () => {
+test('products come in the shop’s order, or by id if requested, in either direction', async () => {
   const sandbox = await startSandbox();
   const shop = await everything(sandbox);
   expect(shop).toEqual(shop.toSorted((a, b) => a.order - b.order || a.id - b.id));
@@ -86,13 +86,13 @@ test('products come in the order of the shop, or by id when asked, either way up
   );
 });
 
-test('links keep the question that was asked', async () => {
+test('links keep the query', async () => {
   const sandbox = await startSandbox();
   const { links } = await list(sandbox, '?order=id&type_order=desc&page=2');
   expect(links.next).toBe(`${sandbox.url}/api/clients/products?order=id&type_order=desc&page=3`);
 });
 
-test('an order nobody knows is refused by name', async () => {
+test('an unknown order is refused by name', async () => {
   const sandbox = await startSandbox();
   for (const [query, field] of [
     ['?order=price', 'order'],
@@ -104,7 +104,7 @@ test('an order nobody knows is refused by name', async () => {
   }
 });
 
-test('the catalogue has some of everything', async () => {
+test('the catalogue has products of every kind', async () => {
   const products = await everything(await startSandbox());
   const having = (test: (one: Product) => boolean): number => products.filter(test).length;
   expect(new Set(products.map(({ id }) => id)).size).toBe(420);
@@ -133,11 +133,11 @@ test('the catalogue has some of everything', async () => {
     const kinds = products.filter((p) => p.sim_card_type === sim).map((p) => typeof p.operator_id);
     expect(new Set(kinds)).toEqual(new Set(['number', 'string']));
   }
-  // Whole tomans, with the tax too.
+  // Whole tomans, also with VAT.
   expect(having((p) => p.price % 100 !== 0)).toBe(0);
 });
 
-test('every address leads through its category, from the top, and some go three steps deep', async () => {
+test('every address is a path in its category, some three steps deep', async () => {
   const products = await everything(await startSandbox());
   const depths = products.flatMap((one) =>
     one.categories.map(({ id, data, pivot }) => {
@@ -152,7 +152,7 @@ test('every address leads through its category, from the top, and some go three 
   expect(products.some(({ categories }) => categories.length > 1)).toBe(true);
 });
 
-test('a product stays the same in a larger catalogue, and the ids of the offer products stay free', async () => {
+test('a product is the same in a larger catalogue, and the ids of the offer products stay free', async () => {
   const small = await everything(await startSandbox());
   const large = await everything(await startSandbox({ products: 600 }));
   const byId = new Map(large.map((one) => [one.id, one]));

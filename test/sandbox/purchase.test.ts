@@ -34,7 +34,7 @@ const expectRefused = (reply: Reply, status: number): void => {
 
 const taxed = (base: number): number => base + Math.round(base / 10);
 
-test('the account is emptied and filled from outside, as its owner would', async () => {
+test('the balance can be set from outside', async () => {
   const sandbox = await startSandbox();
   const set = (json: unknown) => sandbox.call('/sandbox/balance', { method: 'PUT', json });
   expect(read(await set({ balance: 32_999 }))).toEqual({ balance: 32_999 });
@@ -120,7 +120,7 @@ test('an offer is refused unless number, code, type and price are right', async 
   expect(await balance(sandbox)).toBe(START);
 });
 
-test('each required parameter is asked for, and must be what the page says', async () => {
+test('each required parameter is checked', async () => {
   const sandbox = await startSandbox();
   for (const name of ['product_id', 'mobile', 'price', 'offerCode', 'offerType', 'webservice_code']) {
     const { [name]: _, ...rest } = offerPurchase();
@@ -142,7 +142,7 @@ test('each required parameter is asked for, and must be what the page says', asy
   expect((await sandbox.sold()).count).toBe(0);
 });
 
-test('every fixed product on sale costs its price plus ten percent; out of sale none is sold', async () => {
+test('every fixed product on sale costs its price plus ten percent; others are not sold', async () => {
   const sandbox = await startSandbox();
   let paid = 0;
   for (const { id, price, second_price, status } of await products(sandbox)) {
@@ -163,7 +163,7 @@ test('a fixed product at another price is refused', async () => {
   }
 });
 
-test('a ranged product takes any amount from price to second_price, as it is sent', async () => {
+test('a ranged product accepts any amount from price to second_price', async () => {
   const sandbox = await startSandbox();
   const ranged = (await products(sandbox)).find((one) => one.status === 1 && one.second_price !== null);
   const { id = 0, price = 0 } = ranged ?? {};
@@ -176,7 +176,7 @@ test('a ranged product takes any amount from price to second_price, as it is sen
   }
 });
 
-test('a profile must be the product’s own when it is sent', async () => {
+test('a profile must be the product’s own if it is sent', async () => {
   const sandbox = await startSandbox();
   const catalogue = await products(sandbox);
   const onSale = catalogue.filter((one) => one.status === 1 && one.second_price === null);
@@ -210,7 +210,7 @@ test('the balance is the limit, to the last rial', async () => {
   expect((await sandbox.sold()).count).toBe(2);
 });
 
-test('a body in another format is refused before anything is remembered', async () => {
+test('a body in another format is refused before anything is stored', async () => {
   const sandbox = await startSandbox();
   const headers = { 'idempotency-key': 'json' };
   expectRefused(await sandbox.call('/api/top-up/package', { json: offerPurchase(), headers }), 415);

@@ -8,7 +8,7 @@ const text = readFileSync(page, 'utf8');
 const threats = /## Threats\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
 const rows = threats.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|attack)/.test(line));
 
-test('every threat names the tests that cover it, and they exist', () => {
+test('every threat names existing tests', () => {
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows) {
     const files = [...row.matchAll(/\]\((\.\.\/test\/[\w/.-]+\.test\.ts)\)/g)].map(([, file = '']) => file);
@@ -25,7 +25,7 @@ test('the rate limits are those of the code', () => {
   expect(pauseMs).toBe(10_000);
 });
 
-test('an order code has as many random bits as the page says', () => {
+test('the number of random bits of an order code is right', () => {
   let drawn = 0;
   const codeOf = (byte: number) =>
     newCode((size) => {

@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
 }
 
 describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (way) => {
-  test('two thousand updates: another chat buys meanwhile, and is not kept waiting behind them', {
+  test('two thousand updates: another chat buys meanwhile, without delay', {
     timeout: 300_000,
   }, async () => {
     const port = await freePort();
@@ -51,7 +51,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' }, { wait: false });
     flood(500);
     await buyer.sees(says('en', 'confirm-title'), { since: shown });
-    // What the flood got before the buyer was answered is its burst, not its thousand.
+    // Before the buyer was answered the flood got its burst, not its thousand.
     expect(callsFor(id).length).toBeLessThanOrEqual(defaultRateLimits.everyone.burst + 1);
     await tap(buyer, { to: 'confirm' }, { wait: false });
     flood(500);
@@ -59,7 +59,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     await world.telegram.quiet();
 
     expect(sent).toBe(2_000);
-    // Longer than a pause on a slow machine: another burst's worth at most.
+    // Longer than a pause on a slow machine: at most another burst.
     expect(callsFor(id).length).toBeLessThan(200);
     const told = mallory.messages().filter(({ text }) => text.startsWith('You are going a bit fast'));
     expect(told.length).toBeGreaterThanOrEqual(1);

@@ -20,7 +20,7 @@ const name = '<b>free</b> <a href="tg://user?id=1">&amp;</a> \u202eevil\u2066 {$
 const long = 'ن'.repeat(200_000);
 const huge = 'ن'.repeat(5_000_000);
 
-/** Another top-up of the same shelf. */
+/** Another top-up on the same shelf. */
 const dearer = { id: 47, total: 22_000 };
 
 interface Wire {
@@ -30,7 +30,7 @@ interface Wire {
   description: string;
 }
 
-/** The sandbox, in the words of someone who means us harm. */
+/** The sandbox with hostile content. */
 function spoil(answer: { data?: Wire[]; links?: object; meta?: object }, elsewhere: string, text: string): string {
   const data = answer.data?.map((product) => ({
     ...product,
@@ -54,7 +54,7 @@ function spoil(answer: { data?: Wire[]; links?: object; meta?: object }, elsewhe
 
 test.each([
   ['fa', 'long', topUp],
-  // Ten megabytes are read by nobody: that one product is let go, and the rest of its page is sold.
+  // A product of ten megabytes is dropped, and the rest of its page is sold.
   ['en', 'huge', dearer],
 ] as const)(
   'a gateway that means harm, in %s, with a %s text: its words stay words, its addresses are not followed, and selling goes on',
@@ -76,7 +76,7 @@ test.each([
       for (const field of ['authorization', 'content-type', 'idempotency-key'])
         if (typeof request.headers[field] === 'string') headers.set(field, request.headers[field]);
       const method = request.method ?? 'GET';
-      // Asked for by the name that it gave out, it knows what is meant.
+      // Asked for by the name that it gave, it finds the product.
       const asked = Buffer.concat(chunks)
         .toString('utf8')
         .replace(/"name":"(?:[^"\\]|\\.)*",?/, '');
@@ -115,7 +115,7 @@ test.each([
       mobile: null,
     });
     const shelf = buyer.last();
-    // Whole, as text: no tag of theirs, and no mark that turns the price around.
+    // As text: no tag, and no direction mark that reverses the price.
     expect(shelf.buttons.flat().some((label) => label.includes('<b>free</b>'))).toBe(true);
     expect(shelf.buttons.flat().join()).not.toContain('\u202e');
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' });

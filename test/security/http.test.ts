@@ -14,7 +14,7 @@ const facts = { orders: {}, unsureSeconds: 0, heldRials: 0, receiptsWaiting: 0, 
 
 interface Place {
   readonly url: string;
-  /** Something that is read, and so much of it. */
+  /** A path with a body limit. */
   readonly post: string;
   readonly headers: string;
   readonly limit: number;
@@ -25,7 +25,7 @@ const places: Record<string, () => Promise<Place>> = {
     const limit = 1024 * 1024;
     const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
     const app = new Hono();
-    // Reads as the webhook does, which answers 400.
+    // Reads like the webhook, which answers 400.
     app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
     const { signal } = new AbortController();
     const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
@@ -63,7 +63,7 @@ const head = (method: string, path: string, { url }: Place, more = '') =>
 const once = 'Connection: close\r\n\r\n';
 
 describe.each(Object.entries(places))('%s', (_, open) => {
-  test('cuts off whoever sends the headers drop by drop, and serves others meanwhile', async () => {
+  test('cuts off slow headers, and serves others meanwhile', async () => {
     const place = await open();
     const slow = Array.from({ length: 20 }, (__, nth) =>
       converse(place.url, head('GET', '/', place), () => `X-${nth}: 1\r\n`),
@@ -74,7 +74,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]));
   });
 
-  test('cuts off whoever sends the body drop by drop, and serves others meanwhile', async () => {
+  test('cuts off a slow body, and serves others meanwhile', async () => {
     const place = await open();
     const long = `${place.headers}Content-Length: 100000\r\n\r\n`;
     const slow = converse(place.url, head('POST', place.post, place, long), () => ' ');
@@ -82,7 +82,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     expect([408, null]).toContain((await slow).status);
   });
 
-  test('takes no body larger than it needs, stated or not', async () => {
+  test('refuses a body that is too large, with or without Content-Length', async () => {
     const place = await open();
     const stated = `${place.headers}Content-Length: ${place.limit + 1}\r\n${once}`;
     expect((await converse(place.url, head('POST', place.post, place, stated))).status).toBe(413);
@@ -96,18 +96,18 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     ['a path that there is not', 'GET', '/<script>alert(1)</script>'],
     ['a path that is no text', 'GET', '/%zz%ff'],
     ['a way out of the house', 'GET', '/../../etc/passwd'],
-    ['a method that nobody expects', 'DELETE', '/'],
+    ['an unexpected method', 'DELETE', '/'],
     ['an echo', 'TRACE', '/'],
     ['a method for reading where one writes', 'GET', '/telegram'],
     ['a bot whose token is no text', 'GET', '/bot%zz/getMe'],
-  ])('answers %s with a plain no', async (__, method, path) => {
+  ])('answers %s with an empty refusal', async (__, method, path) => {
     const place = await open();
     const { text, status } = await converse(place.url, head(method, path, place, once));
     expect([400, 401, 403, 404, 405]).toContain(status);
     expect(text).not.toMatch(/<script|text\/html|node_modules|\.ts:\d|\bat \w+ \(|Error:/i);
   });
 
-  test('lets nobody smuggle a second request or a line', async () => {
+  test('prevents request smuggling and header injection', async () => {
     const place = await open();
     const both = `${place.headers}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n`;
     expect((await converse(place.url, head('POST', place.post, place, both))).status).toBe(400);

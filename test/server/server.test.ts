@@ -26,8 +26,8 @@ async function withWebhook(pace: WorldOptions['pace'] = {}): Promise<string> {
   return url;
 }
 
-describe('what the process tells about itself', () => {
-  test('it answers, it is ready, and it counts', async () => {
+describe('health and metrics', () => {
+  test('it answers, is ready, and counts', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -43,7 +43,7 @@ describe('what the process tells about itself', () => {
     expect((await get('/elsewhere')).status).toBe(404);
   });
 
-  test('a purchase is in its figures: what was handled, what was called, what is held, how old things are', async () => {
+  test('a purchase is in the metrics: updates, calls, held money, ages', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -73,7 +73,7 @@ describe('what the process tells about itself', () => {
     expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   });
 
-  test('it is not ready while Telegram cannot be reached, and says which part it is', async () => {
+  test('it is not ready while Telegram is unreachable, and names the failing part', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     world.telegram.faults.fail('getMe', { times: 10, code: 500, description: 'Internal Server Error' });
@@ -84,7 +84,7 @@ describe('what the process tells about itself', () => {
 });
 
 describe('webhooks', () => {
-  test('a purchase from the number to the receipt, and every update delivered again buys nothing more', async () => {
+  test('a purchase from the number to the receipt, and every repeated update buys nothing more', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     await world.grant(sara.id, 1_000_000);
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(await world.sales()).toMatchObject([{ mobile: '989351234567', price: 33_000 }]);
   });
 
-  test('nobody without the secret is heard, and what is no update is refused', async () => {
+  test('requests without the secret are refused, and so is invalid JSON', async () => {
     const url = await withWebhook();
     const from = { id: 5, is_bot: false, first_name: 'Mallory' };
     const message = {
@@ -122,7 +122,7 @@ describe('webhooks', () => {
     expect(world.telegram.journal.calls('sendMessage')).toHaveLength(0);
   });
 
-  test('a burst of two hundred people is answered to the last', async () => {
+  test('a burst of two hundred people is fully answered', async () => {
     await withWebhook();
     const people = Array.from({ length: 200 }, (_, at) =>
       world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     expect(people.every((person) => person.last().buttons.length > 0)).toBe(true);
   });
 
-  test('what takes long is acknowledged once it is stored, and is done once', async () => {
+  test('a slow update is acknowledged once it is stored, and handled once', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     const slow = world.telegram.faults.hold('sendMessage');
@@ -157,7 +157,7 @@ describe('webhooks', () => {
     expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
   });
 
-  test('while too many wait here, Telegram keeps what comes', async () => {
+  test('while the inbox is full, Telegram keeps new updates', async () => {
     await withWebhook({ inbox: { everyMs: 20, leaseMs: 60, concurrency: 1, mostWaiting: 2 } });
     const people = Array.from({ length: 5 }, (_, at) =>
       world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
@@ -182,7 +182,7 @@ describe('webhooks', () => {
     await Promise.all([...people, late].map((person) => person.sees(says('en', 'home-title'))));
   });
 
-  test('what comes while the bot is away is answered when it is back', async () => {
+  test('updates during a downtime are answered afterwards', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'fa' });
     await world.stopBot();

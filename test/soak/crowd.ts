@@ -5,7 +5,7 @@ import type { World } from '../support/world.ts';
 
 /** Operator 1's prepaid top-ups. */
 const shelf = [37, 47, 57] as const;
-/** A person reads before pressing on; the bot's own limits expect no less. */
+/** Reading time between presses, within the rate limits. */
 const readingMs = 400;
 
 type Deed = (person: Person, mobile: string) => Promise<unknown>;
@@ -56,21 +56,21 @@ const deeds: readonly [Deed, ...Deed[]] = [
 ];
 
 export interface Crowd {
-  /** Deeds so far, and those to which no answer was seen in time: faults see to that. */
+  /** Actions so far, and those without an answer in time, because of faults. */
   readonly done: { deeds: number; unanswered: number };
   stop(): Promise<void>;
 }
 
-/** So many people at once, each doing one thing after another, most of them buying. */
+/** Concurrent people, each doing one thing after another, most of them buying. */
 export async function gather(world: World, size: number): Promise<Crowd> {
   const done = { deeds: 0, unanswered: 0 };
-  let going = true;
+  let running = true;
   const people: Person[] = [];
   for (let at = 0; at < size; at += 1)
     people.push(await greet(world, { language: languages[at % 2] ?? 'en', wallet: 1_000_000_000_000 }));
 
   async function live(person: Person, at: number): Promise<void> {
-    while (going) {
+    while (running) {
       const mobile = `98912${String(1_000_000 + at * 1_000 + (done.deeds % 1_000))}`;
       done.deeds += 1;
       await pick(deeds)(person, mobile).catch(() => {
@@ -84,7 +84,7 @@ export async function gather(world: World, size: number): Promise<Crowd> {
   return {
     done,
     stop: async () => {
-      going = false;
+      running = false;
       await Promise.all(lives);
     },
   };

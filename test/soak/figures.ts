@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What the program says of itself, at one moment. */
+/** The program's metrics at one moment. */
 interface Sample {
   readonly resident: number;
   readonly heap: number;
@@ -9,7 +9,7 @@ interface Sample {
   readonly descriptors: number;
 }
 
-/** A while of them: the heap at its lowest, which is what is left after collecting; the delay at its worst. */
+/** Over a while: the lowest heap, which is what remains after collections; the longest delay. */
 export interface Stretch extends Sample {
   readonly samples: number;
 }
@@ -48,7 +48,7 @@ export async function watch(url: string, forMs: number, everyMs = 500): Promise<
   };
 }
 
-/** How much more there is in the last third than in the second: the first one is for warming up. */
+/** The growth from the second to the last third: the first is for warming up. */
 export function growth(stretches: readonly Stretch[], field: keyof Sample): number {
   const third = Math.max(1, Math.floor(stretches.length / 3));
   const median = (some: readonly Stretch[]) =>

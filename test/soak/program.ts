@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline';
 import { gatewayToken, ownerId, type World } from '../support/world.ts';
 
 export interface Program {
-  /** Where its health and figures are. */
+  /** The address of its health and metrics. */
   readonly url: string;
-  /** What it logged as errors or worse, and whatever was no log line at all. */
+  /** Error log lines, and output that is not a log line. */
   readonly complaints: readonly string[];
-  /** As an operator would. Its exit code. */
+  /** SIGTERM. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** The program as it runs for people, `src/main.ts` with its settings, in a process of its own. */
+/** `src/main.ts` with its settings, in its own process. */
 export async function startProgram({ telegram, sandbox, database: { settings } }: World): Promise<Program> {
   const port = await freePort();
-  // A small heap is collected often, so what stays in it shows early.
+  // A small heap is collected often, so leaks show early.
   const flags = ['--max-old-space-size=128'];
   const child = spawn(process.execPath, [...flags, new URL('../../src/main.ts', import.meta.url).pathname], {
     env: {
@@ -29,7 +29,7 @@ export async function startProgram({ telegram, sandbox, database: { settings } }
       DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url,
       OWNER_IDS: String(ownerId),
       PORT: String(port),
-      // Everything is logged, as on a bad day, and thrown away here.
+      // Everything is logged, and discarded here.
       LOG_LEVEL: 'debug',
     },
   });

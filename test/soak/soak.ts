@@ -7,10 +7,7 @@ import { startProgram } from './program.ts';
 import { startTrouble } from './trouble.ts';
 import { type Standing, standing } from './truths.ts';
 
-/**
- * Runs the whole program for as long as told, under load and trouble, and prints how it keeps: `npm run soak -- --minutes
- * 10 --people 40`. It is no test: whoever runs it reads it. The exit code is 1 when something was wrong.
- */
+/** Runs the program under load and faults, and prints a report: `npm run soak -- --minutes 10 --people 40`. Exit code 1: a problem. */
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, people: { type: 'string', default: '40' } },
 });
@@ -74,7 +71,7 @@ while (Date.now() - began < minutes * 60_000) {
 
 await trouble.stop();
 await crowd.stop();
-// A minute or two apart at most by now; an hour is the longest that an order ever waits.
+// At most a minute or two apart by now; an hour is the longest pause of an order.
 const patienceMs = 120_000;
 let last = await standing(world);
 for (const until = Date.now() + patienceMs; Date.now() < until && last.open + last.receiptsWaiting > 0; ) {

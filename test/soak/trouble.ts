@@ -8,14 +8,14 @@ const methods = ['sendMessage', 'editMessageText', 'answerCallbackQuery', 'getUp
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
-/** Every few seconds something goes wrong for a few calls: at the gateway, or at Telegram. */
+/** Injects faults for a few calls every few seconds, at the gateway or at Telegram. */
 export function startTrouble(world: World, everyMs: number): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function make(): Promise<void> {
     while (!stopping.signal.aborted) {
       const times = 1 + Math.floor(Math.random() * 4);
       await world.fault(pick(endpoints), pick(gatewayFaults), times);
-      // What nobody met in the meantime is over: faults that pile up would be an outage without end.
+      // Unused faults are removed: piled up they would be an endless outage.
       world.telegram.faults.clear();
       world.telegram.faults.fail(pick(methods), { ...pick(telegramFaults), times });
       await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -9,11 +9,11 @@ export interface Standing {
   readonly delivered: number;
   readonly open: number;
   readonly receiptsWaiting: number;
-  /** What must never be, in words. */
+  /** Violated invariants, in words. */
   readonly wrong: readonly string[];
 }
 
-/** How the shop stands beside what the gateway really sold. */
+/** Compares the shop with what the gateway really sold. */
 export async function standing(world: World): Promise<Standing> {
   // In this order: what is sold meanwhile has an order already.
   const sales = await world.sales();

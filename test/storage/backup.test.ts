@@ -30,7 +30,7 @@ function backup(copy: string) {
   return promisify(execFile)(process.execPath, [main, 'backup', copy], { env, cwd: folder });
 }
 
-test('a copy taken while money moves adds up, and can be sold from again', async () => {
+test('a copy taken while money moves is consistent, and can be used', async () => {
   const wallet = walletOf(live);
   let copied = false;
   const copying = backup('copy.db').finally(() => {
@@ -40,7 +40,7 @@ test('a copy taken while money moves adds up, and can be sold from again', async
   while (!copied && granted < 20_000) {
     await wallet.grant({ key: `g${granted}`, personId: granted % 7, amount: 1_000, actor: 'test', note: null });
     granted += 1;
-    // SQLite answers at once: without a turn for others the copy's end would not be heard of.
+    // SQLite answers synchronously: without a yield the end of the copy would not be noticed.
     await setImmediate();
   }
   expect((await copying).stdout).toBe('Copied to copy.db.\n');

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
   });
   afterAll(() => made.remove());
 
-  test('comes about once when several processes start on an empty database, and again does no harm', async () => {
+  test('is created once when several processes start on an empty database; another start changes nothing', async () => {
     const program = `
       const { openDatabase } = await import('./src/storage/database.ts');
       const { createLog } = await import('./src/log.ts');
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     for (const database of here) await database.close();
   });
 
-  test('and what is stored outlives another start', async () => {
+  test('data survives another start', async () => {
     const first = await openDatabase(made.settings, { log: quiet });
     await first.db.insertInto('switches').values({ name: 'kept', value: '', actor: '', at: 1 }).execute();
     await first.close();
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     expect(await countRows(database)).toMatchObject({ switches: 2 });
   });
 
-  test('that fails leaves the connection fit for the next, sixty at once', async () => {
+  test('a failed one leaves the connection usable, sixty at once', async () => {
     const { database } = place;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, at) =>
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     expect(await countRows(database)).toMatchObject({ switches: 30 });
   });
 
-  test('counts whole numbers exactly, up to the largest safe one', async () => {
+  test('stores integers exactly, up to the largest safe one', async () => {
     const { database } = place;
     const at = Number.MAX_SAFE_INTEGER;
     await database.db.insertInto('switches').values({ name: 'a', value: '', actor: '', at }).execute();
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
 describe('SQLite', () => {
   const place = useDatabase('sqlite');
 
-  test('says why a write failed, also when it rolled back by itself, and goes on', async () => {
+  test('reports why a write failed, also when it rolled back by itself, and continues', async () => {
     const { db } = place.database;
     await sql`create trigger refusing before insert on switches begin select raise(rollback, 'the disk is full'); end`.execute(
       db,
@@ -124,7 +124,7 @@ describe('SQLite', () => {
     expect(await countRows(place.database)).toMatchObject({ switches: 1 });
   });
 
-  test('writes to the disk before it says so', async () => {
+  test('writes to the disk before it returns', async () => {
     const pragma = async (name: string) =>
       (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(place.database.db)).rows[0];
     expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
@@ -135,13 +135,13 @@ describe('SQLite', () => {
 describe('PostgreSQL', () => {
   const place = useDatabase('postgres');
 
-  test('whoever starts while another changes the schema waits until it is done, however long', async () => {
+  test('a process that starts during a migration waits for its end, however long', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const other = new pg.Client({ connectionString: place.settings.url });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query('begin');
-    // What a migration holds while it runs.
+    // The lock of a running migration.
     await other.query('lock table kysely_migration in access exclusive mode');
     const opening = openDatabase(place.settings, { log: quiet, lockTimeoutMs: 20 });
     const waiting = sql`select pid from pg_stat_activity
@@ -152,7 +152,7 @@ describe('PostgreSQL', () => {
     await (await opening).close();
   });
 
-  test('a connection that is cut in the middle of a transaction is an error, not the end of the process', async () => {
+  test('a connection that is cut during a transaction is an error, not the end of the process', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const lines: string[] = [];
     const log = createLog('warn', { write: (line) => lines.push(line) });
@@ -170,7 +170,7 @@ describe('PostgreSQL', () => {
       await killer.query('select pg_terminate_backend($1)', [pid]);
       const alive = async () => (await killer.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount;
       await expect.poll(alive, { interval: 5 }).toBe(0);
-      // The news reaches this end of the socket in a turn of the loop.
+      // The news reaches this socket in a turn of the event loop.
       await setImmediate();
       await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
     });

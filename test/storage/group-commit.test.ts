@@ -13,7 +13,7 @@ const keys = async ({ db }: Database): Promise<string[]> =>
   (await db.selectFrom('key_values').select('key').orderBy('key').execute()).map(({ key }) => key);
 const ten = Array.from({ length: 10 }, (_, at) => `key ${at}`);
 
-describe('transactions of one turn on SQLite', () => {
+describe('SQLite transactions of one turn of the event loop', () => {
   const asked: string[] = [];
   const place = useDatabase('sqlite', { wrap: (dialect) => listening(dialect, ({ sql: text }) => asked.push(text)) });
   const commits = () => asked.filter((text) => text === 'commit').length;
@@ -28,7 +28,7 @@ describe('transactions of one turn on SQLite', () => {
     expect(await keys(database)).toEqual(ten);
   });
 
-  test('are each done whole or not at all', async () => {
+  test('are each all or nothing', async () => {
     const { database } = place;
     const results = await Promise.allSettled(
       ten.map((key, at) =>
@@ -46,7 +46,7 @@ describe('transactions of one turn on SQLite', () => {
     expect(commits()).toBe(1);
   });
 
-  test('a statement of its own joins them, and needs no transaction when it is alone', async () => {
+  test('a single statement joins them, and needs no transaction when alone', async () => {
     const { database } = place;
     await Promise.all([
       database.write((db) => put(db, 'a')),
@@ -60,7 +60,7 @@ describe('transactions of one turn on SQLite', () => {
     expect(await keys(database)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('one that fails a rule of the database does not take the others with it', async () => {
+  test('one that violates a constraint does not affect the others', async () => {
     const { database } = place;
     await put(database.db, 'key 3');
     const results = await Promise.allSettled(ten.map((key) => database.transaction((tx) => put(tx, key))));
@@ -68,7 +68,7 @@ describe('transactions of one turn on SQLite', () => {
     expect(await keys(database)).toEqual(ten);
   });
 
-  test('more than fit into one are committed one after the other', async () => {
+  test('more than the group size are committed in several groups', async () => {
     const { database } = place;
     const many = Array.from({ length: 120 }, (_, at) => `key ${at}`);
     await Promise.all(many.map((key) => database.transaction((tx) => put(tx, key))));
@@ -77,11 +77,11 @@ describe('transactions of one turn on SQLite', () => {
   });
 });
 
-describe('a commit that fails', () => {
+describe('a failed commit', () => {
   const writes = createFaultyWrites();
   const place = useDatabase('sqlite', { wrap: writes.wrap });
 
-  test('is heard by everyone in it, and nothing of theirs is there', async () => {
+  test('rejects all its transactions, and nothing of them is stored', async () => {
     const { database } = place;
     // One begin, ten inserts; the commit is the twelfth.
     writes.breakAfter(11, 'before');
@@ -102,7 +102,7 @@ const write = prepared((db, { key }: { readonly key: string }) =>
   db.insertInto('key_values').values({ key, value: '', expires_at: null }),
 );
 
-/** Two on one file, of which the first is in the middle of a transaction until it is told to go on. */
+/** Two connections to one file; the first stays in a transaction until it is told to continue. */
 async function twoProcesses() {
   const made = await makeDatabase('sqlite');
   onTestFinished(() => made.remove());
@@ -124,7 +124,7 @@ async function twoProcesses() {
 describe('while a transaction is open', () => {
   const place = useDatabase('sqlite');
 
-  test('nobody else reads what it has not committed, nor writes into it', async () => {
+  test('others do not read its writes, nor write into it', async () => {
     const { database } = place;
     const written = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
@@ -146,11 +146,11 @@ describe('while a transaction is open', () => {
     expect(await keys(database)).toEqual(['outside']);
   });
 
-  test('another process that writes is waited for', async () => {
+  test('waits for another process that writes', async () => {
     const { first, second, open, go } = await twoProcesses();
     const waiting = write(second.db, { key: 'second' });
     const grouped = Promise.all(['third', 'fourth'].map((key) => second.transaction((tx) => write(tx, { key }))));
-    // There is one connection: what is asked meanwhile waits with it, and is answered.
+    // There is one connection: queries meanwhile wait with it.
     const seen = read(second.db, { key: 'second' });
     await setImmediate();
     go.resolve();
@@ -161,7 +161,7 @@ describe('while a transaction is open', () => {
     await second.close();
   });
 
-  test('nobody works in it who had one before, not even one that shares its commit', async () => {
+  test('queries after the transaction has ended are rejected, even within the same commit', async () => {
     const { database } = place;
     const go = Promise.withResolvers<void>();
     const kept: Queries[] = [];
@@ -180,7 +180,7 @@ describe('while a transaction is open', () => {
     expect(await keys(database)).toEqual(['inside']);
   });
 
-  test('closing waits for what was asked for', async () => {
+  test('closing waits for pending transactions', async () => {
     const made = await makeDatabase('sqlite');
     onTestFinished(() => made.remove());
     const database = await openDatabase(made.settings, { log: quiet });
@@ -192,13 +192,13 @@ describe('while a transaction is open', () => {
     await again.close();
   });
 
-  test('closing waits for an earlier one that another process keeps waiting', async () => {
+  test('closing waits for one that another process delays', async () => {
     const { first, second, open, go } = await twoProcesses();
     const early = second.transaction((tx) => write(tx, { key: 'early' }));
     await setImmediate();
     go.resolve();
     await open;
-    // It overtakes the one that looks again in a moment.
+    // It overtakes the one that retries in a moment.
     await Promise.all([second.write((db) => write(db, { key: 'late' })), second.close()]);
     await early;
     expect(await keys(first)).toEqual(['early', 'first', 'late']);

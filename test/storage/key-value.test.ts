@@ -32,7 +32,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
   const open = <T = unknown>(namespace = 'test', now?: () => number) => createKeyv<T>(place.database, namespace, now);
   const adapterOf = (namespace: string) => createKeyvAdapter(place.database, namespace, Date.now);
 
-  test('keeps, changes, has and forgets', async () => {
+  test('sets, changes, has and deletes', async () => {
     const keyv = open();
     expect(await keyv.get('a')).toBeUndefined();
     expect(await keyv.has('a')).toBe(false);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
   });
 
   test.each([null, false, 0, '', [], {}, 'متن', { deep: [1, { two: null }] }])(
-    'gives %j back as it was',
+    'returns %j unchanged',
     async (value) => {
       const keyv = open();
       await keyv.set('value', value);
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     },
   );
 
-  test('takes keys with odd characters and long ones, each its own', async () => {
+  test('accepts keys with special characters and long ones', async () => {
     const keyv = open();
     for (const key of oddKeys) await keyv.set(key, `of ${key}`);
     expect(await keyv.getMany(oddKeys)).toEqual(oddKeys.map((key) => `of ${key}`));
@@ -68,14 +68,14 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await entriesOf(keyv)).toEqual([]);
   });
 
-  test('keeps a value of a megabyte', async () => {
+  test('stores a value of a megabyte', async () => {
     const keyv = open();
     const large = 'ب'.repeat(500_000);
     await keyv.set('large', large);
     expect(await keyv.get('large')).toBe(large);
   });
 
-  test('works on many at once, twice in one call and more than one statement takes', async () => {
+  test('handles many keys at once, repeated ones, and more than one statement holds', async () => {
     const keyv = open<number>();
     const keys = Array.from({ length: 1_234 }, (_, at) => `key ${at}`);
     expect(await keyv.setMany(keys.map((key, value) => ({ key, value })))).toEqual(keys.map(() => true));
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await keyv.deleteMany([])).toEqual([]);
   });
 
-  test('hundreds of calls at the same time do not disturb each other', async () => {
+  test('hundreds of concurrent calls do not disturb each other', async () => {
     const keyv = open<number>();
     await Promise.all(Array.from({ length: 300 }, (_, at) => keyv.set(`key ${at}`, at)));
     const values = await Promise.all(Array.from({ length: 300 }, (_, at) => keyv.get(`key ${at}`)));
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect((await entriesOf(keyv)).map(([key]) => key)).toEqual(['same']);
   });
 
-  test('namespaces stay apart, also where one name begins like another', async () => {
+  test('namespaces are separate, even if one is a prefix of another', async () => {
     const names = ['a', 'ab', 'a:b', 'a%3Ab', 'a;', 'A', '', 'فا'];
     const keyvs = names.map((name) => open<string>(name));
     await Promise.all(
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await keyvs[1]?.get('c')).toBe('2 1');
   });
 
-  // What @keyv/test-suite asks of a namespace; the published suite is for Keyv 5.
+  // What @keyv/test-suite requires of a namespace; the published suite is for Keyv 5.
   describe.each<[string, (namespace: string) => Keyv]>([
     ['given to Keyv', (namespace) => new Keyv({ store: adapterOf('test'), namespace })],
     ['set on Keyv', (namespace) => Object.assign(new Keyv({ store: adapterOf('test') }), { namespace })],
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     });
   });
 
-  test('without a namespace the adapter has keys of its own, not those of every namespace', async () => {
+  test('without a namespace the adapter has its own keys, not those of every namespace', async () => {
     await open().set('a', 'a of test');
     const adapter = adapterOf('test');
     adapter.namespace = undefined;
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await open().get('a')).toBe('a of test');
   });
 
-  test('a call that has begun stays in its namespace when another one is set', async () => {
+  test('a running call keeps its namespace when another one is set', async () => {
     const adapter = adapterOf('test');
     const keys = Array.from({ length: 1_001 }, (_, at) => `key ${at}`);
     const writing = adapter.setMany(keys.map((key) => ({ key, value: 'old' })));
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await deleting).toEqual(keys.map(() => true));
   });
 
-  test('walks through all of it while entries come and go', async () => {
+  test('iterates while entries are added and deleted', async () => {
     const keyv = open<number>();
     const keys = Array.from({ length: 410 }, (_, at) => `key ${String(at).padStart(3, '0')}`);
     await keyv.setMany(keys.map((key, value) => ({ key, value })));
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await entriesOf(keyv)).toEqual([]);
   });
 
-  test('what has expired is gone for every way of looking, and the expiryWorker gives its room back', async () => {
+  test('expired entries are invisible everywhere, and the expiry worker deletes them', async () => {
     const clock = createClock();
     const keyv = open('test', clock.now);
     const store = createKeyValue(place.database, 'test', clock.now);
@@ -262,13 +262,13 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await keyv.hasMany(['short', 'long'])).toEqual([false, true]);
   });
 
-  test('an empty key is refused, not lost', async () => {
+  test('an empty key is refused', async () => {
     const store = createKeyValue(place.database, 'test');
     await expect(store.set('', 1)).rejects.toThrow('refused a write');
     expect(await store.get('')).toBeUndefined();
   });
 
-  test('what several go through and take: each goes to one of them', async () => {
+  test('concurrent takers: each entry goes to one of them', async () => {
     const clock = createClock();
     const store = createKeyValue<number>(place.database, 'test', clock.now);
     await createKeyValue<number>(place.database, 'other').set('a', 9);
@@ -284,7 +284,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await store.entries()).toEqual([['b', 2]]);
   });
 
-  test('what cannot be encoded is refused, and what was there stays', async () => {
+  test('a value that cannot be encoded is refused, and the old one stays', async () => {
     const keyv = open<unknown>();
     await keyv.set('key', 'before');
     const circle: { self?: unknown } = {};
@@ -295,7 +295,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await keyv.get('key')).toBe('before');
   });
 
-  test('what cannot be decoded is an error, not an absence', async () => {
+  test('a value that cannot be decoded is an error', async () => {
     const keyv = open();
     await keyv.set('key', 1);
     await place.database.db.updateTable('key_values').set({ value: '{"value":' }).execute();
@@ -304,7 +304,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     await expect(entriesOf(keyv)).rejects.toThrow();
   });
 
-  test('the adapter takes nothing that Keyv did not encode', async () => {
+  test('the adapter accepts only values that Keyv encoded', async () => {
     const adapter = adapterOf('test');
     await expect(adapter.set('key', { raw: true })).rejects.toThrow(TypeError);
     expect(new Keyv({ store: adapter }).store).toBe(adapter);
@@ -349,7 +349,7 @@ describe.each(databaseKinds)('small state on a broken %s', (kind) => {
     for (const [name, call] of calls) await expect(call(keyv as Keyv), name).rejects.toThrow();
   });
 
-  test('every write throws when the table takes none, and reads go on', async () => {
+  test('every write throws when the table refuses it, and reads continue', async () => {
     await database.db.deleteFrom('key_values').execute();
     const keyv = createKeyv<unknown>(database, 'test');
     const store = createKeyValue<number>(database, 'test');
@@ -374,7 +374,7 @@ async function entriesOf(keyv: Pick<Keyv, 'iterator'>): Promise<unknown[][]> {
   return entries;
 }
 
-/** Real failing writes: the database itself refuses them, with the words "no room". */
+/** Real failing writes: the database itself refuses them with "no room". */
 async function forbidWrites({ kind, db }: Database): Promise<() => Promise<void>> {
   const { sql } = await import('kysely');
   const run = async (...statements: string[]) => {

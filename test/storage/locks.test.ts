@@ -5,7 +5,7 @@ import { createOrderMessages } from '../../src/shop/receipts/order-messages.ts';
 import { createInboxStore } from '../../src/storage/inbox.ts';
 import { useDatabase } from '../support/shop.ts';
 
-// Whoever locks two rows locks them in one order: the other way round, two processes wait for each other.
+// Rows are always locked in one order: otherwise two processes would deadlock.
 const place = useDatabase('postgres');
 
 test('chats are locked in the order of their ids, in whatever order their updates came', async () => {
@@ -26,7 +26,7 @@ test('chats are locked in the order of their ids, in whatever order their update
   expect((await received.receiving).chats.map(({ chatId }) => chatId)).toEqual([1, 2]);
 });
 
-test('a receipt job is locked before the messages that show its order', async () => {
+test('a receipt job is locked before the messages of its order', async () => {
   const { database } = place;
   const { track } = createOrderMessages({ database, now: () => 100, receiptsDue: createSignal() });
   const message = { chatId: 1, messageId: 2, subject: 'order:one', view: 'receipt', shown: 'before' } as const;

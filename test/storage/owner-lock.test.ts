@@ -22,7 +22,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const taken = () =>
   `Another Sharj process uses ${file}. Stop it first; several processes need PostgreSQL (DATABASE_URL=postgres://…).`;
 
-/** Takes the database in a process of its own, forgets what it was given, and stays until it is killed. */
+/** Takes the lock in its own process and stays until it is killed. */
 const program = `
   import { takeOwnership } from ${JSON.stringify(new URL('../../src/storage/owner-lock.ts', import.meta.url).href)};
   takeOwnership(process.env.DATABASE_FILE);
@@ -57,7 +57,7 @@ test('a second process does not get the database and says what to do', async () 
   expect(await otherProcess()).toMatchObject({ started: true });
 });
 
-test('a killed process leaves nothing that has to be cleaned up', async () => {
+test('a killed process leaves nothing to clean up', async () => {
   const other = await otherProcess();
   expect(other.started).toBe(true);
   expect(() => takeOwnership(file)).toThrow(taken());
@@ -76,7 +76,7 @@ test('two bots in one process do not share a database either', () => {
   second.release();
 });
 
-test('a backup and others who only open the database go on working', async () => {
+test('a backup and other readers continue', async () => {
   const owner = takeOwnership(file);
   const settings = { kind: 'sqlite', file } as const;
   const [first, second] = [await openDatabase(settings, { log: quiet }), await openDatabase(settings, { log: quiet })];
@@ -102,7 +102,7 @@ test('a link to the database is the same database', async () => {
   takeOwnership(link).release();
 });
 
-test('the directory may be missing, and a database in memory is everyone’s own', () => {
+test('the directory may be missing, and a database in memory needs no lock', () => {
   const deep = join(directory, 'new', 'deep', 'sharj.db');
   const owner = takeOwnership(deep);
   expect(readdirSync(dirname(deep))).toEqual(['sharj.db.lock']);
@@ -113,7 +113,7 @@ test('the directory may be missing, and a database in memory is everyone’s own
   for (const one of owners) one.release();
 });
 
-test('another failure is told as it is', () => {
+test('another failure is reported as it is', () => {
   writeFileSync(`${file}.lock`, 'x'.repeat(4_096));
   expect(() => takeOwnership(file)).toThrow('not a database');
 });

@@ -9,7 +9,7 @@ import { countRows, quiet, useDatabase } from '../support/shop.ts';
 const place = useDatabase('postgres');
 const silenceMs = 200;
 
-test('what was acknowledged after the server was silent for a while is there for everyone', async () => {
+test('writes acknowledged after a silent server are visible to everyone', async () => {
   if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const url = new URL(place.settings.url);
   const relay = await startRelay({ host: url.hostname, port: Number(url.port) });
@@ -25,13 +25,13 @@ test('what was acknowledged after the server was silent for a while is there for
   relay.hold();
   await expect(database.transaction((tx) => write(tx, 'during'))).rejects.toThrow();
   relay.letGo();
-  // What was held arrives now: a transaction that nobody knows of must not swallow what is written next.
+  // The held queries arrive now: an unknown transaction must not swallow later writes.
   await expect.poll(() => write(database.db, 'after').catch(() => null)).not.toBeNull();
   const written = await place.database.db.selectFrom('switches').select('name').orderBy('name').execute();
   expect(written).toEqual([{ name: 'after' }, { name: 'before' }]);
 });
 
-/** An empty database that runs this whenever its schema is changed by such a command. */
+/** An empty database with a trigger on such schema changes. */
 async function withTrigger(command: string, body: string) {
   const made = await makeEmptyDatabase('postgres');
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
@@ -48,7 +48,7 @@ async function withTrigger(command: string, body: string) {
   return { settings: made.settings, client };
 }
 
-test('a migration takes as long as it takes', async () => {
+test('a migration has no statement timeout', async () => {
   const { settings } = await withTrigger('ALTER TABLE', 'perform pg_sleep(0.4)');
   const database = await openDatabase(settings, { log: quiet, queryTimeoutMs: silenceMs });
   onTestFinished(() => database.close());
@@ -56,7 +56,7 @@ test('a migration takes as long as it takes', async () => {
   await expect(sql`select pg_sleep(0.4)`.execute(database.db)).rejects.toThrow();
 });
 
-test('but for a table that someone reads it does not wait long: everyone else would wait behind it', async () => {
+test('but it does not wait long for a table lock, because others would wait behind it', async () => {
   const { settings, client } = await withTrigger('CREATE INDEX', 'lock table busy in access exclusive mode');
   await client.query('begin; select count(*) from busy');
   await expect(openDatabase(settings, { log: quiet, lockTimeoutMs: 50 })).rejects.toThrow(/lock timeout/);

@@ -23,7 +23,7 @@ const following = prepared((db, { key, most }: { key: string; most: number }) =>
 describe.each(databaseKinds)('a prepared query on %s', (kind) => {
   const opened = useDatabase(kind);
 
-  test('is asked each time with the values of that time', async () => {
+  test('uses the values of each call', async () => {
     const { db } = opened.database;
     expect(await put(db, { key: 'a', value: '1' })).toEqual([{ value: '1' }]);
     expect(await put(db, { key: 'b', value: '2' })).toEqual([{ value: '2' }]);
@@ -33,14 +33,14 @@ describe.each(databaseKinds)('a prepared query on %s', (kind) => {
     expect(await following(db, { key: '', most: 1 })).toEqual([{ key: 'a' }]);
   });
 
-  test('many at once do not see each other’s values', async () => {
+  test('concurrent calls do not share values', async () => {
     const { db } = opened.database;
     const keys = Array.from({ length: 50 }, (_, at) => `key ${at}`);
     const put50 = await Promise.all(keys.map((key) => put(db, { key, value: key })));
     expect(put50.flat().map(({ value }) => value)).toEqual(keys);
   });
 
-  test('inside a transaction it is part of it', async () => {
+  test('is part of its transaction', async () => {
     const { database } = opened;
     const undone = database.transaction(async (tx) => {
       await put(tx, { key: 'a', value: '1' });

@@ -56,7 +56,7 @@ export function makeAction({ to, ...values }: NamedAction): Action {
 export const encode = (action: NamedAction, inNewMessage = false): string =>
   encodeAction(makeAction(action), inNewMessage);
 
-/** Null: no button of the bot. */
+/** Null: not a button of the bot. */
 export function decode(data: string): NamedAction | null {
   const decoded = decodeAction(data);
   const known = decoded && byTag.get(decoded.action.tag);

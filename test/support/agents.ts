@@ -9,7 +9,7 @@ import { forge, greet, keysOn, tap } from './buyer.ts';
 import { quiet } from './shop.ts';
 import { ownerId, type World } from './world.ts';
 
-/** The owner, who has said hello and sees amounts in rials. */
+/** An owner who has written once and uses rials. */
 export async function meetOwner(world: World, language: Language = 'en'): Promise<Person> {
   const owner = world.telegram.person({ id: ownerId, first_name: 'Mr Owner', language_code: language });
   await owner.type('/start');
@@ -18,7 +18,7 @@ export async function meetOwner(world: World, language: Language = 'en'): Promis
   return owner;
 }
 
-/** The link of a new invitation, as the owner gets it. */
+/** The link of a new invitation. */
 export async function invite(owner: Person, limit: number): Promise<string> {
   await forge(owner, { to: 'askInvite' });
   const { messages } = await owner.type(String(limit));
@@ -27,7 +27,7 @@ export async function invite(owner: Person, limit: number): Promise<string> {
   return link;
 }
 
-/** The alert that someone has become an agent. */
+/** The alert about a new agent. */
 export const hearsOf = (owner: Person, { id, first_name: name }: Person): Promise<Shown> =>
   owner.sees(
     (shown) =>
@@ -36,12 +36,12 @@ export const hearsOf = (owner: Person, { id, first_name: name }: Person): Promis
 
 export interface NewAgent {
   readonly language?: Language;
-  /** The credit limit, in rials. */
+  /** In rials. */
   readonly limit?: number;
   readonly owner?: Person;
 }
 
-/** Someone whom the owner has made an agent, and knows of it; they see amounts in rials. */
+/** A person that the owner has made an agent; uses rials. */
 export async function makeAgent(world: World, { language = 'en', limit = 1_000_000, owner }: NewAgent = {}) {
   const agent = await greet(world, { language, wallet: 0 });
   const host = owner ?? (await meetOwner(world));
@@ -51,7 +51,7 @@ export async function makeAgent(world: World, { language = 'en', limit = 1_000_0
   return agent;
 }
 
-/** Asks the database itself, beside the bot. */
+/** Queries the database directly. */
 export async function look<T>(world: World, at: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(world.database.settings, { log: quiet });
   try {
@@ -64,18 +64,18 @@ export async function look<T>(world: World, at: (database: Database) => Promise<
 export const walletOf = (world: World, { id }: Pick<Person, 'id'>) =>
   look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).read(id));
 
-/** Kept sums that differ from the ledger. */
+/** Ledger mismatches. */
 export const driftIn = (world: World) =>
   look(world, (database) => createWallet({ database, now: world.now, isOwner: () => false }).findLedgerMismatches());
 
-/** What is in the audit trail about someone, oldest first. */
+/** Audit entries about a person, oldest first. */
 export const trailOf = (world: World, { id }: Pick<Person, 'id'>): Promise<AuditEntry[]> =>
   look(world, async (database) => {
     const { entries } = await createAudit({ database, now: world.now }).list(0, 10_000);
     return entries.filter(({ actorId, personId }) => actorId === id || personId === id).toReversed();
   });
 
-/** Everything that matters, as it stands: to see that nothing was written. */
+/** A snapshot, to check that nothing was written. */
 export const everything = (world: World): Promise<string> =>
   look(world, async ({ db }) => {
     const tables = ['orders', 'ledger', 'wallets', 'audit', 'batches', 'batch_rows', 'invites', 'switches'] as const;
@@ -85,7 +85,7 @@ export const everything = (world: World): Promise<string> =>
     return JSON.stringify([...rows, people, numbers]);
   });
 
-/** The owner's side of a person's page: presses its key, types the answer and says yes to what is then asked, if anything. */
+/** On a person's page: presses a button, types the answer and confirms. */
 export async function credit(owner: Person, person: Person, action: CreditKind, text: string) {
   await forge(owner, { to: 'agent', person: person.id });
   await tap(owner, { to: 'askCredit', action });

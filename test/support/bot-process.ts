@@ -5,26 +5,26 @@ import type { BotOverrides } from '../../src/app/bot.ts';
 import type { BotConfig } from '../../src/config/config.ts';
 
 export interface BotProcess {
-  /** Where its HTTP server listens. */
+  /** The address of its HTTP server. */
   readonly url: string;
-  /** It ended, whoever ended it. */
+  /** It has ended. */
   readonly ended: Promise<unknown>;
-  /** As a power cut would: nothing is finished, nothing is confirmed. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** As an operator would, with SIGTERM. Its exit code. */
+  /** SIGTERM. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What the process is told; it goes through JSON. */
+/** Sent as JSON. */
 export interface BotOrders {
   readonly settings: BotConfig;
   readonly pace: BotOverrides['timings'];
   readonly random: number;
-  /** How far ahead of the real clock it is. */
+  /** Ahead of the real clock. */
   readonly passed: number;
 }
 
-/** Starts the bot in a process of its own and waits until it takes updates. */
+/** Starts the bot in its own process and waits until it takes updates. */
 export async function spawnBot(orders: BotOrders, onLine: (line: string) => void): Promise<BotProcess> {
   const child = fork(new URL('./bot-main.ts', import.meta.url), [JSON.stringify(orders)], {
     silent: true,

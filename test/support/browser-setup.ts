@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One search for the whole run, before any test: without a browser nobody waits for minutes to hear that. */
+/** One search for the whole run, so that a missing browser is reported at once. */
 export default async function setup(project: TestProject): Promise<void> {
   project.provide('browser', await findBrowserHere());
 }

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { type FoundBrowser, findBrowser, type Machine } from './find-browser.ts';
 
-/** A download that hangs gives way to the next means. */
+/** A hanging download is given up. */
 const downloadMs = 300_000;
 
 const thisMachine: Machine = {

@@ -14,7 +14,7 @@ export const languages = ['fa', 'en'] as const;
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
-/** A text as it reads on a screen, in its first line: stories do not depend on the wording. */
+/** The first line of a text as it is shown: tests do not depend on the wording. */
 export function says(language: Language, key: string, variables?: Variables): string {
   const [first = ''] = texts.translate(language, key, variables).split('\n');
   return first
@@ -29,7 +29,7 @@ export interface Tappable {
   readonly message: number;
 }
 
-/** The buttons of a message that lead somewhere. */
+/** The action buttons of a message. */
 export function keysOn({ id, message }: Pick<Shown, 'id' | 'message'>): Tappable[] {
   return (message.reply_markup?.inline_keyboard ?? []).flat().flatMap((button) => {
     const data = 'callback_data' in button ? button.callback_data : undefined;
@@ -45,7 +45,7 @@ export type Wanted<Name extends NamedAction['to']> = { readonly to: Name } & Par
 const fits = (press: NamedAction, wanted: object): boolean =>
   Object.entries(wanted).every(([field, value]) => (press as unknown as Record<string, unknown>)[field] === value);
 
-/** The newest button that leads there. */
+/** The newest button with this action. */
 export function find<Name extends NamedAction['to']>(person: Person, wanted: Wanted<Name>): Tappable {
   const shown = person.messages().filter(({ fromBot }) => fromBot);
   for (const message of shown.toReversed()) {
@@ -55,7 +55,7 @@ export function find<Name extends NamedAction['to']>(person: Person, wanted: Wan
   throw new Error(`no button leads to ${JSON.stringify(wanted)}; the last message: ${person.last().text}`);
 }
 
-/** Presses the newest button that leads there, whatever is written on it. */
+/** Presses the newest button with this action, whatever its text. */
 export function tap<Name extends NamedAction['to']>(
   person: Person,
   wanted: Wanted<Name>,
@@ -65,7 +65,7 @@ export function tap<Name extends NamedAction['to']>(
   return person.forge(data, { message, ...options });
 }
 
-/** Presses a button that is not there. */
+/** Presses a button that does not exist. */
 export const forge = (person: Person, press: NamedAction, options: PressOptions = {}): Promise<Reaction> =>
   person.forge(encode(press), options);
 
@@ -78,7 +78,7 @@ export interface NewBuyer {
 
 let met = 5_000_000;
 
-/** Someone new who has said hello and can pay. */
+/** A new person with money. */
 export async function greet(world: World, { language = 'en', id, wallet = 1_000_000 }: NewBuyer = {}): Promise<Person> {
   met += 1;
   const person = world.telegram.person({ id: id ?? met, first_name: `Buyer ${id ?? met}`, language_code: language });
@@ -87,19 +87,19 @@ export async function greet(world: World, { language = 'en', id, wallet = 1_000_
   return person;
 }
 
-/** The order that the newest Confirm button is for. */
+/** The order of the newest Confirm button. */
 export function orderOn(person: Person): string {
   const { press } = find(person, { to: 'confirm' });
   return press.to === 'confirm' ? press.order : '';
 }
 
-/** Chooses a top-up for a number: the Confirm button is there. Gives the order's id. */
+/** Chooses a top-up for a number, up to the Confirm button. Returns the order's id. */
 export async function choose(person: Person, mobile: string, id: number = topUp.id): Promise<string> {
   await forge(person, { to: 'product', id, mobile });
   return orderOn(person);
 }
 
-/** Every text that a message or any message of a chat has ever shown, oldest first, from now on. */
+/** Every text that a message or a chat shows from now on, oldest first. */
 export function watch(world: World, person: Person, message?: number): string[] {
   const shown: string[] = [];
   world.telegram.subscribe((event) => {

@@ -1,9 +1,9 @@
-/** Randomness that can be had again: the same seed, the same run. */
+/** Reproducible randomness. */
 export interface Chance {
-  /** From 0 up to, not including, `below`. */
+  /** In [0, below). */
   whole(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** One of these, as often as their weights say. */
+  /** By weight. */
   weighted<T>(from: readonly (readonly [weight: number, make: T])[]): T;
 }
 

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface ChangingGateway {
   readonly url: string;
-  /** Where the real one is. */
+  /** The real sandbox. */
   stand(before: string): void;
-  /** From now on the gateway gives this name for the product: same id, same price. */
+  /** Renames a product: same id, same price. */
   rename(id: number, name: string): void;
   close(): Promise<void>;
 }
 
-/** The sandbox gateway, whose products can become other products while the bot looks at them. */
+/** The sandbox gateway with products that can change. */
 export async function startChangingGateway(): Promise<ChangingGateway> {
   const names = new Map<number, string>();
   let target = '';

@@ -7,7 +7,7 @@ export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** Stands still until a test moves it. */
+/** Manual. */
 export function createClock(start = Date.UTC(2026, 0, 5, 9)): Clock {
   let at = start;
   return {

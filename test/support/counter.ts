@@ -16,12 +16,12 @@ export interface Purchase {
 
 export interface Counter {
   readonly url: string;
-  /** What the gateway really decided, one element a key. */
+  /** The gateway's decisions, one for each key. */
   purchases(): Promise<Purchase[]>;
-  /** How many it really sold. */
+  /** The number of sales. */
   sold(): Promise<number>;
   fault(endpoint: 'purchase' | 'offers' | 'products' | 'filter', fault: string | null, times?: number): Promise<void>;
-  /** What is left in our account there. */
+  /** Our balance. */
   setBalance(rials: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** A file as a spreadsheet reads it: one object a row, by the header. */
+/** A file as a spreadsheet reads it: one object for each row. */
 export function readCsv(bytes: Uint8Array): Record<string, string>[] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith('\ufeff')) throw new Error('The file does not say that it is UTF-8.');

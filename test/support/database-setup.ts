@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { makePostgres, makeSqlite } from './databases.ts';
 import { createPostgresServer } from './postgres-server.ts';
 
-/** One PostgreSQL server for the whole run, and a migrated database of each kind to copy: most tests need one of their own. */
+/** One PostgreSQL server for the whole run, and a migrated template of each kind. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await createPostgresServer();
   const postgres = await makePostgres(server.url);

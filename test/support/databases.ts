@@ -9,7 +9,7 @@ import type { DatabaseSettings } from '../../src/storage/database.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** Databases with the schema and no rows: a file, and the name of a database. */
+    /** Migrated databases without rows: a file, and the name of a database. */
     readonly templates: { readonly sqlite: string; readonly postgres: string };
   }
 }
@@ -22,7 +22,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** A database of its own, with the schema and no rows: a file, or a database in the run's PostgreSQL. */
+/** A migrated database without rows: a file, or a database of the run's PostgreSQL. */
 export async function makeDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const { sqlite, postgres } = inject('templates');
   if (kind === 'postgres') return makePostgres(inject('postgresUrl'), postgres);
@@ -31,7 +31,7 @@ export async function makeDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return made;
 }
 
-/** The same without a schema, for tests of migrations. */
+/** Without a schema, for tests of migrations. */
 export const makeEmptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'sqlite' ? makeSqlite() : makePostgres(inject('postgresUrl'));
 

@@ -1,7 +1,7 @@
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import type { World } from './world.ts';
 
-/** A file as a person gets it who opens it. */
+/** A file as a person downloads it. */
 export async function download({ telegram }: World, { message }: Shown): Promise<Uint8Array> {
   const id = message.document?.file_id ?? message.photo?.at(-1)?.file_id;
   if (id === undefined) throw new Error('There is no file in this message.');

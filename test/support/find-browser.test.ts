@@ -6,11 +6,11 @@ const downloaded = '/home/me/.cache/ms-playwright/chromium/chrome';
 const apt = '/usr/bin/apt-get';
 
 interface Surroundings extends Partial<Pick<Machine, 'platform' | 'arch' | 'env' | 'isRoot'>> {
-  /** Programs that are there. */
+  /** Installed programs. */
   readonly there?: readonly string[];
-  /** Programs that are there, and open no page. */
+  /** Installed, but they open no page. */
   readonly broken?: readonly string[];
-  /** What each command puts in place; a command that is not here fails. */
+  /** What each command installs; other commands fail. */
   readonly commands?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -43,8 +43,8 @@ function machineWith({ there = [], broken = [], commands = {}, ...rest }: Surrou
   return { said, ran, find: () => findBrowser(machine) };
 }
 
-describe('a browser that is there', () => {
-  test('the one that is named is taken before all others', async () => {
+describe('an installed browser', () => {
+  test('the named one is preferred', async () => {
     const { said, find } = machineWith({
       env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' },
       there: ['/opt/mine', '/usr/bin/chromium'],
@@ -53,7 +53,7 @@ describe('a browser that is there', () => {
     expect(said).toEqual(['browser: /opt/mine, named by CHROMIUM_PATH']);
   });
 
-  test('one that is named and does not work is no reason to take another', async () => {
+  test('a named one that does not work is not replaced by another', async () => {
     const { ran, find } = machineWith({
       env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' },
       there: ['/usr/bin/chromium'],
@@ -91,12 +91,12 @@ describe('a browser that is there', () => {
     expect(ran).toEqual([]);
   });
 
-  test('one that opens no page is passed over', async () => {
+  test('one that opens no page is skipped', async () => {
     const { find } = machineWith({ broken: ['/usr/bin/chromium'], there: ['/usr/bin/google-chrome'] });
     expect((await find()).executablePath).toBe('/usr/bin/google-chrome');
   });
 
-  test('one that was downloaded before is taken without a download', async () => {
+  test('one that was downloaded before is used without a download', async () => {
     const { said, ran, find } = machineWith({ there: [downloaded] });
     expect((await find()).executablePath).toBe(downloaded);
     expect(said).toEqual([`browser: ${downloaded}, downloaded before`]);
@@ -104,8 +104,8 @@ describe('a browser that is there', () => {
   });
 });
 
-describe('a browser that is brought', () => {
-  test('x64 Linux has the packed one, which does not share one process with its pages', async () => {
+describe('a browser to install', () => {
+  test('x64 Linux uses the packed one, without --single-process', async () => {
     const { said, ran, find } = machineWith({ arch: 'x64' });
     const { executablePath, args } = await find();
     expect(executablePath).toBe(packed);
@@ -117,7 +117,7 @@ describe('a browser that is brought', () => {
   test.each([
     ['linux', 'arm64', []],
     ['darwin', 'arm64', []],
-    // The packed one may lack libraries of the system.
+    // The packed one may lack system libraries.
     ['linux', 'x64', [packed]],
   ] as const)('%s %s has it downloaded', async (platform, arch, broken) => {
     const { said, ran, find } = machineWith({ platform, arch, broken, commands: { install: [downloaded] } });
@@ -129,7 +129,7 @@ describe('a browser that is brought', () => {
   test.each([
     ['cannot be downloaded', {}],
     ['opens no page once it is downloaded', { 'playwright-core': [downloaded] }],
-  ])('root on a Debian installs the system’s own where one %s', async (_, download) => {
+  ])('root on Debian installs the system’s own if one %s', async (_, download) => {
     const { said, ran, find } = machineWith({
       isRoot: true,
       there: [apt],
@@ -142,7 +142,7 @@ describe('a browser that is brought', () => {
   });
 });
 
-describe('when nothing helps, the one command to type is said', () => {
+describe('without any browser, the error names the command to run', () => {
   test.each([
     ['linux', [apt], false, 'sudo apt-get install -y chromium'],
     ['linux', [apt], true, '\n\n  apt-get install -y chromium'],
@@ -152,7 +152,7 @@ describe('when nothing helps, the one command to type is said', () => {
   ] as const)('on %s with %j, root: %s', async (platform, there, isRoot, command) => {
     const { ran, find } = machineWith({ platform, there, isRoot });
     await expect(find()).rejects.toThrow(command);
-    // Nobody but root can install packages, and only where there is an apt-get.
+    // Only root can install packages, and only with apt-get.
     expect(ran.some((line) => line.startsWith(apt))).toBe(isRoot && there.length > 0);
   });
 });

@@ -5,25 +5,25 @@ export interface FoundBrowser {
   readonly args: readonly string[];
 }
 
-/** What the finder knows of a machine and may do on it. */
+/** The machine as the finder sees it. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
   isExecutable(path: string): boolean;
-  /** Whether the command ended well. */
+  /** Whether the command succeeded. */
   run(command: string, args: readonly string[]): Promise<boolean>;
-  /** Whether a page can be opened with it. */
+  /** Whether it can open a page. */
   opens(browser: FoundBrowser): Promise<boolean>;
-  /** Unpacks the browser that npm brought; where it lies then. */
+  /** Unpacks the browser from npm; returns its path. */
   unpack(): Promise<string>;
-  /** Where playwright-core keeps the browser that it downloads, whether it is there or not. */
+  /** Where playwright-core keeps its downloaded browser. */
   readonly downloaded: string;
   say(line: string): void;
 }
 
-/** Nothing of the browser's own business: no updates, no accounts, no graphics card. */
+/** No updates, accounts or graphics card. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -70,7 +70,7 @@ function commandFor(machine: Machine): string {
   return 'npx playwright-core install --with-deps --no-shell chromium';
 }
 
-/** Finds a browser that opens pages, or brings one. Says in one line what it does; throws what to type when nothing helps. */
+/** Finds or installs a browser that opens pages. Throws with the command to run if nothing works. */
 export async function findBrowser(machine: Machine): Promise<FoundBrowser> {
   const { platform, arch, env, isRoot, say } = machine;
   const opening = async (executablePath: string): Promise<FoundBrowser | null> => {
@@ -97,7 +97,7 @@ export async function findBrowser(machine: Machine): Promise<FoundBrowser> {
   if (there) return there;
 
   if (platform === 'linux' && arch === 'x64') {
-    // Its own recommended arguments hold `--single-process`, with which it dies after a page or two.
+    // Its recommended arguments contain `--single-process`, with which it crashes after a page or two.
     const packed = await opening(await machine.unpack());
     if (packed) {
       say('browser: the one that npm brought, @sparticuz/chromium');

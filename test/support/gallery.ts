@@ -3,10 +3,7 @@ import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
 import { createWorld } from './world.ts';
 
-/**
- * Walks through the bot's screens in both languages and prints each as text, for a person to read:
- * npx node test/support/gallery.ts [fa|en]
- */
+/** Prints the bot's screens in both languages as text: npx node test/support/gallery.ts [fa|en] */
 const world = await createWorld();
 const wanted = process.argv[2];
 

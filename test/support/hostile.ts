@@ -36,7 +36,7 @@ const snippets = [
   ...['10gb', 'monthly', 'گیگابایت', 'ABCDE-FGHJK', 'اینترنت'],
 ];
 
-/** Updates as a hostile or broken world would send them. Shapes are Telegram's, contents are anyone's. */
+/** Hostile or broken updates: Telegram's shapes with any content. */
 export function createHostile(chance: Chance, people: readonly Person[]) {
   const { whole, pick, weighted } = chance;
   const some = <T>(most: number, make: () => T): T[] => Array.from({ length: whole(most) + 1 }, make);
@@ -113,7 +113,7 @@ export function createHostile(chance: Chance, people: readonly Person[]) {
     return { text: said, ...entities(said.length) };
   }
 
-  /** What each chat showed when it was last looked at: looking at every update would take most of the time. */
+  /** What each chat showed when it was last read: reading it at every update would be slow. */
   let chats = new Map<Person, { readonly last: object | undefined; readonly keys: readonly Tappable[] }>();
   function look(): void {
     chats = new Map(

@@ -1,7 +1,7 @@
 import { createLog } from '../../src/log.ts';
 import { type Database, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 
-/** Whether a bot on this database has updates to handle or messages to bring up to date, now. */
+/** Whether a bot on this database has updates to handle or messages to update now. */
 export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
   let opened: Promise<Database> | undefined;
 

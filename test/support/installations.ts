@@ -11,7 +11,7 @@ export interface Installation {
   readonly processes: number;
 }
 
-/** The ways in which people run Sharj. A short run takes the two that share no part. */
+/** The ways to run Sharj. A short run takes the two that differ most. */
 export const installations: readonly Installation[] = [
   { database: 'sqlite', intake: 'polling', processes: 1 },
   { database: 'postgres', intake: 'webhook', processes: 2 },
@@ -28,16 +28,16 @@ export const nameOf = ({ database, intake, processes }: Installation): string =>
 
 export interface Installed {
   readonly world: World;
-  /** Hands an update to the webhook as Telegram does; what it is answered. Null: there is no webhook. */
+  /** Posts an update to the webhook; returns the status. Null: no webhook. */
   readonly post: ((body: string) => Promise<number>) | null;
-  /** All of its processes, which take updates from now on. */
+  /** Starts all processes. */
   start(): Promise<void>;
-  /** All of them, with SIGKILL. */
+  /** SIGKILL for all. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A world whose bot runs in processes of its own. None is started yet. */
+/** A world whose bot runs in its own processes. None is started yet. */
 export async function install(kind: Installation, options: WorldOptions = {}): Promise<Installed> {
   const balancer = kind.intake === 'webhook' ? await startBalancer(createChance(16)) : null;
   const webhook = balancer && { url: `${balancer.url}/telegram`, secret: 'only-telegram-knows' };

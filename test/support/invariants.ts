@@ -3,7 +3,7 @@ import { heldStates } from '../../src/domain/order.ts';
 import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
 import type { World } from './shop.ts';
 
-/** What is looked at. */
+/** What is checked. */
 export type Standing = Pick<World, 'database'> & {
   readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findLedgerMismatches'> };
   readonly counter: Pick<World['counter'], 'purchases'>;
@@ -11,7 +11,7 @@ export type Standing = Pick<World, 'database'> & {
 
 import { chargedOf, moneyAgainst, sumsAgainst } from './sums.ts';
 
-/** What must be true at every moment, in the middle of any trouble: nothing is half-written. */
+/** Must hold at every moment: nothing is half-written. */
 export async function expectNothingHalfWritten({ database: { db }, shop, counter }: Standing): Promise<void> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
@@ -31,7 +31,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
     expect(kinds).toEqual(confirmed_at === null ? [] : ['hold', ...end]);
     const held = ledger.filter(({ order_id }) => order_id === id).reduce((sum, { held_delta }) => sum + held_delta, 0);
     expect(held).toBe(heldStates.includes(state) ? chargedOf(order).charge : 0);
-    // One job for each order or list that was confirmed; done, it told of the state in which the order is.
+    // One job for each confirmed order or list; when done, it has shown the current state.
     const job = jobs.find(({ subject }) => subject === subjectOf({ id, batchId: batch_id }));
     expect(job !== undefined).toBe(confirmed_at !== null);
     if (job && job.done_at !== null && batch_id === null) expect(job.told).toBe(state);

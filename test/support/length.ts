@@ -8,11 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/**
- * True in `npm run test:long`, which runs the test files that import this one, at full length. In `npm test` they prove
- * the same with less.
- */
+/** True in `npm run test:long`, which runs the test files that import this one at full length. */
 export const long: boolean = inject('long');
 
-/** A journey is told in each of these. `buying` is told in every language always, as the proof that all are spoken. */
+/** The languages of a journey. `buying` always runs in every language. */
 export const journeyLanguages: readonly Language[] = long ? languages : languages.slice(0, 1);

@@ -2,12 +2,12 @@ import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'ky
 
 type Execute = () => Promise<QueryResult<unknown>>;
 
-/** The same dialect, with someone who stands between every query and the database. */
+/** The dialect with an interceptor for every query. */
 export function between(
   dialect: Dialect,
   stand: (query: CompiledQuery, execute: Execute) => Promise<QueryResult<unknown>>,
 ): Dialect {
-  // A pool gives the same connection out again.
+  // A pool returns the same connection again.
   const known = new WeakSet<DatabaseConnection>();
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -29,7 +29,7 @@ export function between(
   };
 }
 
-/** The same dialect, and every query that goes through it is heard. */
+/** The dialect with a listener for every query. */
 export const listening = (dialect: Dialect, heard: (query: CompiledQuery) => void): Dialect =>
   between(dialect, (query, execute) => {
     heard(query);

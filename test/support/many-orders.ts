@@ -7,13 +7,13 @@ export interface ManyOrders {
   readonly buyer: (n: number) => number;
   readonly state?: (n: number) => OrderState;
   readonly title?: (n: number) => string;
-  /** Tells one lot from another. */
+  /** Distinguishes batches of orders. */
   readonly name?: string;
 }
 
 const perInsert = 400;
 
-/** Orders as they stand when they are long over, straight into the table: buying so many would take all day. */
+/** Ended orders, written directly into the table. */
 export async function fillOrders(database: Database, many: ManyOrders): Promise<void> {
   const { count, at, buyer, state = () => 'delivered', title = () => 'بستهٔ ۱۰ گیگ', name = 'm' } = many;
   for (let from = 0; from < count; from += perInsert) {

@@ -3,13 +3,13 @@ import type { Product } from '../../src/domain/product.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { Gateway, PurchaseRequest } from '../../src/gateway/gateway.ts';
 
-/** What changed at the gateway since the shop last looked, and what it was sent. */
+/** What changed at the gateway since the catalogue was loaded, and what was sent to it. */
 export interface Market {
   readonly products: Map<number, Partial<Pick<Product, 'price' | 'maxPrice' | 'onSale'>> | 'gone'>;
   readonly offers: Map<string, Partial<Pick<Offer, 'amount'>> | 'gone'>;
-  /** Every attempt to buy, in order. */
+  /** Every purchase attempt, in order. */
   readonly sent: PurchaseRequest[];
-  /** Runs once an answer of the gateway has come, before the shop hears it. */
+  /** Runs after an answer of the gateway, before the shop gets it. */
   afterPurchase: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const createMarket = (): Market => ({
   afterPurchase: () => Promise.resolve(),
 });
 
-/** The real gateway, seen through a market in which prices move. */
+/** The real gateway with changing prices. */
 export function onMarket(gateway: Gateway, market: Market): Gateway {
   return {
     ...gateway,

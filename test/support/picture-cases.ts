@@ -73,7 +73,7 @@ type Case =
   | { readonly name: string; readonly view: Formatter; readonly chart: ChartData; readonly receipt?: never }
   | { readonly name: string; readonly view: Formatter; readonly receipt: ReceiptData; readonly chart?: never };
 
-/** What a picture may have to show, in both languages. */
+/** All kinds of pictures, in both languages. */
 export function pictureCases(): Case[] {
   return languages.flatMap((language) => {
     const view = viewIn(language, language === 'fa' ? 'toman' : 'rial');

@@ -5,7 +5,7 @@ import { createRenderer } from '../../src/bot/pictures/renderer.ts';
 import { createLog } from '../../src/log.ts';
 import { pictureCases } from './picture-cases.ts';
 
-/** The bot's pictures, for looking at: `npm run pictures`. */
+/** Writes the bot's pictures to files: `npm run pictures`. */
 const folder = 'data/pictures';
 const renderer = createRenderer({ log: createLog('info') });
 await mkdir(folder, { recursive: true });

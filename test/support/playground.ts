@@ -11,13 +11,13 @@ export interface RunningPlayground {
   readonly url: string;
   readonly pid: number;
   readonly startMs: number;
-  /** Ctrl-C. The exit code. */
+  /** Ctrl-C. Returns the exit code. */
   interrupt(): Promise<number | null>;
-  /** Without a chance to tidy up. */
+  /** SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** As `npm start` runs it, in a folder of its own and on a free port unless told. */
+/** As `npm start` runs it, in its own folder and on a free port unless given. */
 export async function startPlayground(folder: string, port = 0): Promise<RunningPlayground> {
   const began = performance.now();
   const { BOT_TOKEN: _, GATEWAY_URL: __, GATEWAY_TOKEN: ___, ...rest } = process.env;

@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, alpha, row by row. */
+  /** RGBA, row by row. */
   readonly data: Uint8ClampedArray;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The pixels of a PNG with eight bits a channel, as ours are. */
+/** The pixels of a PNG with eight bits a channel. */
 export function readPng(bytes: Uint8Array): Pixels {
   const file = Buffer.from(bytes);
   if (!file.subarray(0, 8).equals(signature)) throw new Error('This is no PNG.');
@@ -49,7 +49,7 @@ function nearest(left: number, above: number, corner: number): number {
   return b <= c ? above : corner;
 }
 
-/** How much of it is not the page behind. */
+/** The share of pixels that are not background. */
 export function inked({ data, width, height }: Pixels): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 0) + (data[at + 1] ?? 0) < 440) count += 1;

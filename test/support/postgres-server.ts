@@ -5,17 +5,14 @@ import type { Order, Report } from './postgres-process.ts';
 export interface PostgresServer {
   readonly url: string;
   stop(): Promise<void>;
-  /** At once, with whatever is in hand. `start` brings it back with what was committed. */
+  /** Immediately. `start` brings it back with the committed data. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it for good and takes its files away. */
+  /** Stops it and deletes its files. */
   remove(): Promise<void>;
 }
 
-/**
- * A real PostgreSQL of its own, from an npm package. It lives in a process of its own, because the package ends whatever
- * process loads it with exit code 0: a test run that failed would pass.
- */
+/** A real PostgreSQL from an npm package, in its own process, because the package ends its process with exit code 0. */
 export async function createPostgresServer(): Promise<PostgresServer> {
   const child = fork(new URL('./postgres-process.ts', import.meta.url));
   const first = await nextReport(child);

@@ -4,7 +4,7 @@ import type { Tables } from '../../src/storage/tables.ts';
 
 type Rule = Insertable<Tables['price_rules']>;
 
-/** A rule that stands from the beginning, straight into the table. */
+/** A rule from the beginning, written directly into the table. */
 export async function addRule(
   { db }: Database,
   rule: Pick<Rule, 'target' | 'basis_points'> & Partial<Rule>,

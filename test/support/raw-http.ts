@@ -5,7 +5,7 @@ export interface Heard {
   readonly status: number | null;
 }
 
-/** Below every client: says these pieces on a socket, one after another, and hears what comes until the line is cut. */
+/** Writes these pieces to a socket, one after another, and returns what comes until it is closed. */
 export function converse(url: string, first: string, drops: () => string | null = () => null): Promise<Heard> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function converse(url: string, first: string, drops: () => string | null 
     socket.on('data', (piece) => {
       text += piece.toString('latin1');
     });
-    // Cut off while we were still speaking: that is what was wanted.
+    // Cut off while writing: as expected.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(dripping);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findBrowserHere, openBrowser } from './browser.ts';
 import { makeFolder, startPlayground } from './playground.ts';
 
-/** Screenshots of the playground for looking at, and those that the README shows: `npm run pictures`. */
+/** Screenshots of the playground, also those of the README: `npm run pictures`. */
 
 const folder = 'data/pictures';
 const showpieces: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ async function openPages(browser: Browser, url: string, story: Story): Promise<{
 async function tell(browser: Browser, url: string, story: Story): Promise<void> {
   const pages = await openPages(browser, url, story);
   const lead = pages.find(({ name }) => name.includes('desktop-light'))?.page;
-  if (!lead) throw new Error('There is nobody to play.');
+  if (!lead) throw new Error('No person found.');
   const shoot = async (moment: string, sight: string | RegExp): Promise<void> => {
     for (const { name, page } of pages) {
       await page.locator('.log').getByText(sight).last().waitFor();
@@ -118,7 +118,7 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   for (const { page } of pages) await page.close();
 }
 
-/** A purchase that survives a kill, in three stills: the price, the killed process, the receipt after the restart. */
+/** A purchase that survives a kill, in three pictures: the price, the killed process, the receipt. */
 async function tellKill(browser: Browser, url: string, story: Story): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, timezoneId: 'Asia/Tehran' });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -3,14 +3,14 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { quiet } from './shop.ts';
 import { gatewayToken, type World } from './world.ts';
 
-/** Lines of the log that show a token, or a number that anyone bought for or asked about, in whatever spelling. */
+/** Log lines with a token, or with a number of an order or question, in any spelling. */
 export async function secretsIn({ logged, telegram, database }: World): Promise<string[]> {
   const opened = await openDatabase(database.settings, { log: quiet });
   const known = await opened.db.selectFrom('numbers').select('mobile').distinct().execute();
   const ordered = await opened.db.selectFrom('orders').select('mobile').distinct().execute();
   await opened.close();
   const numbers = [...known, ...ordered].map(({ mobile }) => mobile.slice(2));
-  if (numbers.length === 0) throw new Error('Nobody bought anything: that proves nothing.');
+  if (numbers.length === 0) throw new Error('No purchase was made: the check proves nothing.');
   const [, secret = telegram.token] = telegram.token.split(':');
   return logged.filter((line) => {
     if (line.includes(secret) || line.includes(gatewayToken)) return true;

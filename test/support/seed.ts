@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** One seed for everything random in a run: printed, and given again in TEST_SEED. */
+/** One seed for everything random in a run: printed, and set again by TEST_SEED. */
 export default function setup(project: TestProject): void {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
   if (!Number.isSafeInteger(seed)) throw new Error(`TEST_SEED must be a whole number: ${process.env.TEST_SEED}`);

@@ -2,7 +2,7 @@ import { openStates } from '../../src/domain/order.ts';
 import { minute } from './clock.ts';
 import type { World } from './shop.ts';
 
-/** Until every order on its way has come to its end: on a busy machine an answer may be late, and is asked for again. */
+/** Waits until every open order has ended: on a busy machine an answer may be late and is asked for again. */
 export async function settleAll({ database: { db }, purchaseWorker, clock }: World): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     await purchaseWorker.runOnce();

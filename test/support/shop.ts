@@ -33,7 +33,7 @@ export const quiet: Log = createLog('silent');
 
 export type Kind = DatabaseKind;
 
-/** One database for the tests of a suite, empty at the start of each. */
+/** One database for the tests of a suite, emptied before each. */
 export function useDatabase(kind: Kind, deps: Partial<DatabaseDeps> = {}) {
   let made: TestDatabase | undefined;
   let opened: Database | undefined;
@@ -71,7 +71,7 @@ export async function emptyTables(database: Database): Promise<void> {
   else for (const table of tables) await sql`delete from ${table}`.execute(db);
 }
 
-/** How many rows each table has; copies of the catalogue and of offers are left out. */
+/** Row counts, without copies of the catalogue and of offers. */
 export async function countRows(database: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of await tablesOf(database)) {
@@ -91,11 +91,11 @@ export interface World {
   readonly gateway: Gateway;
   readonly database: Database;
   readonly shop: Shop;
-  /** What owners were told, in order. */
+  /** Alerts, in order. */
   readonly alerts: Alert[];
-  /** The states that buyers were told of, in order. */
+  /** States that buyers were shown, in order. */
   readonly told: Order[];
-  /** What each message shows, by its id. */
+  /** The content of each message, by id. */
   readonly screens: Map<number, string>;
   readonly purchaseWorker: ReturnType<Shop['createWorkers']>['purchaseWorker'];
   readonly receipts: ReturnType<Shop['createWorkers']>['receiptWorker'];
@@ -108,7 +108,7 @@ export interface World {
   product(wanted: (product: Product) => boolean): Product;
   /** A quote that must succeed. */
   quote(asked?: Asked): Promise<Order>;
-  /** Quoted and confirmed by a buyer who can pay. */
+  /** Quoted and confirmed by a buyer with money. */
   buy(asked?: Asked): Promise<Order>;
   stands(order: Order): Promise<Order>;
 }
@@ -125,12 +125,12 @@ export interface WorldOptions {
   readonly clock?: Clock;
   readonly counter?: Counter;
   readonly token?: string;
-  /** How long a purchase is waited for: long, as an answer that is late on a busy machine is another story. */
+  /** The purchase deadline: long, because late answers on a busy machine are not the subject. */
   readonly purchaseMs?: number;
   readonly keyHours?: number;
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
-  /** Asked before anything is shown; without an answer it is. */
+  /** Called before anything is shown; without a result it is shown. */
   readonly deliver?: (what: Told, telling: Telling) => Promise<Shown | undefined>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
@@ -178,7 +178,7 @@ type Surroundings = Pick<World, 'clock' | 'counter' | 'market' | 'gateway' | 'sc
 let updates = 0;
 let messages = 1_000;
 
-/** Shows the state in every message that does not show it yet, and in a new one where there is none. */
+/** Updates every message, and sends one if there is none. */
 export function deliverTo(screens: Map<number, string>, what: Told, { messages: known, told }: Telling): Shown {
   const shown = stateOf(what);
   for (const { messageId, shown: before } of known) if (before !== shown) screens.set(messageId, shown);
@@ -200,7 +200,7 @@ function placeOf(what: Told) {
   }
 }
 
-/** An order's state, or how many of a list are still open. */
+/** An order's state, or the number of open orders of a list. */
 export function stateOf(what: Told): string {
   switch (what.kind) {
     case 'order':

@@ -10,7 +10,7 @@ export const languages = ['fa', 'en'] as const satisfies readonly Language[];
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
-/** A text as it is read: without the marks that keep its directions in order. */
+/** A text without direction marks. */
 export const unmarked = (text: string): string => text.replace(/[\u200e\u200f\u2066-\u2069]/g, '');
 
 interface Ware {
@@ -21,25 +21,25 @@ interface Ware {
   readonly status: number;
 }
 
-/** One language's way of telling a story: the words on its buttons, its amounts, its people. */
+/** Texts, amounts and people of one language. */
 export interface Story {
   readonly language: Language;
-  /** The text of a key, as it stands in the locale. */
+  /** The text of a button, from the locale. */
   t(key: string, variables?: Variables): string;
   money(rials: number, unit?: Unit): string;
   /** An amount on a button of a list. */
   price(rials: number, unit?: Unit): string;
-  /** One back and home, as they stand from left to right. */
+  /** Back and home, from left to right. */
   readonly backKeys: readonly string[];
-  /** Someone with money in the wallet, who sees amounts in rials. */
+  /** A person with money, who uses rials. */
   buyer(name: string, rials?: number): Promise<Person>;
-  /** Someone who has never written. */
+  /** A person who has never written. */
   stranger(name: string): Person;
-  /** A number of nobody else's in this language: 11 digits, as people write it. */
+  /** An unused number of this language: 11 digits, as people write it. */
   phone(prefix: string): string;
   /** What the gateway really sold for a number. */
   sold(phone: string): Promise<Sale[]>;
-  /** Something on sale, by its Persian name, as the gateway itself describes it; `total` is what a buyer pays. */
+  /** A product by its Persian name, from the gateway itself; `total` is what a buyer pays. */
   ware(
     operator: number,
     sim: 'credit' | 'permanent',
@@ -88,18 +88,18 @@ export function storyIn(language: Language, world: () => World): Story {
   };
 }
 
-/** The newest message of the bot, as it is read. */
+/** The bot's newest message, as shown. */
 export const read = (person: Person): string => unmarked(person.last().text);
 
-/** Its buttons, row by row, as they are read. */
+/** Its buttons, row by row, as shown. */
 export const rows = ({ buttons }: Pick<Shown, 'buttons'>): string[][] => buttons.map((row) => row.map(unmarked));
 
 export const labels = (message: Pick<Shown, 'buttons'>): string[] => rows(message).flat();
 
-/** As a number is shown: 0935 123 4567. */
+/** 0935 123 4567. */
 export const spoken = (phone: string): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
 
-/** Something that the owner, or time, does to what is stored. */
+/** A direct change of stored data. */
 export async function inStorage(
   { database }: Pick<World, 'database'>,
   change: (database: Database) => Promise<unknown>,

@@ -2,7 +2,7 @@ import type { DailySaleRow, OrderRow } from '../../src/storage/tables.ts';
 
 const tehranDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' });
 
-/** What each day's sums should be, added up from the orders themselves, against what is stored: the differences. */
+/** The differences between the stored daily sums and the sums of the orders. */
 export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailySaleRow[]): string[] {
   const expected = new Map<string, number[]>();
   for (const { state, buyer_id, operator_id, kind, product_id, confirmed_at, ...order } of orders) {

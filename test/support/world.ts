@@ -29,16 +29,16 @@ export interface Sale {
   readonly outcome: 'bought' | 'rejected';
 }
 
-/** The whole of Sharj as it runs for people: the real bot, a local Telegram, the sandbox gateway and a database. */
+/** All of Sharj: the real bot, a local Telegram, the sandbox gateway and a database. */
 export interface World {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
   readonly database: TestDatabase;
-  /** Every line that was logged. */
+  /** Every log line. */
   readonly logged: readonly string[];
-  /** What was logged as an error. */
+  /** Error log lines. */
   errors(): LogLine[];
-  /** What the gateway decided, one element a key. */
+  /** The gateway's decisions, one for each key. */
   purchases(): Promise<Sale[]>;
   /** What the gateway really sold. */
   sales(): Promise<Sale[]>;
@@ -48,16 +48,16 @@ export interface World {
     times?: number | null,
     ms?: number,
   ): Promise<void>;
-  /** What is left in our account at the gateway, in rials. */
+  /** Our balance at the gateway, in rials. */
   setBalance(rials: number): Promise<void>;
-  /** Puts money into someone's wallet, as the owner would. */
+  /** Grants money, as the owner would. */
   grant(personId: number, amount: number): Promise<void>;
-  /** Later by so much, for everyone. */
+  /** Advances the clock for everyone. */
   pass(ms: number): void;
   now(): number;
   stopBot(): Promise<void>;
   startBot(): Promise<void>;
-  /** The same bot in a process of its own, which can be killed at any moment. Any number may run on PostgreSQL. */
+  /** The bot in its own process, which can be killed. Any number may run on PostgreSQL. */
   spawnBot(changes?: Partial<BotConfig>): Promise<BotProcess>;
   close(): Promise<void>;
 }
@@ -71,17 +71,17 @@ export interface LogLine {
 export interface WorldOptions {
   readonly config?: Partial<BotConfig>;
   readonly products?: number;
-  /** Our account at the gateway, in rials. */
+  /** Our balance at the gateway, in rials. */
   readonly balance?: number;
   readonly successPattern?: RegExp;
   readonly pace?: BotOverrides['timings'];
-  /** How long people wait for the bot before a story counts as failed. */
+  /** How long people wait for the bot before a test fails. */
   readonly patienceMs?: number;
-  /** True: on a disk of memory where there is one, for stories about many updates and not about lasting ones. */
+  /** True: in memory if possible, for tests about many updates and not about durability. */
   readonly fleeting?: boolean;
-  /** One that is there already, instead of a new one on SQLite. It is taken away with the world. */
+  /** An existing database instead of a new one on SQLite. It is deleted with the world. */
   readonly database?: TestDatabase;
-  /** False: everything is there but the bot. */
+  /** False: everything but the bot. */
   readonly start?: boolean;
 }
 
@@ -91,7 +91,7 @@ async function makeFleeting(): Promise<TestDatabase> {
   return { settings, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** Retries come within moments, so that no story has to wait for the truth. */
+/** Short retries, so that tests do not wait. */
 const quickly: BotOverrides['timings'] = {
   everyMs: 50,
   leaseMs: 5_000,
@@ -99,7 +99,7 @@ const quickly: BotOverrides['timings'] = {
   stopMs: 2_000,
   polling: { pauseMs: 20, longestPauseMs: 200 },
   inbox: { pausesMs: [20, 50], paymentMs: 20, longestPaymentMs: 200, everyMs: 50, leaseMs: 1_000 },
-  // People in stories press as fast as a machine; stories about that say so.
+  // Tests press as fast as a machine; those about the rate limit set it.
   rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
 };
 const lucky = 0.02;

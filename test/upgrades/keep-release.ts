@@ -12,10 +12,7 @@ import { createPostgresServer } from '../support/postgres-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Released, readRows, schemaOf } from './schema.ts';
 
-/**
- * Run once for each release, `node test/upgrades/keep-release.ts`: a little of everything happens in a shop of this
- * version, and its database is kept, so that every later version can be shown to start from it.
- */
+/** Run once for each release, `node test/upgrades/keep-release.ts`: stores a small database of this version, for upgrade tests. */
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const folder = await mkdtemp(join(tmpdir(), 'sharj-release-'));
 const postgres = await createPostgresServer();
@@ -35,7 +32,7 @@ const rows = await readRows(database.db);
 await database.close();
 await world.close();
 
-// The catalogue is fetched anew at every start, and would be most of the file.
+// The catalogue is loaded at every start, and would be most of the file.
 const kept = { ...rows, key_values: (rows.key_values ?? []).filter(({ key }) => String(key).startsWith('typing')) };
 const released: Released = { version, at: Date.now(), schema, rows: kept };
 await writeFile(new URL(`./released/${version}.json`, import.meta.url), `${JSON.stringify(released, null, 2)}\n`);
@@ -44,7 +41,7 @@ async function live(world: World): Promise<void> {
   const owner = await meetOwner(world, 'en');
   const customer = await greet(world, { language: 'fa', id: 7_000_001 });
   await buy(customer, 'fa', '989121000001');
-  // A quote that nobody confirmed.
+  // An unconfirmed quote.
   await choose(customer, '989121000002');
   const agent = await makeAgent(world, { language: 'en', limit: 2_000_000, owner });
   await buy(agent, 'en', '989121000003');
@@ -56,13 +53,13 @@ async function live(world: World): Promise<void> {
   await forge(agent, { to: 'bulkItem', batch: batch.batch, id: topUp.id, amount: null, bought: 'no' });
   await tap(agent, { to: 'bulkConfirm' });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');
-  // On its way when the version changed: bought at the gateway, and the answer never came.
+  // In progress when the version changed: bought at the gateway, without an answer.
   await world.fault('purchase', 'cut-after');
   const waiting = await greet(world, { language: 'en', id: 7_000_002 });
   await choose(waiting, '989121000006');
   await tap(waiting, { to: 'confirm' });
   await waiting.sees('Do not buy again');
-  // In the middle of typing an amount.
+  // While an amount is being typed.
   const typing = await greet(world, { language: 'fa', id: 7_000_003 });
   await forge(typing, { to: 'askAmount', id: 17, mobile: '989121000007' });
   const label = await greet(world, { language: 'en', id: 7_000_004 });

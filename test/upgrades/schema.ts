@@ -3,16 +3,16 @@ import { createLog } from '../../src/log.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { listening } from '../support/listening.ts';
 
-/** A database as a released version left it: how its tables were made, by dialect, and what was in them. */
+/** A database of a released version: its schema by dialect, and its rows. */
 export interface Released {
   readonly version: string;
-  /** When it was taken: what expires is still alive at that time. */
+  /** When it was stored: nothing has expired by then. */
   readonly at: number;
   readonly schema: Readonly<Record<DatabaseSettings['kind'], readonly string[]>>;
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
-/** The statements that make an empty database of the version that runs this. */
+/** The statements that create an empty database of this version. */
 export async function schemaOf(settings: DatabaseSettings): Promise<string[]> {
   const statements: string[] = [];
   const note = ({ sql: text }: CompiledQuery) => {
@@ -38,7 +38,7 @@ export async function readRows(db: AnyTables): Promise<Released['rows']> {
   return rows;
 }
 
-/** Makes the database again, in an empty one. */
+/** Restores it into an empty database. */
 export async function restore(
   db: AnyTables,
   kind: DatabaseSettings['kind'],

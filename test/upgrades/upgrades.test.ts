@@ -17,7 +17,7 @@ import { type Released, restore } from './schema.ts';
 
 const folder = new URL('./released/', import.meta.url);
 const files = readdirSync(folder).sort();
-/** Whoever upgrades comes from the newest, mostly. */
+/** Most upgrades come from the newest release. */
 const releases = (long ? files : files.slice(-1)).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released,
 );
@@ -34,7 +34,7 @@ function connect(settings: DatabaseSettings) {
   return new Kysely<any>({ dialect });
 }
 
-/** A bot of today on the database that a released version left behind, a moment after it stopped. */
+/** A current bot on the database of a released version, a moment after that stopped. */
 async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
   const database = await makeEmptyDatabase(kind);
   const old = connect(database.settings);
@@ -53,7 +53,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
   const orders = released.rows.orders ?? [];
   const person = (world: World, id: number) => world.telegram.person({ id, first_name: `Buyer ${id}` });
 
-  test('starts, keeps every rial, and finishes what was on its way with its own key', async () => {
+  test('starts, keeps every rial, and finishes open orders with their own keys', async () => {
     const world = await upgraded(kind, released);
     const unsure = orders.filter(({ state }) => state === 'unsure');
     expect(unsure).toHaveLength(1);
@@ -109,7 +109,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('old buttons still lead where they led', async () => {
+  test('old buttons still work', async () => {
     const world = await upgraded(kind, released);
     await world.startBot();
     const { buyer_id, id, webservice_code } = orders.find(({ state }) => state === 'delivered') ?? {};
@@ -121,7 +121,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(read(buyer)).toContain(says('fa', 'orders-title'));
   });
 
-  test('a question of the same version goes on; one of another ends with a helpful line', async () => {
+  test('a question of the same version continues; one of another version ends with a helpful line', async () => {
     const world = await upgraded(kind, released);
     const database = await openDatabase(world.at, { log });
     onTestFinished(() => database.close());
@@ -144,7 +144,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     const other = person(world, 7_000_003);
     await other.type('50000');
     expect(read(other)).toContain(says('fa', 'question-outdated'));
-    // Once: the next thing they type is what it is.
+    // Only once: the next message is handled normally.
     await other.type('50000');
     expect(read(other)).not.toContain(says('fa', 'question-outdated'));
     expect(await world.sales()).not.toContainEqual(expect.objectContaining({ mobile: '989121000007' }));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
+describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
   const t = wordsIn(language);
   const confirm = new RegExp(t('key-confirm', { total: '' }).trim());
   let play: Play;
@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     expect(await play.newest.innerText()).toContain(copied);
   });
 
-  test('should see the truth in the end when the line is cut after buying', async () => {
+  test('should see the outcome when the connection is cut after the purchase', async () => {
     await play.fault('cut-after');
     await play.type('0935 123 4504');
     await play.tap(t('sim-prepaid'));
@@ -80,14 +80,14 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.page.locator('.timeline [data-state="unsure"]').waitFor();
     await play.sees(t('state-delivered'));
     await play.soldForOrder(1);
-    // Both attempts are in the list, under one and the same key.
+    // Both attempts are in the list, with the same key.
     const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
     const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
     expect(await sent.count()).toBe(2);
     await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
   });
 
-  test('should have their money back when the operator refuses', async () => {
+  test('should get their money back when the operator refuses', async () => {
     await play.fault('rejected');
     await play.type('0935 123 4507');
     await play.tap(t('sim-prepaid'));
@@ -99,7 +99,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.page.locator('[data-fault="rejected"][aria-checked="false"]').waitFor();
   });
 
-  test('should get the receipt of a purchase in the middle of which the bot was killed', async () => {
+  test('should get the receipt of a purchase during which the bot was killed', async () => {
     await play.fault('slow');
     await play.type('0935 123 4505');
     await play.tap(t('sim-prepaid'));
@@ -107,7 +107,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
     await play.page.locator('.state[data-state="confirmed"]').waitFor();
-    // Bought, and the answer is still on its way.
+    // Bought, and the answer is still in flight.
     await play.soldForOrder(1);
     await play.bot('kill', 'killed');
     await play.page.locator('.notice button').waitFor();
@@ -130,7 +130,7 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
     expect(await invoice.getByRole('button').isDisabled()).toBe(true);
   });
 
-  test('should be answered later what they sent while the bot was stopped', async () => {
+  test('should be answered later if they write while the bot is stopped', async () => {
     await play.bot('stop', 'stopped');
     await play.type('/orders');
     await play.page.locator('.message.mine', { hasText: '/orders' }).waitFor();
@@ -141,8 +141,8 @@ describe.each(journeyLanguages)('a newcomer who reads %s', (language) => {
   });
 });
 
-// Last of all: it pauses selling for a while.
-test('whoever buys while our account is empty should have their money back', async () => {
+// Last of all: it pauses sales for a while.
+test('a buyer should get their money back while our account is empty', async () => {
   const t = wordsIn('fa');
   const play = await stage.open(personOf('agent', 'fa').id);
   await play.start();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('the list of people', () => {
-  test('should call an agent whoever has become one', async () => {
+  test('should show when a person has become an agent', async () => {
     const owner = await stage.open(personOf('owner', 'en').id);
     await owner.start();
     await owner.tap(en('key-desk'));
@@ -43,7 +43,7 @@ describe('the list of people', () => {
 });
 
 describe('the chat', () => {
-  test('should show what anyone writes as text, never as markup', async () => {
+  test('should show foreign text as text, never as markup', async () => {
     const play = await stage.open(emma);
     const complaints: string[] = [];
     play.page.on('pageerror', (error) => complaints.push(error.message));
@@ -89,7 +89,7 @@ describe('the chat', () => {
       expect(products.length).toBeGreaterThan(8);
       expect(products.filter(({ lines }) => lines !== 1)).toEqual([]);
       expect(products.filter(({ cut }) => cut)).toEqual([]);
-      // A name that is much too long shows that it would be cut.
+      // A very long name shows that it would be cut.
       const long = await play.newest
         .locator('.inline .label')
         .first()
@@ -104,7 +104,7 @@ describe('the chat', () => {
     },
   );
 
-  test('should keep everything over a reload, and count what was not seen yet', async () => {
+  test('should keep everything after a reload, and count unread messages', async () => {
     const play = await stage.open(emma);
     await play.type('/help');
     await play.newest.getByText('How to buy').waitFor();
@@ -121,7 +121,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should ask before it shares the own number by the button under the input field', async () => {
+  test('should ask before it shares the own number', async () => {
     const play = await stage.open(sara);
     await play.start();
     await play.sees(fa('home-title'));
@@ -133,7 +133,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should list the commands at a slash, walk them by keys, and follow start links', async () => {
+  test('should list the commands after a slash, navigate by keys, and follow start links', async () => {
     const play = await stage.open(emma);
     await play.page.locator('textarea').pressSequentially('/se');
     const items = play.page.getByRole('menuitem');
@@ -154,7 +154,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should show whatever a bot can send: formatting, pictures, files, and that it is typing', async () => {
+  test('should show whatever a bot can send: formatting, pictures, files, chat actions', async () => {
     const play = await stage.open(emma);
     const { token } = newBot({}, 0);
     const call = async (method: string, fields: Record<string, string | Blob>): Promise<void> => {
@@ -179,7 +179,7 @@ describe('the chat', () => {
     expect(await play.newest.locator('.line', { hasText: 'سلام' }).getAttribute('dir')).toBe('rtl');
     await call('sendPhoto', { photo: new Blob([SAMPLE_PHOTO.slice()], { type: 'image/png' }), caption: 'A dot' });
     await play.newest.locator('img.photo').waitFor();
-    // Asked from outside each time: the page's own rules forbid it to run a text, which is how it would wait for itself.
+    // Polled from outside: the page's policy forbids evaluated scripts.
     const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
     await expect.poll(width, { timeout: 15_000 }).toBe(1);
     await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
@@ -207,7 +207,7 @@ describe('the chat', () => {
 
 describe('axe', () => {
   const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
-    // Wide, the list and the panel stand beside the chat.
+    // Wide: the list and the panel are beside the chat.
     { name: `${colorScheme} desktop`, colorScheme, viewport: { width: 1440, height: 900 }, views: [''] },
     { name: `${colorScheme} phone`, colorScheme, ...phone, views: ['', '/panel', 'list'] },
   ]);

@@ -33,12 +33,12 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a taken port is said clearly', async () => {
+test('a taken port is reported clearly', async () => {
   const port = Number(new URL(stage.playground.url).port);
   await expect(startPlayground('.', port)).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
 });
 
-test('Ctrl-C ends it and its bot, and the next start finds the chats and orders', async () => {
+test('Ctrl-C ends it and its bot, and the next start has the same chats and orders', async () => {
   const first = await stage.open(emma);
   await first.start();
   await first.type('0935 123 4567');
@@ -68,7 +68,7 @@ test('Ctrl-C ends it and its bot, and the next start finds the chats and orders'
   await second.page.context().close();
 });
 
-test('a playground that is killed leaves no bot behind', async () => {
+test('a killed playground leaves no bot behind', async () => {
   const bot = childOf(stage.playground.pid);
   expect(bot).not.toBeNull();
   await stage.playground.kill();

@@ -21,7 +21,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Below fetch, which does not let one lie about the host. */
+/** Below fetch, which does not allow a wrong Host header. */
 function ask({
   method = 'GET',
   path = '/',
@@ -83,7 +83,7 @@ describe('other hosts and pages', () => {
 });
 
 describe('the page', () => {
-  test('should come with a strict policy, and let nobody guess or frame', async () => {
+  test('should have a strict policy that forbids sniffing and framing', async () => {
     const { headers } = await ask({});
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('should weigh less than 150 kB, its font included', async () => {
+  test('should be smaller than 150 kB, its font included', async () => {
     const seen = new Set<string>();
     const headers = { 'accept-encoding': 'gzip' };
     let total = (await ask({ headers })).size;
@@ -116,14 +116,14 @@ describe('the page', () => {
   });
 
   test.each(['/page/../cast.ts', '/page/%2e%2e/cast.ts', '/page/tsconfig.json', '/page/nothing.ts', '/api/nothing'])(
-    'should not be a way to other files: %s',
+    'should not serve other files: %s',
     async (path) => {
       expect((await ask({ path })).status).toBe(404);
     },
   );
 });
 
-describe('what a page may send', () => {
+describe('a request of the page', () => {
   test('should be JSON', async () => {
     expect((await ask({ ...deed, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await ask({ ...deed, headers: json })).status).toBe(200);
@@ -139,16 +139,16 @@ describe('what a page may send', () => {
     expect((await ask({ ...deed, headers: json, body })).status).toBe(400);
   });
 
-  test('should have an end', async () => {
+  test('should be limited in size', async () => {
     const body = JSON.stringify({ do: 'photo', bytes: 'A'.repeat(9_000_000) });
     expect((await ask({ ...deed, headers: json, body })).status).toBe(413);
   });
 
-  test('should be of someone in the play', async () => {
+  test('should be for a known person', async () => {
     expect((await ask({ ...deed, path: '/api/people/1', headers: json })).status).toBe(404);
   });
 
-  test('should tell, not break, when a button is gone', async () => {
+  test('should report that a button is gone', async () => {
     const body = '{"do":"press","message":999999,"row":0,"column":0}';
     expect((await ask({ ...deed, headers: json, body })).status).toBe(409);
   });

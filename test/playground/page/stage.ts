@@ -7,7 +7,7 @@ import { makeFolder, type RunningPlayground, startPlayground } from '../../suppo
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 
-/** The bot's words as a person reads them: without tags, and without the marks of direction. */
+/** The bot's text as a person reads it: without tags and direction marks. */
 export const wordsIn =
   (language: 'fa' | 'en') =>
   (key: string, variables?: Variables): string =>
@@ -15,16 +15,16 @@ export const wordsIn =
 
 export const personOf = (part: 'customer' | 'agent' | 'owner', language: 'fa' | 'en') => {
   const found = cast.find((actor) => actor.part === part && actor.language === language);
-  if (!found) throw new Error(`Nobody plays the ${part} in ${language}.`);
+  if (!found) throw new Error(`No person with the role ${part} in ${language}.`);
   return found;
 };
 
-/** The whole playground as `npm start` runs it, and a browser before it. */
+/** The whole playground as `npm start` runs it, and a browser. */
 export interface Stage {
   readonly playground: RunningPlayground;
   readonly browser: Browser;
   open(person: number, options?: BrowserContextOptions): Promise<Play>;
-  /** Ends it with Ctrl-C and starts it again on what it kept. */
+  /** Ends it with Ctrl-C and starts it again on its data. */
   restart(): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -59,20 +59,20 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-/** What one does and sees before the page. */
+/** What a visitor does and sees. */
 export interface Play {
   readonly page: Page;
   /** The bot's newest message. */
   readonly newest: Locator;
   start(): Promise<void>;
   type(text: string): Promise<void>;
-  /** A button of the bot's newest message that has this in its text. */
+  /** A button of the newest message that contains this text. */
   tap(name: string | RegExp): Promise<void>;
   sees(text: string | RegExp): Promise<void>;
   /** A switch of the panel. */
   fault(name: string): Promise<void>;
   bot(what: 'start' | 'stop' | 'kill', then: string): Promise<void>;
-  /** What the panel says the gateway sold for the latest order, once it says it. */
+  /** What the panel shows as sold for the latest order. */
   soldForOrder(times: number): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { listen } from './story-bots.ts';
 
 const PEOPLE = long ? 2000 : 300;
 
-test('should serve a crowd of chats at once, each its own answer', async () => {
+test('should serve many chats at once, each with its own answer', async () => {
   const telegram = await startTelegram({ patienceMs: 100_000 });
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
@@ -21,7 +21,7 @@ test('should serve a crowd of chats at once, each its own answer', async () => {
   await telegram.close();
 });
 
-test('should post to a webhook for a crowd of chats, no more at a time than allowed', async () => {
+test('should post to a webhook for many chats, within the connection limit', async () => {
   const telegram = await startTelegram({ patienceMs: 100_000 });
   let open = 0;
   let most = 0;

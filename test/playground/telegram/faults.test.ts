@@ -16,7 +16,7 @@ afterEach(() => telegram.close());
 
 const send = (text = 'hello') => api.refusal('sendMessage', { chat_id: 1, text });
 
-test('should fail as often as told, with what was told', async () => {
+test('should fail as often and as configured', async () => {
   telegram.faults.fail('sendMessage', { times: 2, code: 502, description: 'Bad Gateway' });
   telegram.faults.fail('sendMessage', { retryAfter: 3 });
   expect([await send(), await send(), await send(), await send()]).toEqual([
@@ -39,7 +39,7 @@ test('should cut the connection before a call takes effect, or after', async () 
   expect(texts).toEqual(['/start', 'arrived all the same']);
 });
 
-test('should hold a call until it is let go', async () => {
+test('should hold a call until it is released', async () => {
   const held = telegram.faults.hold('sendMessage');
   const sending = send('slow');
   await held.arrived;
@@ -48,7 +48,7 @@ test('should hold a call until it is let go', async () => {
   expect(await sending).toBe('ok');
 });
 
-test('should keep a journal of calls and tell of everything as it happens', async () => {
+test('should record calls and report everything as it happens', async () => {
   const events: TelegramEvent['type'][] = [];
   const stop = telegram.subscribe((event) => void events.push(event.type));
   await send('one');

@@ -23,7 +23,7 @@ const download = async (fileId: string) => {
   return fetch(`${telegram.url}/file/bot${telegram.token}/${file.file_path}`);
 };
 
-test('should take a document from grammY and give it back byte for byte', async () => {
+test('should store a document from grammY byte for byte', async () => {
   const { api } = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   const sent = await api.sendDocument(1, new InputFile(Buffer.from(CSV), 'today.csv'), {
     caption: '<b>Today</b>',
@@ -35,7 +35,7 @@ test('should take a document from grammY and give it back byte for byte', async 
   expect(again.document.file_unique_id).toBe(sent.document.file_unique_id);
 });
 
-test('should know the size of a picture, and refuse what is none', async () => {
+test('should read the size of a picture, and refuse other files', async () => {
   const { api } = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   const sent = await api.sendPhoto(1, new InputFile(SAMPLE_PHOTO, 'chart.png'), { caption: 'Sales' });
   expect(sent.photo).toMatchObject([{ width: 1, height: 1 }]);
@@ -89,7 +89,7 @@ test('should refuse an empty file, an unknown id and an unknown path', async () 
   expect((await fetch(`${telegram.url}/file/bot1:x/photos/none.jpg`)).status).toBe(401);
 });
 
-test('should let a bot fetch what a person sent', async () => {
+test('should let a bot download what a person sent', async () => {
   const { update } = await telegram.person({ id: 1 }).sendPhoto({ caption: 'receipt' }, { wait: false });
   const message = update?.message as Message;
   const response = await download(message.photo?.at(-1)?.file_id ?? '');

@@ -98,7 +98,7 @@ describe('HTML to entities', () => {
     expect(parsed.entities.map(({ type, offset, length }) => [type, offset, length])).toEqual(entities);
   });
 
-  test('should keep where links, languages, people and emoji lead', () => {
+  test('should keep links, languages, mentions and emoji', () => {
     expect(parse('<a href="https://example.org/?a=1&amp;b=2">x</a>').entities).toEqual([
       { type: 'text_link', offset: 0, length: 1, url: 'https://example.org/?a=1&b=2' },
     ]);
@@ -114,7 +114,7 @@ describe('HTML to entities', () => {
     expect(parse('<a href="nowhere">x</a>')).toEqual({ text: 'x', entities: [] });
   });
 
-  test('should find by itself what Telegram finds', () => {
+  test('should detect the entities that Telegram detects', () => {
     const found = (text: string) =>
       formatText(text).entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)]);
     expect(found('/start@sharj_bot now')).toEqual([['bot_command', '/start@sharj_bot']]);
@@ -131,11 +131,11 @@ describe('HTML to entities', () => {
     expect(parse('<code>/start</code>').entities).toMatchObject([{ type: 'code' }]);
   });
 
-  test('should take out controls and overrides, and leave isolates alone', () => {
+  test('should remove control characters and overrides, and keep isolates', () => {
     expect(formatText('a\u0000\u202eb\tc\u2066d\u2069').text).toBe('ab c\u2066d\u2069');
   });
 
-  test('should give back any text that was escaped', () => {
+  test('should return any escaped text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const plain = formatText(text).text;
@@ -145,7 +145,7 @@ describe('HTML to entities', () => {
     );
   });
 
-  test('should read its own rendering as the same message', () => {
+  test('should parse its own rendering to the same message', () => {
     const source =
       '<b>Total <i>12</i></b> <a href="https://example.org/">here</a> &lt;<code>x</code>&gt; <blockquote expandable>q</blockquote>';
     const { text, entities } = parse(source);

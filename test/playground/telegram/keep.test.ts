@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('should go on after a restart where it stopped', async () => {
+test('should continue after a restart', async () => {
   const file = join(folder, 'telegram.db');
   const before = await startTelegram({ file });
   const api = createRawApi(before);

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../src/playground/telegram/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on and runs what fell due, in order. */
+  /** Advances time and runs what is due, in order. */
   advance(ms: number): void;
-  /** Resolves with how long until the soonest plan that is wanted, once there is one; all are in milliseconds. */
+  /** Resolves with the milliseconds until the next matching timer, once there is one. */
   planned(wanted?: (ms: number) => boolean): Promise<number>;
 }
 

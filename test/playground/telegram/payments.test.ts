@@ -37,7 +37,7 @@ afterEach(async () => {
   await telegram.close();
 });
 
-test('should be paid once the bot says yes', async () => {
+test('should be paid after the bot agrees', async () => {
   decide = (query) => query.answer(true);
   const ali = telegram.person({ first_name: 'Ali' });
   await ali.type('/buy');
@@ -55,7 +55,7 @@ test('should be paid once the bot says yes', async () => {
   await expect(ali.pay()).rejects.toThrow('there is no invoice to pay');
 });
 
-test('should not be paid when the bot says no', async () => {
+test('should not be paid when the bot refuses', async () => {
   decide = (query) => query.answer(false, 'Sold out');
   const ali = telegram.person({ first_name: 'Ali' });
   await ali.type('/buy');
@@ -63,7 +63,7 @@ test('should not be paid when the bot says no', async () => {
   expect(ali.messages()).toHaveLength(2);
 });
 
-test('should not be paid when the bot says nothing for ten seconds, and its late word be refused', async () => {
+test('should not be paid without an answer in ten seconds; a late answer is refused', async () => {
   const late = Promise.withResolvers<{ answer(ok: boolean): Promise<true> }>();
   decide = async (query) => late.resolve(query);
   const ali = telegram.person({ first_name: 'Ali' });

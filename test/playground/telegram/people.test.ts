@@ -36,8 +36,8 @@ const ali = () =>
     phone: '989120000001',
   });
 
-describe('what people send', () => {
-  test('should reach the bot as a real client would send it', async () => {
+describe('messages of people', () => {
+  test('should reach the bot as from a real client', async () => {
     const heard: string[] = [];
     bot.on('message', (ctx) => {
       const { contact, photo, document, sticker, voice, location, text, forward_origin, reply_to_message } =
@@ -82,7 +82,7 @@ describe('what people send', () => {
     ]);
   });
 
-  test('should carry who they are', async () => {
+  test('should carry the sender', async () => {
     bot.on('message', (ctx) => ctx.reply(JSON.stringify({ from: ctx.from, chat: ctx.chat })));
     start();
     await ali().type('who am I?');
@@ -121,7 +121,7 @@ describe('buttons', () => {
     start();
   });
 
-  test('should be pressed by text, by part, by pattern and by place', async () => {
+  test('should be pressed by text, part, pattern and position', async () => {
     await ali().type('/menu');
     const toast = async (press: Promise<{ toast: { text: string } | undefined }>) => (await press).toast?.text;
     expect(await toast(ali().press('🛒 Packages'))).toBe('packages');
@@ -141,7 +141,7 @@ describe('buttons', () => {
     await expect(ali().open('https://t.me/another_bot?start=x')).rejects.toThrow('is no start link of @sharj_bot');
   });
 
-  test('should stand under the input field until they are used or taken away', async () => {
+  test('should stay under the input field until they are used or removed', async () => {
     await ali().type('/keys');
     expect(ali().screen()).toMatchObject({ keyboard: [['Home', 'My number']], placeholder: '0912…' });
     await ali().press('Home');
@@ -152,7 +152,7 @@ describe('buttons', () => {
     expect(ali().last().text).toBe('got 989120000001');
   });
 
-  test('should be missed with the whole screen in view', async () => {
+  test('should be reported with the whole screen if missing', async () => {
     await ali().type('/menu');
     await expect(ali().press('Refund')).rejects.toThrow(
       /there is no button "Refund"; the chat "Sharj" shows:[\s\S]*🛒 Packages/,
@@ -161,7 +161,7 @@ describe('buttons', () => {
 });
 
 describe('waiting', () => {
-  test('should see what a bot does on its own, long after it confirmed the update', async () => {
+  test('should see what a bot does later by itself', async () => {
     const work = Promise.withResolvers<void>();
     const done: Promise<unknown>[] = [];
     bot.on('message', async (ctx) => {
@@ -179,14 +179,14 @@ describe('waiting', () => {
     await Promise.all(done);
   });
 
-  test('should show what a bot says it is doing', async () => {
+  test('should show chat actions', async () => {
     bot.on('message', (ctx) => ctx.replyWithChatAction('upload_document'));
     start();
     await ali().type('report');
     expect(ali().screen().action).toBe('upload_document');
   });
 
-  test('should complain with the screen, and with what a silent bot left undone', async () => {
+  test('should fail with the screen, and with what the bot left undone', async () => {
     const patient = await startTelegram({ patienceMs: 20 });
     const sara = patient.person({ first_name: 'Sara' });
     await expect(sara.type('anyone there?')).rejects.toThrow(
@@ -200,7 +200,7 @@ describe('waiting', () => {
 });
 
 describe('blocking', () => {
-  test('should tell the bot, and keep the person from writing until they unblock', async () => {
+  test('should be reported to the bot, and prevent messages until it is lifted', async () => {
     const statuses: string[] = [];
     bot.on('my_chat_member', (ctx) => void statuses.push(ctx.myChatMember.new_chat_member.status));
     bot.on('message', (ctx) => ctx.reply('hi'));
@@ -215,7 +215,7 @@ describe('blocking', () => {
 });
 
 describe('groups', () => {
-  test('should let a bot in privacy mode hear only what is meant for it', async () => {
+  test('should send a bot in privacy mode only what is meant for it', async () => {
     const heard: string[] = [];
     bot.on('message:text', async (ctx) => {
       heard.push(`${ctx.chat.type} ${ctx.from.first_name}: ${ctx.message.text}`);
@@ -240,12 +240,12 @@ describe('groups', () => {
   });
 });
 
-test('should not take looking for starting', async () => {
+test('should not count viewing as starting', async () => {
   expect(ali().screen()).toMatchObject({ title: 'Sharj', messages: [] });
   await expect(bot.api.sendMessage(1, 'hello')).rejects.toThrow('chat not found');
 });
 
-test('should follow a bot that handles updates side by side', async () => {
+test('should follow a bot that handles updates concurrently', async () => {
   bot.on('message:text', async (ctx) => {
     await ctx.replyWithChatAction('typing');
     await ctx.reply(`done with ${ctx.message.text}`);

@@ -6,10 +6,10 @@ export interface RawAnswer {
   readonly body: ApiResponse<unknown>;
 }
 
-/** The Bot API as plain HTTP, with no library in between that could be kind. */
+/** The Bot API as plain HTTP, without a library. */
 export interface RawApi {
   call(method: string, params?: unknown): Promise<RawAnswer>;
-  /** The description of the refusal; 'ok' when there was none. */
+  /** The description of the refusal; 'ok' if there is none. */
   refusal(method: string, params?: unknown): Promise<string>;
   /** The result of a call that must succeed. */
   result<T>(method: string, params?: unknown): Promise<T>;

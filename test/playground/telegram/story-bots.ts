@@ -4,7 +4,7 @@ import { Bot, InlineKeyboard, webhookCallback } from 'grammy';
 import { Markup, Telegraf } from 'telegraf';
 import type { RunningTelegram } from '../../../src/playground/telegram/start.ts';
 
-/** A bot under way, and how to end it. */
+/** A running bot. */
 export interface RunningBot {
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function telegrafBot(telegram: RunningTelegram): Telegraf {
   return bot;
 }
 
-/** An HTTP server on a free port of this machine. */
+/** An HTTP server on a free local port. */
 export async function listen(handler: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(handler);
   server.listen(0, '127.0.0.1');

@@ -21,15 +21,15 @@ const send = (params: object) => api.refusal('sendMessage', { chat_id: ALI, text
 const inline = (...row: unknown[]) => ({ reply_markup: { inline_keyboard: [row] } });
 const html = (text: string) => send({ text, parse_mode: 'HTML' });
 
-describe('who may call what', () => {
-  test('should not know other tokens', async () => {
+describe('tokens and methods', () => {
+  test('should refuse unknown tokens', async () => {
     expect(await createRawApi(telegram, '7000000001:wrong').call('getMe')).toEqual({
       status: 401,
       body: { ok: false, error_code: 401, description: 'Unauthorized' },
     });
   });
 
-  test('should refuse what is no token at all', async () => {
+  test('should refuse a malformed token', async () => {
     expect(await createRawApi(telegram, 'nonsense').refusal('getMe')).toBe('401 Unauthorized: invalid token specified');
   });
 
@@ -40,7 +40,7 @@ describe('who may call what', () => {
     });
   });
 
-  test('should take method names as they come', async () => {
+  test('should ignore the case of method names', async () => {
     expect(await api.refusal('GETME')).toBe('ok');
   });
 });
@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(await send(params)).toBe(answer);
   });
 
-  test('should ignore a parameter that the method does not have, as Telegram does, and note it in the journal', async () => {
+  test('should ignore an unknown parameter, as Telegram does, and record it', async () => {
     const form = new FormData();
     form.set('chat_id', String(ALI));
     form.set('document', 'attach://upload');
@@ -88,13 +88,13 @@ describe('parameters', () => {
     expect(telegram.journal.calls('copyMessage').at(-1)?.unknownParams).toEqual(['business_connection_id']);
   });
 
-  test('should count the text after its formatting is taken out', async () => {
+  test('should count the text without its formatting', async () => {
     expect(await html(`<b>${'x'.repeat(4096)}</b>`)).toBe('ok');
     expect(await html(`<b>${'x'.repeat(4097)}</b>`)).toBe('400 Bad Request: message is too long');
     expect(await send({ text: '😀'.repeat(2049) })).toBe('400 Bad Request: message is too long');
   });
 
-  test('should say so when a parameter is not played here', async () => {
+  test('should report an unsupported parameter', async () => {
     expect(await send({ message_thread_id: 5 })).toBe(
       '400 Bad Request: the local Telegram does not support the parameter "message_thread_id"',
     );
@@ -192,14 +192,14 @@ describe('keyboards', () => {
   });
 });
 
-describe('changing messages', () => {
+describe('edits and deletions', () => {
   const NOT_MODIFIED =
     '400 Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message';
   const sent = (params: object = {}) => api.result<Message>('sendMessage', { chat_id: ALI, text: 'hello', ...params });
   const edit = (message_id: number, params: object) =>
     api.refusal('editMessageText', { chat_id: ALI, message_id, ...params });
 
-  test('should notice an edit that changes nothing', async () => {
+  test('should report an edit without a change', async () => {
     const { message_id } = await sent({ ...inline({ text: 'x', callback_data: 'x' }) });
     expect(await edit(message_id, { text: 'hello', ...inline({ text: 'x', callback_data: 'x' }) })).toBe(NOT_MODIFIED);
     expect(await edit(message_id, { text: ' hello ', ...inline({ text: 'x', callback_data: 'x' }) })).toBe(
@@ -223,7 +223,7 @@ describe('changing messages', () => {
     ).toBe('ok');
   });
 
-  test('should not find what is not there', async () => {
+  test('should report a missing message', async () => {
     expect(await edit(4_000_000, { text: 'x' })).toBe('400 Bad Request: message to edit not found');
     expect(await api.refusal('deleteMessage', { chat_id: ALI, message_id: 4_000_000 })).toBe(
       '400 Bad Request: message to delete not found',
@@ -259,7 +259,7 @@ describe('changing messages', () => {
   });
 });
 
-describe('answering presses', () => {
+describe('answers to presses', () => {
   const TOO_OLD = '400 Bad Request: query is too old and response timeout expired or query ID is invalid';
   const press = async (options: object = {}) => {
     await send(inline({ text: 'Go', callback_data: 'go' }));
@@ -267,11 +267,11 @@ describe('answering presses', () => {
     return update?.callback_query?.id;
   };
 
-  test('should take an answer in time', async () => {
+  test('should accept an answer in time', async () => {
     expect(await api.refusal('answerCallbackQuery', { callback_query_id: await press(), text: 'x' })).toBe('ok');
   });
 
-  test('should refuse one that comes late, or that nobody waits for', async () => {
+  test('should refuse a late or an unknown one', async () => {
     const callback_query_id = await press();
     clock.advance(16_000);
     expect(await api.refusal('answerCallbackQuery', { callback_query_id })).toBe(TOO_OLD);
@@ -280,7 +280,7 @@ describe('answering presses', () => {
     expect(await api.refusal('answerCallbackQuery', {})).toBe(TOO_OLD);
   });
 
-  test('should open no link but the bot’s own', async () => {
+  test('should open only the bot’s own links', async () => {
     const answer = async (url: string) => api.refusal('answerCallbackQuery', { callback_query_id: await press(), url });
     expect(await answer('https://example.org')).toBe('400 Bad Request: URL_INVALID');
     expect(await answer('https://t.me/sharj_bot?start=x')).toBe('ok');
@@ -293,8 +293,8 @@ describe('answering presses', () => {
   });
 });
 
-describe('people who do not want to hear', () => {
-  test('should keep a bot from writing to someone who blocked it', async () => {
+describe('blocked or unknown people', () => {
+  test('should refuse messages to a person who blocked the bot', async () => {
     const ali = telegram.person({ id: ALI });
     await ali.block({ wait: false });
     expect(await send({})).toBe('403 Forbidden: bot was blocked by the user');
@@ -305,7 +305,7 @@ describe('people who do not want to hear', () => {
     expect(await send({})).toBe('ok');
   });
 
-  test('should keep a bot from writing first', async () => {
+  test('should refuse the first message by a bot', async () => {
     const reza = telegram.person({ id: 1002, first_name: 'Reza' });
     telegram.group('Sellers', reza, telegram.bot);
     expect(await api.refusal('sendMessage', { chat_id: 1002, text: 'x' })).toBe(
@@ -318,8 +318,8 @@ describe('people who do not want to hear', () => {
   });
 });
 
-describe('too much at once', () => {
-  test('should ask a bot to wait once a flood limit is switched on', async () => {
+describe('flood limits', () => {
+  test('should ask a bot to wait when the limit is on', async () => {
     telegram.faults.flood({ messages: 2, seconds: 5 });
     expect([await send({}), await send({})]).toEqual(['ok', 'ok']);
     expect(await api.call('sendMessage', { chat_id: ALI, text: 'x' })).toEqual({
@@ -337,7 +337,7 @@ describe('too much at once', () => {
   });
 });
 
-describe('the bot itself', () => {
+describe('the bot’s profile', () => {
   test.each([
     [{ commands: [{ command: 'Start', description: 'x' }] }, '400 Bad Request: BOT_COMMAND_INVALID'],
     [{ commands: [{ command: 'start' }] }, '400 Bad Request: can\'t parse BotCommand: Can\'t find field "description"'],
@@ -371,7 +371,7 @@ describe('the bot itself', () => {
     expect(telegram.person({ id: ALI }).screen().commands).toEqual(commands('everyone'));
   });
 
-  test('should take a name, descriptions and a menu button', async () => {
+  test('should accept a name, descriptions and a menu button', async () => {
     await api.result('setMyName', { name: 'Sharj 2' });
     await api.result('setMyName', { name: 'شارژ', language_code: 'fa' });
     expect(await api.result('getMyName', { language_code: 'fa' })).toEqual({ name: 'شارژ' });

@@ -66,10 +66,10 @@ afterEach(async () => {
 const type = (text: string, id = 1) => telegram.person({ id }).type(text, { wait: false });
 const info = () => api.result<WebhookInfo>('getWebhookInfo');
 
-/** The next repetition; the limit of a delivery under way is planned as well, and is not meant. */
+/** The next retry; the timeout of a running delivery is not meant. */
 const retryPlanned = () => clock.planned((ms) => ms !== 60_000);
 
-test('should post updates with the secret, those that waited first', async () => {
+test('should post updates with the secret, waiting ones first', async () => {
   await type('before');
   await api.result('setWebhook', {
     url: hook.url,
@@ -90,7 +90,7 @@ test('should post updates with the secret, those that waited first', async () =>
   });
 });
 
-test('should keep the order within a chat and let other chats go ahead', async () => {
+test('should keep the order within a chat, independent of other chats', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('ali 1', 1);
   await type('ali 2', 1);
@@ -106,7 +106,7 @@ test('should keep the order within a chat and let other chats go ahead', async (
   await telegram.quiet();
 });
 
-test('should try again after a failure, at once and then ever later, and tell of it', async () => {
+test('should retry after a failure with growing pauses, and report it', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(500);
@@ -127,14 +127,14 @@ test('should try again after a failure, at once and then ever later, and tell of
   expect((await info()).pending_update_count).toBe(0);
 });
 
-test('should wait as long as the webhook asks for', async () => {
+test('should respect Retry-After', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(503, '', { 'retry-after': '7' });
   expect(await retryPlanned()).toBe(7000);
 });
 
-test('should tell when nobody is there', async () => {
+test('should report an unreachable webhook', async () => {
   const gone = await createHook();
   await gone.close();
   await api.result('setWebhook', { url: gone.url });
@@ -143,7 +143,7 @@ test('should tell when nobody is there', async () => {
   expect((await info()).last_error_message).toBe('Connection refused');
 });
 
-test('should run the call that a webhook answers with, unless it may not', async () => {
+test('should run the call in a webhook’s answer, unless it is forbidden', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(200, JSON.stringify({ method: 'sendMessage', chat_id: 1, text: 'in the same breath' }), {
@@ -157,7 +157,7 @@ test('should run the call that a webhook answers with, unless it may not', async
   expect((await info()).url).toBe(hook.url);
 });
 
-test('should drop what waits when asked to', async () => {
+test('should drop pending updates on request', async () => {
   await type('old');
   await api.result('setWebhook', { url: hook.url, drop_pending_updates: true });
   await type('new');
@@ -182,7 +182,7 @@ test.each([
   expect(await api.refusal('setWebhook', params)).toBe(answer);
 });
 
-test('should end a waiting getUpdates when a webhook is set', async () => {
+test('should end a long poll when a webhook is set', async () => {
   const polling = api.refusal('getUpdates', { timeout: 30 });
   await new Promise<void>((resolve) => {
     const stop = telegram.subscribe((event) => {

@@ -11,7 +11,7 @@ const rows = ({ database }: World) =>
 describe.each(databaseKinds)('alerts on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('each owner is told once, whoever tells, and the one who is gone holds nobody up', async () => {
+  test('each owner is alerted once, by any process, and an unreachable owner delays no one', async () => {
     const gone = 3;
     const told: number[] = [];
     const tellOwner = async (to: number): Promise<Delivery> => {
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
     expect((await rows(world)).map(({ done_how }) => done_how)).toEqual(['delivered', 'delivered', 'unreachable']);
   });
 
-  test('an alert that Telegram does not take is kept and holds up no order', async () => {
+  test('an alert that Telegram refuses is kept and delays no order', async () => {
     const answers: Delivery[] = [
       { kind: 'later', retryAfterMs: null },
       { kind: 'later', retryAfterMs: 30 * second },
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
   });
 
-  test('an order in review and its alert are written together', async () => {
+  test('an order in review and its alert are written in one transaction', async () => {
     const world = await openWorld(place.database, { keyHours: 1, ownerIds: [ownerId, 2] });
     await world.counter.fault('purchase', '503');
     const order = await world.buy();
@@ -69,10 +69,10 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
+describe.each(databaseKinds)('a low balance, on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('is told once however often it is heard, and again only after it was enough meanwhile', async () => {
+  test('is alerted once, and again only after it was sufficient', async () => {
     const world = await openWorld(place.database, { lowBalance: 1_000 });
     const { balanceWatch } = world.shop;
     let at = world.clock.now();
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
     ]);
   });
 
-  test('is told by one of two processes that hear it at once; what was heard earlier changes nothing', async () => {
+  test('is alerted by one of two processes; older answers change nothing', async () => {
     const first = await openWorld(place.database, { lowBalance: 1_000 });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
     expect(await rows(first)).toHaveLength(1);
   });
 
-  test('comes with the products, and with the price of one', async () => {
+  test('comes with the products, and with a price check', async () => {
     const world = await openWorld(place.database, { lowBalance: Number.MAX_SAFE_INTEGER });
     await world.shop.catalogue.stop();
     await world.alertWorker.runOnce();
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
     expect(await world.alertWorker.runOnce()).toBe(0);
   });
 
-  test('without a setting it is compared with an average day of the last seven; without sales, with nothing', async () => {
+  test('without a setting the threshold is the average day of the last seven; without sales there is none', async () => {
     const world = await openWorld(place.database);
     const { balanceWatch } = world.shop;
     world.clock.pass(minute);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a balance that runs low, on %s', (kind) => {
     expect(await balanceWatch.heard(21_999, world.clock.now())).toBe(true);
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([{ kind: 'low-balance', balance: 21_999, threshold: 22_000 }]);
-    // Sales of more than a week ago count no more.
+    // Sales of more than a week ago do not count.
     world.clock.pass(7 * 24 * hour);
     expect(await balanceWatch.isLow(0)).toBe(false);
   });

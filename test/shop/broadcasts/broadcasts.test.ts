@@ -33,7 +33,7 @@ async function begin(world: World): Promise<string> {
   return id;
 }
 
-/** A shop whose Telegram answers like this; who got it, in order, and what the owner saw. */
+/** A shop with a scripted Telegram; records the recipients and what the owner saw. */
 async function openHall(place: ReturnType<typeof useDatabase>, answer: (to: number) => SendResult) {
   const got: number[] = [];
   const seen: Broadcast[] = [];
@@ -50,7 +50,7 @@ async function openHall(place: ReturnType<typeof useDatabase>, answer: (to: numb
   return { world, got, seen };
 }
 
-/** Rounds of the broadcastWorker, a quarter of a second apart. */
+/** Rounds of the broadcast worker, a quarter of a second apart. */
 async function rounds({ broadcastWorker, clock }: World, count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) {
     await broadcastWorker.runOnce();
@@ -67,10 +67,10 @@ const stands = async ({ shop }: World, id: string) => {
 const left = async ({ database }: World) =>
   (await database.db.selectFrom('announcement_people').selectAll().execute()).length;
 
-describe.each(databaseKinds)('an announcement on %s', (kind) => {
+describe.each(databaseKinds)('a broadcast on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('reaches everyone once but the owner, at its pace, and the owner sees how far it is', async () => {
+  test('reaches everyone except the owner once, at its rate, and the owner sees the progress', async () => {
     const { world, got, seen } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(100));
     const id = await begin(world);
@@ -79,18 +79,18 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect(got).toHaveLength(5);
     world.clock.pass(250);
     await rounds(world, 3);
-    // A second has passed since the beginning.
+    // A second has passed since the start.
     expect(got).toHaveLength(20);
     await rounds(world, 20);
     expect(got.toSorted((a, b) => a - b)).toEqual(people(100));
     expect(await stands(world, id)).toMatchObject({ state: 'done', total: 100, sent: 100, blocked: 0, failed: 0 });
-    // At once, every three seconds, and in the end.
+    // At once, every three seconds, and at the end.
     expect(seen.map(({ sent }) => Math.floor(sent / 10) * 10)).toEqual([0, 60, 100]);
     expect(await left(world)).toBe(0);
     expect(await world.broadcastWorker.runOnce()).toBe(0);
   });
 
-  test('twenty taps on Send are one; another one has to wait; nobody but the owner sends or stops', async () => {
+  test('twenty taps on Send are one; another broadcast waits; only the owner sends or stops', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     const { broadcasts, audit } = world.shop;
     await meet(world, people(3));
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     ]);
   });
 
-  test('two different ones at the same moment: one begins', async () => {
+  test('of two at the same moment one starts', async () => {
     const { world } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(3));
     const ids = [await draft(world), await draft(world), await draft(world)];
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('whoever blocked the bot is left out; whoever comes later does not get it; whoever is paused does', async () => {
+  test('people who blocked the bot and newcomers do not get it; paused people do', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     const { agents, broadcasts, people: known } = world.shop;
     await meet(world, people(4));
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect(await stands(world, id)).toMatchObject({ state: 'done', total: 3, sent: 3 });
   });
 
-  test('blocked, refused and unanswered are counted; nobody is tried more than twice', async () => {
+  test('blocked, refused and unanswered are counted; at most two attempts for a person', async () => {
     const tries = new Map<number, number>();
     const { world } = await openHall(place, (to) => {
       tries.set(to, (tries.get(to) ?? 0) + 1);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect([...tries].toSorted(([a], [b]) => a - b).map(([, count]) => count)).toEqual([1, 1, 2, 2, 1]);
   });
 
-  test('a pause that Telegram asks for holds everyone up, and costs nobody a try', async () => {
+  test('a pause that Telegram asks for delays everyone, and is not an attempt', async () => {
     let asked = 0;
     const { world, got } = await openHall(place, () => {
       asked += 1;
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect(await stands(world, id)).toMatchObject({ state: 'done', sent: 12, failed: 0 });
   });
 
-  test('stopped, it goes to nobody else; those in hand are still counted', async () => {
+  test('stopped, it is sent to no one else; messages in flight are still counted', async () => {
     const { world, got, seen } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(50));
     const id = await begin(world);
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     await begin(world);
   });
 
-  test('when the message itself is gone it stops by itself', async () => {
+  test('stops by itself when its message was deleted', async () => {
     const { world, seen } = await openHall(place, () => ({ kind: 'lost' }));
     await meet(world, people(10));
     const id = await begin(world);
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     await begin(world);
   });
 
-  test('a process that dies leaves its handful: it comes again when the lease is over, and once more at most', async () => {
+  test('the batch of a crashed process is sent again after its lease, once more at most', async () => {
     const deaths: number[] = [];
     const state: { dies: boolean } = { dies: true };
     const { world, got } = await openHall(place, (to) => {
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     state.dies = false;
     world.clock.pass(250);
     await rounds(world, 5);
-    // Everyone but the handful, which may still be in the air.
+    // Everyone except that batch, which may still be in flight.
     expect(got).toHaveLength(15);
     expect(await stands(world, id)).toMatchObject({ state: 'sending' });
     world.clock.pass(minute);
@@ -220,12 +220,12 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     await world.broadcastWorker.runOnce();
     world.clock.pass(minute + second);
     await rounds(world, 4);
-    // Twice in the air already: not a third time.
+    // Twice in flight already: not a third time.
     expect(new Set(deaths)).toEqual(new Set(people(5)));
     expect(await stands(world, id)).toMatchObject({ state: 'done', sent: 15, failed: 5 });
   });
 
-  test('while receipts wait it takes smaller handfuls, but it goes on', async () => {
+  test('takes smaller batches while receipts wait, but continues', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(30));
     for (let count = 0; count < 3; count += 1) await world.buy();
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
     expect(got).toHaveLength(16);
   });
 
-  test('a summary that is not taken is shown again later', async () => {
+  test('a summary that failed is shown again later', async () => {
     const telegram: { well: boolean } = { well: false };
     const taken: string[] = [];
     const deaf = await openWorld(place.database, {
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('an announcement on %s', (kind) => {
 describe('two processes on one PostgreSQL', () => {
   const place = useDatabase('postgres');
 
-  test('share the work and the one pace: everyone gets it once', async () => {
+  test('share the work and the rate: everyone gets it once', async () => {
     const got: number[] = [];
     const by = new Map<string, number>();
     const clock = { now: Date.now, pass: () => undefined };
@@ -297,11 +297,11 @@ describe('two processes on one PostgreSQL', () => {
     expect(await stands(first, id)).toMatchObject({ sent: 200, total: 200 });
     expect(by.get('first')).toBeGreaterThan(0);
     expect(by.get('second')).toBeGreaterThan(0);
-    // Forty handfuls, the first at once: two processes are no faster than one.
+    // Forty batches, the first at once: two processes are no faster than one.
     expect(tookMs).toBeGreaterThanOrEqual(39 * 10);
   });
 
-  test('a Stop that meets the count of someone who was in hand for too long waits for it', async () => {
+  test('a Stop during the count of an expired lease waits for it', async () => {
     const { world } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(3));
     const id = await begin(world);

@@ -21,10 +21,10 @@ const grant = ({ shop }: Pick<World, 'shop'>, amount: number) =>
 const states = (batch: { rows: readonly { order: { state: string } | null }[] }) =>
   batch.rows.map(({ order }) => order?.state);
 
-describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
+describe.each(databaseKinds)('one product for many numbers on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('confirmed ten times at once, each is bought once, with a key of its own', async () => {
+  test('confirmed ten times at once, each is bought once, with its own key', async () => {
     const world = await openWorld(place.database);
     const { shop, market, purchaseWorker } = world;
     await grant(world, 33_000);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     ]);
   });
 
-  test('a rial short of the whole, nothing is held and nothing confirmed', async () => {
+  test('one rial short, nothing is held or confirmed', async () => {
     const world = await openWorld(place.database);
     await grant(world, 32_999);
     const { id } = await priced(world);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect([batch?.state, ...(batch ? states(batch) : [])]).toEqual(['draft', 'quoted', 'quoted', 'quoted']);
   });
 
-  test('two lists for one wallet that is enough for one: one is bought, the other not touched', async () => {
+  test('two lists for a wallet that suffices for one: one is bought, the other unchanged', async () => {
     const world = await openWorld(place.database);
     await grant(world, 40_000);
     const two = [await priced(world), await priced(world)];
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('a price that moved is said and asked about again; the orders of before are over', async () => {
+  test('a changed price is reported and quoted again; the old orders expire', async () => {
     const world = await openWorld(place.database);
     const { shop, market } = world;
     await grant(world, 100_000);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect(market.sent).toEqual([]);
   });
 
-  test('priced again while it is being confirmed, it is confirmed as it was shown or not at all', async () => {
+  test('priced again during a confirmation, it is confirmed as shown or not at all', async () => {
     const world = await openWorld(place.database);
     const { shop } = world;
     await grant(world, 100_000);
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect(new Set(batch ? states(batch) : [])).toEqual(new Set([held > 0 ? 'confirmed' : 'quoted']));
   });
 
-  test('its orders are confirmed, cancelled and paid for with the others or not at all', async () => {
+  test('its orders are confirmed, cancelled and paid together or not at all', async () => {
     const world = await openWorld(place.database);
     const { shop } = world;
     await grant(world, 100_000);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     expect(await shop.batches.confirm(id, buyerId, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });
   });
 
-  test('contacts that come at once are one list, each once', async () => {
+  test('concurrent contacts make one list, each once', async () => {
     const world = await openWorld(place.database);
     const { shop, clock } = world;
     await shop.batches.gather('first', buyerId, mobiles[0]);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('one thing for many numbers on %s', (kind) => {
     clock.pass(2 * minute);
     const later = await shop.batches.gather('later', buyerId, '989121119999');
     expect(later.rows).toHaveLength(1);
-    // One number is no list: the one from before is still what is meant.
+    // One number is no list: the earlier one is meant.
     expect((await shop.batches.openDraft(buyerId))?.id).toBe(draft?.id);
     clock.pass(hour);
     expect(await shop.batches.openDraft(buyerId)).toBeNull();
@@ -148,7 +148,7 @@ describe('the checks of a row', () => {
   const place = useDatabase('sqlite');
   const problems = (batch: { rows: readonly { problem: string | null }[] }) => batch.rows.map(({ problem }) => problem);
 
-  test('bought today means since midnight in Tehran, the same thing, the same sum, and not refused', async () => {
+  test('bought today means since midnight in Tehran, the same product and amount, and not rejected', async () => {
     const world = await openWorld(place.database);
     const { shop, clock, purchaseWorker } = world;
     await grant(world, 1_000_000);
@@ -162,14 +162,14 @@ describe('the checks of a row', () => {
     expect(await shop.batches.price(draft.id, buyerId, ranged, false)).toMatchObject({
       value: { rows: [{ problem: null }] },
     });
-    // It is half past noon in Tehran: eleven hours on it is still today, twelve hours on it is not.
+    // It is half past noon in Tehran: eleven hours later it is still today, twelve hours later it is not.
     clock.pass(11 * hour);
     expect(problems(await priced(world))).toEqual(['bought-today', null, null]);
     clock.pass(hour);
     expect(problems(await priced(world))).toEqual([null, null, null]);
   });
 
-  test('a package for fixed-wireless numbers is sold to those on the list and to no phone of that operator', async () => {
+  test('a fixed-wireless package is sold only to such numbers of the list', async () => {
     const world = await openWorld(place.database);
     const { shop, product } = world;
     const wireless = product(({ type, onSale }) => type === 'tdlte' && onSale);
@@ -180,13 +180,13 @@ describe('the checks of a row', () => {
     expect(batch.ok && problems(batch.value)).toEqual(['other-operator', null, 'other-operator']);
   });
 
-  test('the operator that a seller has set for a number counts, not its prefix', async () => {
+  test('the operator that the seller set for a number counts, not its prefix', async () => {
     const world = await openWorld(place.database);
     await world.shop.numbers.setOperator(buyerId, mobiles[0], 2);
     expect(problems(await priced(world))).toEqual(['other-operator', null, null]);
   });
 
-  test('a retry sells to nobody who got it meanwhile; without anything to retry there is no new list', async () => {
+  test('a retry skips numbers that got it meanwhile; without rejected ones there is no new list', async () => {
     const world = await openWorld(place.database);
     const { shop, purchaseWorker } = world;
     await grant(world, 1_000_000);

@@ -7,7 +7,7 @@ const read = (text: string) => readList(text, defaultOperators);
 const rows = (text: string) => read(text).listed.map(({ mobile, problem }) => [mobile, problem]);
 const fine = (...mobiles: string[]) => mobiles.map((mobile) => [mobile, null]);
 
-describe('a list as people really paste it', () => {
+describe('a pasted list', () => {
   test.each([
     ['a number a line', '09121234567\n09351234567', fine('989121234567', '989351234567')],
     ['with Windows line ends and gaps', '09121234567\r\n\r\n  09351234567 \r\n', fine('989121234567', '989351234567')],
@@ -49,7 +49,7 @@ describe('a list as people really paste it', () => {
     expect(rows(text)).toEqual(expected);
   });
 
-  test('the same number again is marked where it comes again, however it is written', () => {
+  test('a repeated number is marked, however it is written', () => {
     expect(rows('09121234567\n+989121234567\nAli 912 123 4567')).toEqual([
       ['989121234567', null],
       ['989121234567', 'twice'],
@@ -57,7 +57,7 @@ describe('a list as people really paste it', () => {
     ]);
   });
 
-  test('a number with a slip in it is shown as it was written; a heading, an amount or a date is none', () => {
+  test('a mistyped number is shown as written; a heading, an amount or a date is ignored', () => {
     expect(rows('09121234567\n091212345')).toEqual([
       ['989121234567', null],
       ['091212345', 'number-invalid'],
@@ -71,7 +71,7 @@ describe('a list as people really paste it', () => {
     expect(rows('nobody')).toEqual([]);
   });
 
-  test('what is one too many is counted, not forgotten', () => {
+  test('entries beyond the limit are counted', () => {
     const numbers = Array.from({ length: longestList + 3 }, (_, at) => `0912${String(1_000_000 + at)}`);
     const { listed, over } = read(numbers.join('\n'));
     expect([listed.length, over]).toEqual([longestList, 3]);
@@ -79,7 +79,7 @@ describe('a list as people really paste it', () => {
     expect(read(numbers.slice(3).join('\n')).over).toBe(0);
   });
 
-  test('any text: never more than fits, no number twice without a mark, no number out of nothing', () => {
+  test('any text: within the limit, repeats marked, no invented numbers', () => {
     const mobile = fc.stringMatching(/^09[1-3]\d{8}$/);
     const piece = fc.oneof(mobile, fc.string(), fc.constantFrom('\n', ',', ';', '\t', ' ', '+98', '۰۹', '09'));
     fc.assert(
@@ -95,7 +95,7 @@ describe('a list as people really paste it', () => {
     );
   });
 
-  test('a list that was written from numbers gives those numbers, in order', () => {
+  test('a list of numbers gives those numbers, in order', () => {
     const mobile = fc.stringMatching(/^91[0-9]\d{7}$/);
     const between = fc.constantFrom('\n', '\r\n', ', ', ';', '\t', ' | ');
     fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { down, open, product, products } from './shop.ts';
 
-test('before the first load there is nothing, and it says so', () => {
+test('before the first load it is empty, and says so', () => {
   const { catalogue } = open();
   expect(catalogue.status()).toMatchObject({ asOf: null, ageMs: null, source: null, products: 0, problem: null });
   expect(catalogue.operators()).toEqual([]);
@@ -9,7 +9,7 @@ test('before the first load there is nothing, and it says so', () => {
   expect(catalogue.product(1)).toBeNull();
 });
 
-test('one unpaginated answer is enough where the gateway gives one', async () => {
+test('one unpaginated answer is enough', async () => {
   const { catalogue, asked } = open({ products: [product({ id: 1 }), product({ id: 2, onSale: false })], dropped: 1 });
   expect(await catalogue.refresh()).toMatchObject({
     asOf: 1_000_000,
@@ -24,29 +24,29 @@ test('one unpaginated answer is enough where the gateway gives one', async () =>
   expect(asked).toEqual(['stream']);
 });
 
-test('where the gateway sends a first page instead, the pages of the filter follow', async () => {
+test('if the answer is paginated, the pages of the filter follow', async () => {
   const { catalogue, asked } = open({ products: products(5), whole: false });
   expect(await catalogue.refresh()).toMatchObject({ products: 5, problem: null });
   expect(asked).toEqual(['stream', 'pages of filter']);
 });
 
-test('where the large answer fails, the plain list is tried', async () => {
+test('if the large answer fails, the plain list is tried', async () => {
   const { catalogue, asked } = open({ products: products(5), pagesOnly: true });
   expect(await catalogue.refresh()).toMatchObject({ products: 5, problem: null });
   expect(asked).toEqual(['stream', 'pages of list']);
 });
 
-test('every page tells the balance, also where a later one fails', async () => {
+test('every page reports the balance, even if a later one fails', async () => {
   const heard: number[] = [];
   const onBalance = async (balance: number) => heard.push(balance);
   const { catalogue } = open({ products: products(3), whole: false, breaksAfter: 2 }, { onBalance });
   await catalogue.refresh();
   expect(catalogue.status()).toMatchObject({ problem: { failure: { kind: 'unavailable' } }, balance: 5_000 });
-  // The answer that was cut short, and two pages.
+  // The paginated answer, and two pages.
   expect(heard).toHaveLength(3);
 });
 
-test('a bad token is not tried in two ways', async () => {
+test('a refused token is not tried in two ways', async () => {
   const { catalogue, asked } = open({ failure: { kind: 'unauthorized', status: 401 } });
   expect(await catalogue.refresh()).toMatchObject({ problem: { failure: { kind: 'unauthorized' } } });
   expect(asked).toEqual(['stream']);
@@ -76,12 +76,12 @@ test('never two loads at once', async () => {
   expect(asked).toEqual(['stream']);
 });
 
-test('a catalogue in which nothing can be read is a failure, even at first', async () => {
+test('an unreadable catalogue is a failure, even at first', async () => {
   const { catalogue } = open({ dropped: 10 });
   expect(await catalogue.refresh()).toMatchObject({ asOf: null, problem: { failure: { kind: 'unreadable' } } });
 });
 
-test('a shop that has nothing yet has an empty catalogue', async () => {
+test('an empty catalogue is accepted at first', async () => {
   const { catalogue } = open();
   expect(await catalogue.refresh()).toMatchObject({ asOf: 1_000_000, products: 0, problem: null });
 });
@@ -89,7 +89,7 @@ test('a shop that has nothing yet has an empty catalogue', async () => {
 test.each([
   ['empty', 0],
   ['shrunken', 12],
-])('a catalogue that is suddenly %s is believed only when the gateway insists', async (kind, left) => {
+])('a catalogue that is suddenly %s is accepted after repeated loads', async (kind, left) => {
   const { catalogue, stock, lines } = open({ products: products(100) });
   await catalogue.refresh();
   stock.products = products(left);
@@ -100,7 +100,7 @@ test.each([
   expect(lines.join()).toContain('accepted after repeated loads');
 });
 
-test('a catalogue that is mostly unreadable never replaces a good one', async () => {
+test('a mostly unreadable catalogue never replaces a good one', async () => {
   const { catalogue, stock } = open({ products: products(100) });
   await catalogue.refresh();
   stock.products = products(40);
@@ -110,7 +110,7 @@ test('a catalogue that is mostly unreadable never replaces a good one', async ()
   }
 });
 
-test('it refreshes in the background, sooner after a failure, and stops', async () => {
+test('refreshes in the background, sooner after a failure, and stops', async () => {
   const { catalogue, stock, timers, asked } = open({ products: products(3) });
   await catalogue.start();
   const next = () => timers.filter(({ off }) => !off).at(-1);
@@ -148,7 +148,7 @@ test('the last good catalogue survives a restart, in pieces', async () => {
   await second.catalogue.stop();
 });
 
-test('only changed pieces are written again, and old ones go', async () => {
+test('only changed pieces are written again, and old ones are deleted', async () => {
   const { catalogue, stock, kept } = open({ products: products(1_000) });
   await catalogue.refresh();
   const before = new Set(kept.keys());
@@ -168,7 +168,7 @@ test.each([
     (kept: Map<string, string>) => void kept.set([...kept.keys()].find((key) => key.includes('piece')) ?? '', '[]'),
   ],
   ['a damaged head', (kept: Map<string, string>) => void kept.set('catalogue:head', '{')],
-])('a copy with %s is no copy', async (_, damage) => {
+])('a copy with %s is ignored', async (_, damage) => {
   const { catalogue, kept } = open({ products: products(500) });
   await catalogue.refresh();
   const next = open({ failure: down });
@@ -179,7 +179,7 @@ test.each([
   await next.catalogue.stop();
 });
 
-test('a store that fails costs the copy, not the catalogue', async () => {
+test('a failing store loses the copy, not the catalogue', async () => {
   const broken = async () => {
     throw new Error('disk full');
   };
@@ -190,7 +190,7 @@ test('a store that fails costs the copy, not the catalogue', async () => {
   await catalogue.stop();
 });
 
-test('one product is looked at afresh: its price now, gone, or no answer', async () => {
+test('one product is checked: its current price, gone, or no answer', async () => {
   const { catalogue, stock } = open({ products: products(3) });
   await catalogue.refresh();
   const known = product({ id: 2 });
@@ -207,7 +207,7 @@ test('one product is looked at afresh: its price now, gone, or no answer', async
   expect(await catalogue.freshProduct(known)).toEqual({ kind: 'no-answer' });
 });
 
-test('whoever looks while the same question is on its way shares its answer; the next one asks again', async () => {
+test('concurrent checks of one product share a call; the next one asks again', async () => {
   const { catalogue, stock, asked } = open({ products: products(3) });
   await catalogue.refresh();
   const [first, second] = [product({ id: 1 }), product({ id: 2 })];
@@ -219,7 +219,7 @@ test('whoever looks while the same question is on its way shares its answer; the
   expect(asked.filter((call) => call === 'filter')).toHaveLength(3);
 });
 
-test('a product that is gone asks for a new catalogue, not more than once a minute', async () => {
+test('a product that is gone triggers a reload, at most once a minute', async () => {
   const { catalogue, stock, clock, asked } = open({ products: products(3) });
   await catalogue.start();
   stock.products = products(2);

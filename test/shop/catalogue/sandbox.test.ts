@@ -3,7 +3,7 @@ import { connect } from '../../gateway/client.ts';
 import { startSandbox } from '../../gateway/sandbox.ts';
 import { open } from './shop.ts';
 
-test('it sells what the sandbox sells, over HTTP, and goes on while that is down', async () => {
+test('sells the sandbox’s products over HTTP, and continues while it is down', async () => {
   const sandbox = await startSandbox(450);
   const { gateway } = connect(sandbox.url);
   const { catalogue } = open({}, { gateway });

@@ -22,7 +22,7 @@ const nightly = {
 const plain = { id: 9, name: 'اینترنت', subs: [] };
 const other = { id: 4, name: 'ویژه', subs: [{ id: 3, name: 'جشنواره' }] };
 
-test('a shelf holds its operator, SIM type and type, eight at a time', async () => {
+test('a shelf has one operator, SIM type and type, in pages of eight', async () => {
   const catalogue = await stocked(
     ...Array.from({ length: 20 }, (_, at) => product({ id: at + 1, order: at })),
     product({ id: 100, operatorId: 2 }),
@@ -37,7 +37,7 @@ test('a shelf holds its operator, SIM type and type, eight at a time', async () 
   expect(ids(catalogue.shelf({ ...place, type: 'topup' }))).toEqual([102]);
 });
 
-test('a page that is no longer there becomes the nearest one', async () => {
+test('a page that does not exist any more becomes the nearest one', async () => {
   const catalogue = await stocked(...Array.from({ length: 9 }, (_, at) => product({ id: at + 1 })));
   expect(catalogue.shelf(place, { page: 50 })).toMatchObject({ page: 2, pages: 2 });
   expect(catalogue.shelf(place, { page: 0 })).toMatchObject({ page: 1 });
@@ -52,7 +52,7 @@ test('a page that is no longer there becomes the nearest one', async () => {
   });
 });
 
-test('a shelf is sorted by the catalogue, by price or by days, ties in the order of the catalogue', async () => {
+test('a shelf is sorted by catalogue order, price or days; ties in catalogue order', async () => {
   const catalogue = await stocked(
     product({ id: 1, order: 5, price: 300, days: null }),
     product({ id: 2, order: 1, price: 300, days: 30 }),
@@ -64,7 +64,7 @@ test('a shelf is sorted by the catalogue, by price or by days, ties in the order
   expect(ids(catalogue.shelf(place, { sort: 'days' }))).toEqual([3, 2, 4, 1]);
 });
 
-test('what is out of sale is on no shelf, but is found by its id', async () => {
+test('a product off sale is on no shelf, but is found by its id', async () => {
   const catalogue = await stocked(product({ id: 1 }), product({ id: 2, onSale: false, categories: [plain] }));
   expect(catalogue.shelf(place)).toMatchObject({ total: 1, branches: [] });
   expect(catalogue.search('بسته').total).toBe(1);
@@ -72,7 +72,7 @@ test('what is out of sale is on no shelf, but is found by its id', async () => {
   expect(catalogue.product(3)).toBeNull();
 });
 
-test('categories lead down to sub-categories, with what is in them and below', async () => {
+test('categories lead to sub-categories, with everything below them', async () => {
   const catalogue = await stocked(
     product({ id: 1, categories: [plain] }),
     product({ id: 2, categories: [monthly] }),
@@ -97,7 +97,7 @@ test('categories lead down to sub-categories, with what is in them and below', a
   expect(down(9, 77).total).toBe(0);
 });
 
-test('a product that stands twice in one category is counted once', async () => {
+test('a product that is twice in one category is counted once', async () => {
   const catalogue = await stocked(product({ id: 1, categories: [monthly, nightly, monthly] }));
   expect(catalogue.shelf({ ...place, category: 9 })).toMatchObject({ total: 1, branches: [{ id: 3, count: 1 }] });
 });
@@ -119,7 +119,7 @@ test('only operators, SIM types and types with something on sale are offered', a
   expect(catalogue.types({ operatorId: 5 })).toEqual([]);
 });
 
-test('search finds by both names, within what was chosen, in the order of the catalogue', async () => {
+test('search finds by both names, within the filter, in catalogue order', async () => {
   const catalogue = await stocked(
     product({ id: 1, name: 'بسته ۱۰ گیگابایت ماهانه', order: 2 }),
     product({ id: 2, name: 'بسته', nameEn: 'Monthly 10 GB', order: 1 }),
@@ -135,7 +135,7 @@ test('search finds by both names, within what was chosen, in the order of the ca
   expect(catalogue.search('ناموجود').total).toBe(0);
 });
 
-test('search gives pages of eight', async () => {
+test('search has pages of eight', async () => {
   const catalogue = await stocked(
     ...Array.from({ length: 10 }, (_, at) => product({ id: at + 1, name: 'بسته شبانه' })),
   );

@@ -29,14 +29,14 @@ export const products = (count: number, from = 1) =>
 
 const page = { current: null, last: null, total: null };
 
-/** What the gateway has at the moment; `failure` set, it has nothing to say. */
+/** What the gateway has; with `failure` every call fails. */
 export interface Stock {
   products: readonly Product[];
   dropped: number;
   failure: ReadFailure | null;
   /** Honours `pagination: "false"`. */
   whole: boolean;
-  /** Pages fail after so many. */
+  /** Pages after this fail. */
   breaksAfter?: number;
   /** The unpaginated answer fails, pages do not. */
   pagesOnly: boolean;
@@ -44,7 +44,7 @@ export interface Stock {
 
 export const down: ReadFailure = { kind: 'unavailable', why: 'status 503', retryAfterMs: null };
 
-/** A catalogue with a clock, a shop behind it and timers to press by hand. */
+/** A catalogue with a manual clock, a scripted gateway and manual timers. */
 export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = {}) {
   const stock: Stock = { products: [], dropped: 0, failure: null, whole: true, pagesOnly: false, ...given };
   const asked: string[] = [];

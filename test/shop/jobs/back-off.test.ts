@@ -7,7 +7,7 @@ import fc from '../../support/property.ts';
 describe('the back-off', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test('is anything under a ceiling that doubles from a second to an hour', () => {
+  test('is random under a ceiling that doubles from a second to an hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), chance, (attempts, random) => {
         const wait = backOffMs(attempts, () => random);
@@ -32,7 +32,7 @@ describe('the back-off', () => {
     expect(backOffMs(5, () => 0)).toBe(0);
   });
 
-  test('never asks sooner than a gateway that named a time, up to an hour', () => {
+  test('is never shorter than Retry-After, up to an hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50 }),
@@ -53,7 +53,7 @@ describe('the breaker', () => {
     for (let at = 0; at < times; at += 1) breaker.failed();
   };
 
-  test('lets all through until five failures in a row', () => {
+  test('allows everything until five failures in a row', () => {
     const breaker = createCircuitBreaker(createClock().now);
     fail(breaker, 4);
     expect(breaker.allows(20, 0)).toBe(20);
@@ -64,7 +64,7 @@ describe('the breaker', () => {
     expect(breaker.allows(20, 0)).toBe(0);
   });
 
-  test('tells once that it opened, also when an answer and more failures come within its pause', () => {
+  test('reports once that it opened, also when an answer and more failures come within its pause', () => {
     const breaker = createCircuitBreaker(createClock().now);
     const opened = () => Array.from({ length: 7 }, () => breaker.failed());
     expect(opened()).toEqual([false, false, false, false, true, false, false]);
@@ -72,7 +72,7 @@ describe('the breaker', () => {
     expect(opened()).toEqual([false, false, false, false, true, false, false]);
   });
 
-  test('then lets one find out, while no other is under way', () => {
+  test('then allows one probe while no other call is running', () => {
     const clock = createClock();
     const breaker = createCircuitBreaker(clock.now);
     fail(breaker, 5);
@@ -83,7 +83,7 @@ describe('the breaker', () => {
     expect(breaker.allows(20, 0)).toBe(20);
   });
 
-  test('waits twice as long each time, up to a minute, and a burst counts as one', () => {
+  test('doubles its pause up to a minute, and a burst counts once', () => {
     const clock = createClock();
     const breaker = createCircuitBreaker(clock.now);
     fail(breaker, 20);

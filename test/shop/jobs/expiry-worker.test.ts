@@ -4,10 +4,10 @@ import { minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { openWorld, useDatabase } from '../../support/shop.ts';
 
-describe.each(databaseKinds)('the expiryWorker on %s', (kind) => {
+describe.each(databaseKinds)('the expiry worker on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('expires quotes that nobody confirmed and gives expired small state its room back', async () => {
+  test('expires unconfirmed quotes and deletes expired small state', async () => {
     const world = await openWorld(place.database);
     const [left, confirmed] = [await world.quote(), await world.buy()];
     await createKeyValue(place.database, 'offers', world.clock.now).set('old', 1, second);
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the expiryWorker on %s', (kind) => {
     expect(keys).toEqual([]);
   });
 
-  test('two of them at once expire each quote once', async () => {
+  test('two of them expire each quote once', async () => {
     const world = await openWorld(place.database);
     const other = await world.another();
     const orders = [await world.quote(), await world.quote(), await world.quote()];

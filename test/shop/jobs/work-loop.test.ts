@@ -30,7 +30,7 @@ function open(options: Partial<WorkLoopDeps<string>> = {}) {
 }
 
 describe('a work loop', () => {
-  test('looks at start, works on as many as allowed, and looks again when there is room', async () => {
+  test('claims at the start, within its concurrency, and again when there is room', async () => {
     const { loop, queue, ends, looks, settled } = open();
     queue.push('a', 'b', 'c');
     loop.start();
@@ -45,7 +45,7 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
-  test('does not look again and again when there is nothing to do', async () => {
+  test('does not poll in a tight loop when there is nothing to do', async () => {
     const { loop, looks, settled } = open();
     loop.start();
     await settled();
@@ -53,7 +53,7 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
-  test('looks at once when woken, also when woken in the middle of a look', async () => {
+  test('claims at once when woken, also during a claim', async () => {
     const { loop, queue, ends, looks, settled } = open();
     loop.start();
     await settled();
@@ -71,7 +71,7 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
-  test('a wake that comes while it looks is not lost', async () => {
+  test('a wake-up during a claim is not lost', async () => {
     const gate = Promise.withResolvers<void>();
     const found: string[][] = [[], ['late']];
     let looks = 0;
@@ -95,7 +95,7 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
-  test('goes on after a look that failed', async () => {
+  test('continues after a failed claim', async () => {
     const state: { broken: boolean } = { broken: true };
     const { loop, ends, lines, settled } = open({
       claim: async () => {
@@ -115,7 +115,7 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
-  test('work that fails at once and stays to be done is not tried without a pause', async () => {
+  test('a job that fails at once is not retried without a pause', async () => {
     for (const concurrency of [1, 5]) {
       let looks = 0;
       const { loop, lines, settled } = open({
@@ -137,7 +137,7 @@ describe('a work loop', () => {
     }
   });
 
-  test('stopping waits for what is in hand and takes nothing new', async () => {
+  test('stopping waits for running work and claims nothing more', async () => {
     const { loop, queue, ends, settled } = open();
     queue.push('a');
     loop.start();
@@ -156,7 +156,7 @@ describe('a work loop', () => {
     expect(queue).toEqual(['b']);
   });
 
-  test('stopping before starting, twice, and starting again', async () => {
+  test('can be stopped before the start, twice, and started again', async () => {
     const { loop, queue, ends, settled } = open();
     await loop.stop();
     await loop.stop();
@@ -168,7 +168,7 @@ describe('a work loop', () => {
     expect([...ends.keys()]).toEqual(['a']);
   });
 
-  test('one round finishes what it took, and says how much that was', async () => {
+  test('one round finishes its work and returns its size', async () => {
     const worked: string[] = [];
     const { loop, queue } = open({
       work: async (piece) => {

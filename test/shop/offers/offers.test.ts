@@ -6,7 +6,7 @@ import { openWorld, subscriber, useDatabase } from '../../support/shop.ts';
 describe.each(databaseKinds)('personal offers on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('come cheapest first, and the list that someone looks at stays for ten minutes', async () => {
+  test('come cheapest first, and the shown list stays for ten minutes', async () => {
     const { shop, market, clock } = await openWorld(place.database);
     const asked = await shop.offers.ask(subscriber);
     const amounts = asked.ok ? asked.value.map(({ amount }) => amount) : [];
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('personal offers on %s', (kind) => {
     expect(await shop.offers.find(subscriber, '40100', 'DATA')).toMatchObject({ value: { amount: 31_000 } });
   });
 
-  test('asked for afresh, replace the list', async () => {
+  test('fetched again, replace the list', async () => {
     const { shop, market } = await openWorld(place.database);
     await shop.offers.ask(subscriber);
     market.offers.set('40100', { amount: 31_000 });
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('personal offers on %s', (kind) => {
     });
   });
 
-  test('that do not come leave the list that was there', async () => {
+  test('that are unavailable leave the old list', async () => {
     const { shop, counter } = await openWorld(place.database);
     const asked = await shop.offers.ask(subscriber);
     await counter.fault('offers', '503');

@@ -27,7 +27,7 @@ function confirm({ shop }: World, order: Order, by = order.buyerId) {
 const fund = ({ shop }: World, amount: number, personId = buyerId) =>
   shop.wallet.grant({ key: `fund:${personId}:${amount}`, personId, amount, actor: 'owner', note: null });
 
-describe.each(databaseKinds)('confirming on %s', (kind) => {
+describe.each(databaseKinds)('confirmation on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('turns a quote into an order and holds its money', async () => {
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await world.shop.orders.events(order.id)).toHaveLength(2);
   });
 
-  test('is for the buyer alone', async () => {
+  test('is for the buyer only', async () => {
     const world = await openWorld(place.database);
     await fund(world, 20_000, strangerId);
     const order = await world.quote();
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await countRows(world.database)).toEqual(before);
   });
 
-  test('knows no order that was never quoted', async () => {
+  test('refuses an unknown order', async () => {
     const world = await openWorld(place.database);
     const before = await countRows(world.database);
     const request = { orderId: 'nothing', by: buyerId, origin: 'tap', messageId: null };
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await countRows(world.database)).toEqual(before);
   });
 
-  test('an empty wallet leaves the quote as it was, holds nothing, and says what is missing', async () => {
+  test('an empty wallet leaves the quote unchanged, holds nothing, and reports the missing amount', async () => {
     const world = await openWorld(place.database);
     await fund(world, 10_999);
     const order = await world.quote();
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await confirm(world, order)).toMatchObject({ ok: true, value: { state: 'confirmed' } });
   });
 
-  test('a confirmation that failed moves no money of someone who has none', async () => {
+  test('a failed confirmation moves no money', async () => {
     const world = await openWorld(place.database);
     const order = await world.quote();
     expect(await confirm(world, order)).toMatchObject({ error: { failure: { code: 'wallet-too-small' } } });
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('an order twice is one order; ended and cancelled ones show where they stand', async () => {
+  test('a repeated confirmation is one order; ended and cancelled ones are returned as they are', async () => {
     const world = await openWorld(place.database);
     const delivered = await world.buy();
     await world.purchaseWorker.runOnce();
@@ -111,14 +111,14 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     const before = await countRows(world.database);
     expect(await confirm(world, delivered)).toMatchObject({ ok: true, value: { state: 'delivered' } });
     expect(await confirm(world, cancelled)).toMatchObject({ ok: true, value: { state: 'cancelled' } });
-    // The message that was tapped shows the bought one from now on, and nothing else changed.
+    // The tapped message shows the bought order from now on, and nothing else changed.
     expect(await countRows(world.database)).toEqual({ ...before, order_messages: 2 });
     await world.receipts.runOnce();
     expect(world.screens.get(5)).toBe('delivered');
     expect(await world.counter.sold()).toBe(1);
   });
 
-  test('cancelling keeps the money free, and is too late once confirmed', async () => {
+  test('cancelling leaves the money free, and is too late once confirmed', async () => {
     const world = await openWorld(place.database);
     const order = await world.quote();
     expect(await world.shop.orders.cancel(order.id, buyerId)).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect((await world.shop.wallet.read(buyerId)).held).toBe(bought.total);
   });
 
-  test('confirm and cancel at once: one of them happens', async () => {
+  test('of a confirmation and a cancellation at once one happens', async () => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     for (let round = 0; round < 5; round += 1) {
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     }
   });
 
-  test('an expired quote is quoted again at today’s price, with a key of its own', async () => {
+  test('an expired quote is quoted again at the current price, with its own key', async () => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const order = await world.quote();
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect((await world.shop.wallet.read(buyerId)).held).toBe(0);
   });
 
-  test('a quote that the expiryWorker expired is quoted again just so', async () => {
+  test('so is a quote that the expiry worker expired', async () => {
     const world = await openWorld(place.database);
     const order = await world.quote();
     world.clock.pass(10 * minute);
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     });
   });
 
-  test('the same tap, delivered twice, finds the same new quote', async () => {
+  test('a repeated tap finds the same new quote', async () => {
     const world = await openWorld(place.database);
     const order = await world.quote();
     world.clock.pass(10 * minute);
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
   test.each([
     ['a product', { kind: 'product', productId: topUpId, amount: null } as const, 11_000, 12_100],
     ['an offer', everybodysOffer, 33_000, 35_200],
-  ])('when the price of %s moved, the old quote is retired and a new one asks again', async (_, item, was, now) => {
+  ])('when the price of %s changed, the old quote expires and a new one asks again', async (_, item, was, now) => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const order = await world.quote({ item });
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'expired' });
   });
 
-  test('a check that gets no answer goes on with the quoted price', async () => {
+  test('a price check without an answer keeps the quoted price', async () => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const product = await world.quote();
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await confirm(world, offer)).toMatchObject({ ok: true, value: { state: 'confirmed', total: 33_000 } });
   });
 
-  test('nothing is confirmed while selling is paused, and the quote stays', async () => {
+  test('nothing is confirmed while sales are paused, and the quote stays', async () => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const order = await world.quote();
@@ -261,7 +261,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const order = await world.quote();
-    // The first tap looks and sees a moved price; before it acts, a second tap, which got no answer, has confirmed.
+    // The first tap sees a changed price; before it acts, a second tap without an answer has confirmed.
     const slow = await openWorld(place.database, {
       clock: world.clock,
       counter: world.counter,
@@ -280,7 +280,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
     expect(await countRows(world.database)).toMatchObject({ orders: 1 });
   });
 
-  test('a tap that meets a quote just retired by another asks again instead of showing it', async () => {
+  test('a tap on a quote that another tap just expired quotes again', async () => {
     const world = await openWorld(place.database);
     await fund(world, 1_000_000);
     const order = await world.quote();
@@ -305,7 +305,7 @@ describe.each(databaseKinds)('confirming on %s', (kind) => {
   });
 });
 
-test('the second look at a price is over in its time, however slow the gateway is', async () => {
+test('the price check respects its deadline, however slow the gateway is', async () => {
   const never = new Promise<never>(() => undefined);
   const asked: number[] = [];
   const catalogue = {

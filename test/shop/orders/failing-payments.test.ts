@@ -8,14 +8,14 @@ import { buyerId, openWorld, topUpId, useDatabase, type World } from '../../supp
 const price = 11_000;
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
-/** Telegram tells of a payment until it was heard; the purchaseWorker goes on until there is an end. */
+/** Telegram repeats a payment until it is booked; the purchase worker continues until the order ends. */
 async function payAndSettle(world: World, orderId: string, chargeId: string): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
     const paid = await unharmed(
       world.shop.payments.invoices.paid({ chargeId, payload: orderId, by: buyerId, amount: price }),
     );
     await expectNothingHalfWritten(world);
-    // Heard of it: the money is there and the order has it, or neither.
+    // Booked: the money is there and the order has it, or neither.
     const { balance, held } = await world.shop.wallet.read(buyerId);
     expect(balance - held).toBe(0);
     await unharmed(world.purchaseWorker.runOnce());
@@ -26,7 +26,7 @@ async function payAndSettle(world: World, orderId: string, chargeId: string): Pr
   throw new Error('What was paid for never came.');
 }
 
-/** A list, tapped until it stands confirmed. */
+/** Confirms a list until it is confirmed. */
 async function confirmAndSettle(world: World, batchId: string): Promise<void> {
   const { shop } = world;
   for (let round = 0; round < 8; round += 1) {
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     }
     writes.breakAfter(never, 'before');
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 100_000_000 - sold * price, held: 0 });
-    // One trail for each list, not for each try.
+    // One audit entry for each list, not for each attempt.
     const { entries } = await shop.audit.list(0, 1_000);
     expect(entries).toHaveLength(sold / 2);
   });

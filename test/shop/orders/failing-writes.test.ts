@@ -15,7 +15,7 @@ const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
 
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
-/** As a person and a process would: whatever fails is tried again, until the receipt is out. */
+/** Retries whatever fails, until the receipt is sent. */
 async function driveToTheEnd(world: World, origin: string): Promise<Order> {
   let id: string | null = null;
   for (let round = 0; round < 12; round += 1) {
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
   const writes = createFaultyWrites();
   const place = useDatabase(kind, { wrap: writes.wrap });
 
-  test('whichever it is, done or undone: nothing half-written, and the order comes to its end once', async () => {
+  test('whichever it is, before or after it takes effect: nothing half-written, and the order ends once', async () => {
     const world = await openWorld(place.database, { random: () => 0, pace: { leaseMs: 1_000 } });
     await world.shop.wallet.grant({ key: 'all', personId: buyerId, amount: 10_000_000, actor: 'owner', note: null });
     await world.counter.fault('purchase', 'cut-after', 1);
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     expect(total).toBeGreaterThan(30);
     let sold = 1;
     for (const when of ['before', 'after'] as const) {
-      // Every second one on each pass: together they cover each write in one of the two ways it can go wrong.
+      // Every second one on each pass: together they cover each write in both ways.
       for (let at = when === 'before' ? 0 : 1; at < total; at += 2) {
         await world.counter.fault('purchase', 'cut-after', 1);
         writes.breakAfter(at, when);
@@ -74,10 +74,10 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a database that someone else has locked, on %s', (kind) => {
+describe.each(databaseKinds)('a locked database on %s', (kind) => {
   const place = useDatabase(kind, { lockTimeoutMs: 40 });
 
-  test('fails closed at each step, and all goes on when the lock is gone', async () => {
+  test('fails closed at each step, and everything continues after the lock', async () => {
     const world = await openWorld(place.database, { pace: { leaseMs: 1_000 } });
     const first = await world.buy();
     const second = await world.quote();
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     await expectNothingHalfWritten(world);
     expect(await world.counter.purchases()).toEqual([]);
 
-    // The answer comes while the lock is held: bought, and not yet written down.
+    // The answer comes while the lock is held: bought, and not stored yet.
     world.market.afterPurchase = () => lock.take();
     await world.purchaseWorker.runOnce();
     await lock.release();
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     await expectNothingHalfWritten(world);
   });
 
-  test('running loops live through it', async () => {
+  test('running workers survive it', async () => {
     const clock = { now: Date.now, pass: () => undefined };
     const world = await openWorld(place.database, { clock, random: () => 0, pace: { leaseMs: 500, everyMs: 10 } });
     const orders = [await world.buy(), await world.buy(), await world.buy()];
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
     world.receipts.start();
     const late = world.expiryWorker;
     late.start();
-    // Long enough for several of their looks to fail.
+    // Long enough for several of their claims to fail.
     await expect(world.shop.wallet.setCreditLimit(buyerId, 1)).rejects.toThrow(/lock/);
     await expect(world.quote()).rejects.toThrow(/lock/);
     await lock.release();
@@ -135,16 +135,16 @@ describe.each(databaseKinds)('a database that someone else has locked, on %s', (
   });
 });
 
-describe('a disk that is full, on SQLite', () => {
+describe('a full disk on SQLite', () => {
   const place = useDatabase('sqlite');
 
-  test('fails closed, and all goes on when there is room again', async () => {
+  test('fails closed, and everything continues when there is space again', async () => {
     const world = await openWorld(place.database, { pace: { leaseMs: 1_000 } });
     const { db } = place.database;
     const orders = [await world.buy(), await world.buy(), await world.buy()];
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db);
-    // What room is left inside the pages goes to quotes, until not one more fits.
+    // Remaining space inside the pages is filled with quotes.
     let quotes = 0;
     const fill = async () => {
       for (; quotes < 5_000; quotes += 1) await world.quote();

@@ -4,7 +4,7 @@ import { newCode, orderIdFrom, readCode } from '../../../src/shop/orders/identit
 import fc from '../../support/property.ts';
 
 describe('an order code', () => {
-  test('is read in every spelling in which people type, copy or say it', () => {
+  test('is read in every spelling that people type or copy', () => {
     const spellings = [
       '0A1B2-3C4D5',
       '0a1b2-3c4d5',
@@ -31,7 +31,7 @@ describe('an order code', () => {
     },
   );
 
-  test('whatever is drawn reads as itself, in capitals and small letters, with and without its dash', () => {
+  test('is read as generated, in any case, with and without its dash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
         const code = newCode(() => bytes);

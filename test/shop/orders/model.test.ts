@@ -31,12 +31,12 @@ const keyHours = 2;
 
 type Answer = 'delivered' | 'rejected' | 'unsure' | 'late-yes';
 
-/** What the shop promises, in as few words as possible. */
+/** The shop's promises, as simply as possible. */
 interface Model {
   readonly orders: ({ state: OrderState; buyer: number; expiresAt: number; confirmedAt: number } & Money)[];
   readonly wallets: Map<number, { balance: number; held: number; limit: number }>;
   readonly gifts: Set<string>;
-  /** The update that asked for a quote last, and which order it made. */
+  /** The update of the latest quote, and its order. */
   last: { readonly origin: string; readonly at: number } | null;
   price: number;
   /** Basis points: for everyone, for one person, and of the gateway for the shop. */
@@ -44,7 +44,7 @@ interface Model {
   now: number;
 }
 
-/** As it was quoted; nothing that happens later changes it. */
+/** As quoted; nothing later changes it. */
 interface Money {
   readonly total: number;
   readonly charge: number;
@@ -200,7 +200,7 @@ const settle = fc.constantFrom<Answer>('delivered', 'rejected', 'unsure', 'late-
     real.clock.pass(minute);
     model.now += minute;
     const rows = await real.database.db.selectFrom('orders').select(['id', 'idempotency_key']).execute();
-    // What was sold under a key stays sold: the gateway answers a repeated key as it did before.
+    // What was sold under a key stays sold: a repeated key gets the same answer.
     const soldBefore = new Set(rows.filter((row) => real.sold.has(row.idempotency_key)).map(({ id }) => id));
     await real.settle();
     for (const [at, order] of model.orders.entries()) {
@@ -371,7 +371,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     sweep: () => expiryWorker.runOnce(),
     tell: () => receipts.runOnce(),
   };
-  // A gateway as the API page describes it: it remembers what it sold under which key.
+  // A gateway as the API page describes it: it remembers what it sold under each key.
   const buyPackage = async ({ key }: { key: string }): Promise<Result<Bought, PurchaseFailure>> => {
     const says = real.answer;
     if (says === 'unsure') return err({ kind: 'unsure', why: 'status 503', retryAfterMs: null });
@@ -384,7 +384,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   const alerts = { write: async () => undefined };
   const trouble = { database, salesPause, alerts, alertsDue: due.alertsDue, now: clock.now };
   const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
-  // A purchaseWorker of its own for each round, so that the breaker, which only postpones, is not part of the model.
+  // A new purchase worker for each round, so that the breaker is not part of the model.
   const purchaseWorker = {
     runOnce: () =>
       createPurchaseWorker({
@@ -429,7 +429,7 @@ const commands = fc.commands(
   },
 );
 
-describe('orders and wallets do what a simple model says, whatever comes in whatever order', () => {
+describe('orders and wallets follow a simple model, for any sequence of actions', () => {
   test.each([
     ['sqlite', long ? 1_000 : 150],
     ['postgres', long ? 30 : 8],
@@ -461,7 +461,7 @@ describe('orders and wallets do what a simple model says, whatever comes in what
 describe('the table of an order’s life', () => {
   const state = fc.constantFrom(...orderStates);
 
-  test('every walk ends, never leaves an end, and never comes back', () => {
+  test('every walk ends, never leaves an end, and never returns', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 60 }), (wishes) => {
         const walk: OrderState[] = ['quoted'];

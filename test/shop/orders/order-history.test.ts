@@ -7,10 +7,10 @@ import { buyerId, openWorld, strangerId, subscriber, useDatabase } from '../../s
 
 const other = '989351234568';
 
-describe.each(databaseKinds)('my orders by what became of them on %s', (kind) => {
+describe.each(databaseKinds)('my orders by state on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('by state, by days and by number, alone and together', async () => {
+  test('by state, days and number, alone and together', async () => {
     const world = await openWorld(place.database);
     const { shop, buy, clock, purchaseWorker, counter } = world;
     const first = dayOf(clock.now());
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
     expect(theirs).toEqual({ orders: [], page: 0, pages: 1 });
   });
 
-  test('pages keep to the filter: each order once, also when all were confirmed in one moment', async () => {
+  test('pages keep the filter: each order once, even if all were confirmed at one moment', async () => {
     const world = await openWorld(place.database);
     const { shop, buy, counter } = world;
     for (let at = 0; at < 19; at += 1) await buy({ mobile: at % 2 === 0 ? subscriber : other });
@@ -89,14 +89,14 @@ describe.each(databaseKinds)('my orders by what became of them on %s', (kind) =>
     }
   });
 
-  test('pages over many days leave none out and show none twice', async () => {
+  test('pages over many days omit and repeat none', async () => {
     const world = await openWorld(place.database);
     const ids: string[] = [];
     for (let at = 0; at < 21; at += 1) {
       world.clock.pass((at % 5) * 9 * hour + minute);
       const { id } = await world.buy();
       ids.unshift(id);
-      // Every third one is refused, and the latest is still on its way.
+      // Every third one is rejected, and the latest is in progress.
       if (at % 3 === 1) await place.database.db.updateTable('orders').set({ body: '' }).where('id', '=', id).execute();
       if (at < 20) await settleAll(world);
     }

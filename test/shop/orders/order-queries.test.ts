@@ -8,7 +8,7 @@ const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId,
 describe.each(databaseKinds)('the history on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('pages back to the first order ever, newest first, without quotes that nobody confirmed', async () => {
+  test('pages back to the first order, newest first, without unconfirmed quotes', async () => {
     const { shop, buy, quote, clock } = await openWorld(place.database);
     const codes: string[] = [];
     for (let at = 0; at < 19; at += 1) {
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     expect(await shop.orders.ofBuyer(555, 0)).toEqual({ orders: [], page: 0, pages: 1 });
   });
 
-  test('orders confirmed in the same moment are each on one page, once', async () => {
+  test('orders confirmed at the same moment are each on one page, once', async () => {
     const { shop, buy } = await openWorld(place.database);
     for (let at = 0; at < 17; at += 1) await buy();
     const pages = await Promise.all([0, 1, 2].map((page) => shop.orders.ofBuyer(buyerId, page)));
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     expect(await shop.orders.ofNumber('989000000000', 3)).toEqual({ orders: [], page: 0, pages: 1 });
   });
 
-  test('sees a twin: the same thing for the same number minutes ago', async () => {
+  test('finds a recent duplicate: the same item for the same number minutes ago', async () => {
     const { shop, buy, quote, clock } = await openWorld(place.database);
     const bought = await buy({ item: ranged(50_000) });
     clock.pass(9 * minute);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     expect(await shop.orders.twinOf(twin)).toBeNull();
   });
 
-  test('a rejected order is nobody’s twin', async () => {
+  test('a rejected order is no duplicate', async () => {
     const { shop, buy, quote, purchaseWorker, market, counter } = await openWorld(place.database);
     await counter.fault('purchase', null);
     const order = await buy();
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     expect(await shop.orders.twinOf(await quote())).toBeNull();
   });
 
-  test('the trail of an order tells every step, who and why', async () => {
+  test('the events of an order name every step, actor and reason', async () => {
     const { shop, buy, purchaseWorker, counter, clock } = await openWorld(place.database);
     await counter.fault('purchase', 'cut-after', 1);
     const order = await buy();

@@ -7,7 +7,7 @@ import { gatewayToken, openCounter } from '../../support/counter.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { buyerId, openWorld, rangedTopUpId, useDatabase, type World } from '../../support/shop.ts';
 
-/** Lets the receipt worker tell what it has to tell; the states that the buyer was told of so far. */
+/** Runs the receipt worker; returns the states that the buyer was shown. */
 const tellAll = async ({ receipts, told }: World, { id }: Order) => {
   await receipts.runOnce();
   return told.filter((order) => order.id === id).map(({ state }) => state);
@@ -16,10 +16,10 @@ const tellAll = async ({ receipts, told }: World, { id }: Order) => {
 const rowOf = ({ database }: World, { id }: Order) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe.each(databaseKinds)('settling on %s', (kind) => {
+describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('buys what was confirmed: state, money and receipt together', async () => {
+  test('buys a confirmed order: state, money and receipt together', async () => {
     const world = await openWorld(place.database);
     const offer = await world.buy({ item: { kind: 'offer', code: '40100', type: 'DATA' } });
     expect(await world.purchaseWorker.runOnce()).toBe(1);
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.purchaseWorker.runOnce()).toBe(0);
   });
 
-  test('every kind of thing reaches the counter as it was quoted', async () => {
+  test('every kind of item reaches the gateway as quoted', async () => {
     const world = await openWorld(place.database);
     const profiled = world.product((one) => one.profileId !== null && one.type === 'data' && one.onSale);
     await world.buy({ item: { kind: 'offer', code: '40100', type: 'DATA' }, simType: 'postpaid' });
@@ -60,9 +60,9 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('a refusal releases the money and tells the gateway’s words', async () => {
+  test('a rejection releases the money and shows the gateway’s message', async () => {
     const world = await openWorld(place.database);
-    // Its price at the gateway is another one by now.
+    // Its price at the gateway has changed.
     const order = await world.buy();
     await place.database.db
       .updateTable('orders')
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await tellAll(world, order)).toEqual(['unsure']);
     const { next_attempt_at, lease_until, idempotency_key: key, body } = await rowOf(world, order);
     expect(lease_until).toBe(0);
-    // Half of the first second, by the dice of this test; the sandbox's 429 names a whole one.
+    // Half of the first second, by this test's random numbers; the sandbox's 429 names a whole one.
     expect(next_attempt_at - world.clock.now()).toBe(fault === '429' ? second : second / 2);
     expect(await world.purchaseWorker.runOnce()).toBe(0);
     world.clock.pass(second);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await tellAll(world, order)).toEqual(['unsure', 'delivered']);
   });
 
-  test('a gateway that is away for long is asked less and less often, and the buyer is told once', async () => {
+  test('a gateway that is down for long is asked less and less often, and the buyer is told once', async () => {
     const world = await openWorld(place.database, { random: () => 1 });
     await world.counter.fault('purchase', '503');
     const order = await world.buy();
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.counter.sold()).toBe(6);
   });
 
-  test('past the hours that a key is remembered the order goes to review, its money held, the owner told once', async () => {
+  test('after the lifetime of a key the order goes to review, its money held, the owner alerted once', async () => {
     const world = await openWorld(place.database, { keyHours: 24 });
     const other = await world.another();
     await world.counter.fault('purchase', '503');
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.counter.sold()).toBe(0);
   });
 
-  test('an answer in unknown words goes to review at once, its money held, the owner told once', async () => {
+  test('an unrecognised answer goes to review at once, its money held, the owner alerted once', async () => {
     const world = await openWorld(place.database, { successPattern: /was delivered/ });
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('a refused token makes orders wait and selling pause; an order that waits finds out when it works', async () => {
+  test('a refused token makes orders wait and sales pause; a waiting order finds out when it works', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '401');
     const [first, second] = [await world.buy(), await world.buy()];
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
   });
 
-  test('a token that may read and not buy pauses selling once, and the owner is told once, for as long as it lasts', async () => {
+  test('a token that may read but not buy pauses sales once, with one alert', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '401');
     await world.buy();
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
   });
 
-  test('with no order to find out, a harmless read does, now and then', async () => {
+  test('without a waiting order, a read tests the token now and then', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('products', '401');
     await world.shop.salesPause.pause('gateway', '', 'settler');
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.alerts).toEqual([{ kind: 'token-accepted' }]);
   });
 
-  test('what a gateway that works says does not lift the owner’s own pause', async () => {
+  test('a working gateway does not end the owner’s own pause', async () => {
     const world = await openWorld(place.database);
     await world.buy();
     await world.shop.salesPause.pause('owner', 'Back at nine', 'person:1');
@@ -256,7 +256,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(world.alerts).toEqual([]);
   });
 
-  test('at start it picks up whatever was left', async () => {
+  test('picks up open orders at the start', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', 'cut-after', 1);
     const [unsure, confirmed] = [await world.buy(), await world.buy()];
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await world.counter.sold()).toBe(2);
   });
 
-  test('two settlers on one database never take the same order while its lease runs', async () => {
+  test('two workers on one database never take the same order during its lease', async () => {
     const world = await openWorld(place.database);
     for (let at = 0; at < 30; at += 1) await world.buy();
     const claim = (limit: number) => claimOrders(place.database, { now: world.clock.now(), leaseMs: minute, limit });
@@ -302,13 +302,13 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     await place.database.transaction(async (tx) => {
       expect(await claim({ ...place.database, db: tx }, terms)).toHaveLength(5);
       claims.push(claim(place.database, terms));
-      // SQLite's second claim gets its turn when this one is over; PostgreSQL's need not wait.
+      // SQLite's second claim waits for this one; PostgreSQL's need not.
       if (kind === 'postgres') expect(await Promise.all(claims)).toEqual([[]]);
     });
     expect(await Promise.all(claims)).toEqual([[]]);
   });
 
-  test('two settlers whose leases are too short both ask, and it is bought and paid once', async () => {
+  test('two workers with too short leases both ask, and it is bought and paid once', async () => {
     const world = await openWorld(place.database, { pace: { leaseMs: 0 } });
     const other = await world.another();
     const orders: Order[] = [];
@@ -337,7 +337,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
       const other = await openWorld(place.database, { clock: world.clock, counter });
       world.market.afterPurchase = async () => {
         world.market.afterPurchase = () => Promise.resolve();
-        // This process sat on its answer for longer than its lease; another one took over.
+        // This process held its answer for longer than its lease; another one took over.
         world.clock.pass(meanwhile === 'review' ? 25 * hour : minute);
         await counter.fault('purchase', '503', 1);
         await other.purchaseWorker.runOnce();
@@ -358,7 +358,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     },
   );
 
-  test('an uncertain answer that comes late does not undo an end', async () => {
+  test('a late unsure answer does not undo an end', async () => {
     const world = await openWorld(place.database);
     const order = await world.buy();
     const other = await openWorld(place.database, { clock: world.clock, counter: world.counter });
@@ -372,7 +372,7 @@ describe.each(databaseKinds)('settling on %s', (kind) => {
     expect(await tellAll(world, order)).toEqual(['delivered']);
   });
 
-  test('stopping waits for the call in hand; what is confirmed then waits for the next start', async () => {
+  test('stopping waits for the running call; later confirmations wait for the next start', async () => {
     const world = await openWorld(place.database, { pace: { everyMs: 1_000_000 } });
     const order = await world.buy();
     const called = Promise.withResolvers<void>();

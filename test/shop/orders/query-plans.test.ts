@@ -13,7 +13,7 @@ import { createInboxStore } from '../../../src/storage/inbox.ts';
 import { listening } from '../../support/listening.ts';
 import { quiet } from '../../support/shop.ts';
 
-test('what runs all day reads open orders alone, however many have ended', async () => {
+test('frequent queries read open orders only, however many have ended', async () => {
   const asked: CompiledQuery[] = [];
   const database = await openDatabase(
     { kind: 'sqlite', file: ':memory:' },
@@ -44,7 +44,7 @@ test('what runs all day reads open orders alone, however many have ended', async
       CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
     );
     const details = plan.rows.map(({ detail }) => detail);
-    // A scan is fine over an index that holds such rows only; those of one person or time hold ended ones too.
+    // A scan is fine over a partial index; others contain ended orders too.
     const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
     expect(details.filter((detail) => every.test(detail))).toEqual([]);
   }

@@ -19,7 +19,7 @@ const openOf = async ({ database }: World, buyer: number, lists = false) => {
 describe.each(databaseKinds)('open quotes on %s', (kind) => {
   const storage = useDatabase(kind);
 
-  test('one more than are held: the oldest expires, with its trail, and can be asked for again', async () => {
+  test('one above the limit: the oldest expires, with an event, and can be quoted again', async () => {
     const world = await openWorld(storage.database);
     const first = await world.quote();
     world.clock.pass(1);
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     });
   });
 
-  test('someone else’s are not touched, nor one that is being paid for', async () => {
+  test('other people’s are unchanged, and so is one that is being paid', async () => {
     const world = await openWorld(storage.database);
     const theirs = await world.quote({ buyer: strangerId });
     const paying = await world.quote();
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     expect(await world.shop.payments.invoices.paid(paid)).toMatchObject({ kind: 'confirmed' });
   });
 
-  test('many at once, from two processes: never more than are held', async () => {
+  test('many at once, from two processes: never above the limit', async () => {
     const world = await openWorld(storage.database);
     const other = await openDatabase(storage.settings, { log: quiet });
     const second = await world.another(other);
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     await other.close();
   });
 
-  test('lists: each as long as it may be, the prices of the oldest go, and today’s are shown instead', async () => {
+  test('lists: the quotes of the oldest expire, and new prices are shown instead', async () => {
     const world = await openWorld(storage.database);
     const { batches } = world.shop;
     const item = { kind: 'product', productId: topUpId, amount: null } as const;
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     expect(await openOf(world, buyerId, true)).toBe(mostOpenLists * 20);
   });
 
-  test('they are counted by an index of their own', async () => {
+  test('are counted by their own index', async () => {
     const { database } = await openWorld(storage.database);
     if (kind === 'sqlite') {
       const plan = sql<{ detail: string }>`explain query plan select id from orders

@@ -18,7 +18,7 @@ const wanted = { item: topUp, mobile: subscriber, simType: 'prepaid' } as const;
 describe.each(databaseKinds)('a quote on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('stores its key, code, request and price before anyone can confirm it', async () => {
+  test('stores its key, code, request and price before it can be confirmed', async () => {
     const { quote, database, clock, counter } = await openWorld(place.database);
     const order = await quote();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(await counter.purchases()).toEqual([]);
   });
 
-  test('of a personal offer carries the offer, 510 or 511, and 33,000 for 30,000', async () => {
+  test('of a personal offer has the offer, 510 or 511, and 33,000 for 30,000', async () => {
     const { quote, database } = await openWorld(place.database);
     const prepaid = await quote({ item: everybodysOffer });
     const postpaid = await quote({ item: everybodysOffer, simType: 'postpaid' });
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(bodyOf(postpaid.id)).toEqual({ ...shared, product_id: '511', webservice_code: postpaid.code });
   });
 
-  test('of a ranged product sends the amount as it was named', async () => {
+  test('of a ranged product sends the named amount', async () => {
     const { quote, database } = await openWorld(place.database);
     const order = await quote({ item: { kind: 'product', productId: rangedTopUpId, amount: 123_456 } });
     expect(order).toMatchObject({ total: 123_456, item: { amount: 123_456 } });
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(new URLSearchParams(body).get('price')).toBe('123456');
   });
 
-  test('of a product with a profile names it', async () => {
+  test('of a product with a profile sends it', async () => {
     const { quote, product, database } = await openWorld(place.database);
     const { id, profileId } = product((one) => one.profileId !== null && one.type === 'data' && one.onSale);
     await quote({ item: { kind: 'product', productId: id, amount: null } });
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(new URLSearchParams(body).get('profile_id')).toBe(profileId);
   });
 
-  test('asked for by the same update is the same order, also when it comes twenty times at once', async () => {
+  test('by the same update is the same order, also twenty times at once', async () => {
     const { shop, database } = await openWorld(place.database);
     const ask = () => shop.orders.quote({ origin: 'update:same', buyerId, wanted });
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(await countRows(database)).toMatchObject({ orders: 1, order_events: 1 });
   });
 
-  test('is never shown to another person, however the two of them race for it', async () => {
+  test('is never shown to another person, even in a race', async () => {
     const { shop } = await openWorld(place.database);
     const people = [buyerId, strangerId, buyerId, strangerId];
     const ask = (person: number) => shop.orders.quote({ origin: 'update:shared', buyerId: person, wanted });
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     }
   });
 
-  test('draws another code when the first one is taken', async () => {
+  test('generates another code if the first is taken', async () => {
     const { shop, quote } = await openWorld(place.database);
     const first = await quote();
     await place.database.db.updateTable('orders').set({ webservice_code: '00000-00000' }).execute();
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(second.ok && second.value.id).not.toBe(first.id);
   });
 
-  describe('of what cannot be sold is a failure, and nothing is written', () => {
+  describe('of an item that cannot be sold fails, and nothing is written', () => {
     const tdLte = 1;
     const offSale = 27;
     const cases = [
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
       }
     });
 
-    test('anything, while selling is paused', async () => {
+    test('any item while sales are paused', async () => {
       const { shop, database } = await openWorld(place.database);
       await shop.salesPause.pause('owner', 'Back at nine', 'owner');
       const before = await countRows(database);
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
       expect(await countRows(database)).toEqual(before);
     });
 
-    test('offers that do not come', async () => {
+    test('unavailable offers', async () => {
       const { shop, database, counter } = await openWorld(place.database);
       await counter.fault('offers', 'broken-json');
       const answer = await shop.orders.quote({ origin: 'none', buyerId, wanted: { ...wanted, item: everybodysOffer } });

@@ -3,7 +3,7 @@ import { createReceiptTokens } from '../../../src/shop/orders/receipt-tokens.ts'
 import { databaseKinds } from '../../support/databases.ts';
 import { openWorld, useDatabase } from '../../support/shop.ts';
 
-describe.each(databaseKinds)('a receipt that can be checked on %s', (kind) => {
+describe.each(databaseKinds)('a receipt token on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function bought() {
@@ -15,17 +15,17 @@ describe.each(databaseKinds)('a receipt that can be checked on %s', (kind) => {
     return { world, order, proofs, proof };
   }
 
-  test('its proof leads to the order as it stands, today and later', async () => {
+  test('opens the order in its current state, today and later', async () => {
     const { world, order, proofs, proof } = await bought();
     expect(await proofs.open(proof)).toMatchObject({ id: order.id, state: 'confirmed' });
     await world.purchaseWorker.runOnce();
     expect(await proofs.open(proof)).toMatchObject({ id: order.id, state: 'delivered' });
     expect(await proofs.of(order.id)).toBe(proof);
-    // What a start link may carry.
+    // Characters that a start link may carry.
     expect(`r_${proof}`).toMatch(/^[\w-]{28}$/);
   });
 
-  test('any other proof, a code alone, or anything else leads nowhere', async () => {
+  test('another proof, a code alone, or anything else opens nothing', async () => {
     const { order, proofs, proof } = await bought();
     const code = order.code.replace('-', '');
     const secret = proof.slice(10);
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a receipt that can be checked on %s', (kind) => {
     expect(await proofs.open(proof)).not.toBeNull();
   });
 
-  test('one order’s proof is not another’s, and what was never bought has none', async () => {
+  test('does not open another order, and an order that was not bought has none', async () => {
     const { world, proofs, proof } = await bought();
     const second = await world.buy();
     const other = await proofs.of(second.id);

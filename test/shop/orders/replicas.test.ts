@@ -11,7 +11,7 @@ const clock = { now: Date.now, pass: () => undefined };
 describe('two replicas on one PostgreSQL', () => {
   const place = useDatabase('postgres');
 
-  test('confirm and settle the same orders at once: each is confirmed, bought and told once', async () => {
+  test('confirm and settle the same orders at once: each is confirmed, bought and shown once', async () => {
     const pace = { leaseMs: 5_000, everyMs: 5, concurrency: 3 };
     const first = await openWorld(place.database, { clock, random: () => 0, pace });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
@@ -35,7 +35,7 @@ describe('two replicas on one PostgreSQL', () => {
     await expect.poll(() => ended().length, { timeout: 60_000, interval: 20 }).toBe(orders.length);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(new Set(ended().map(({ id }) => id)).size).toBe(orders.length);
-    // Every message that was tapped shows the end.
+    // Every tapped message shows the end.
     expect([...first.screens.values()]).toEqual(Array(4 * orders.length).fill('delivered'));
     expect(await first.counter.sold()).toBe(orders.length);
     expect(await first.shop.wallet.read(buyerId)).toMatchObject({ balance: -orders.length * 11_000, held: 0 });
@@ -43,8 +43,8 @@ describe('two replicas on one PostgreSQL', () => {
   });
 });
 
-describe('a PostgreSQL that is restarted in the middle', () => {
-  test('the process lives on and finishes all that was begun', async () => {
+describe('a PostgreSQL restart', () => {
+  test('the process survives and finishes everything', async () => {
     const server = await createPostgresServer();
     const made = await makePostgres(server.url);
     const database = await openDatabase(made.settings, { log: quiet });
@@ -55,7 +55,7 @@ describe('a PostgreSQL that is restarted in the middle', () => {
     const world = await openWorld(database, { clock, random: () => 0, pace: { leaseMs: 200, everyMs: 10 } });
     await world.shop.wallet.setCreditLimit(buyerId, 10_000_000);
     const orders = await Promise.all(Array.from({ length: 12 }, () => world.buy()));
-    // The server goes away between the gateway's answer and our writing it down.
+    // The server goes down between the gateway's answer and our write.
     const answered = Promise.withResolvers<void>();
     world.market.afterPurchase = async () => {
       answered.resolve();

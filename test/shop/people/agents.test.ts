@@ -16,7 +16,7 @@ const refused = (code: string) => ({ ok: false, error: expect.objectContaining({
 describe.each(databaseKinds)('agents on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('only the owner invites, pauses and moves credit; whoever else asks changes nothing', async () => {
+  test('only the owner invites, pauses and moves credit', async () => {
     const world = await openWorld(place.database);
     const { agents, credit } = world.shop;
     await meet(world, ownerId, buyerId, strangerId);
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     const request = { key: 'one', by: buyerId, personId: strangerId, amount: 5_000, note: null };
     expect(await agents.invite(buyerId, 1)).toEqual(refused('not-allowed'));
     expect(await agents.pause(buyerId, strangerId, 'why')).toEqual(refused('not-allowed'));
-    // Nobody pauses an owner, not even another one.
+    // An owner cannot be paused, not even by another one.
     expect(await agents.pause(ownerId, ownerId, 'why')).toEqual(refused('not-allowed'));
     for (const action of ['grant', 'take', 'limit'] as const) {
       expect(await credit[action](request)).toEqual(refused('not-allowed'));
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(await countRows(place.database)).toEqual(before);
   });
 
-  test('one link, twenty people at once: one agent, one entry in the trail, and each owner is told once', async () => {
+  test('one link, twenty people at once: one agent, one audit entry, and each owner is alerted once', async () => {
     const world = await openWorld(place.database, { ownerIds: [ownerId, 2] });
     const ids = Array.from({ length: 20 }, (_, at) => 1_000 + at);
     await meet(world, ...ids);
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(world.alerts).toEqual([alert, alert]);
   });
 
-  test('a link lasts two days, to the moment', async () => {
+  test('a link is valid for two days, to the moment', async () => {
     const world = await openWorld(place.database);
     await meet(world, buyerId, strangerId);
     const [code, late] = [await invited(world), await invited(world)];
@@ -59,12 +59,12 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     expect(await world.shop.agents.join(code, buyerId)).toEqual({ ok: true, value: { creditLimit: 50_000 } });
     world.clock.pass(1);
     expect(await world.shop.agents.join(late, strangerId)).toEqual(refused('invite-invalid'));
-    // Who used theirs in time may open it for ever, and hears what holds now.
+    // A person who used theirs in time may open it for ever, and sees the current limit.
     await world.shop.credit.limit({ key: 'k', by: ownerId, personId: buyerId, amount: 70_000, note: null });
     expect(await world.shop.agents.join(code, buyerId)).toEqual({ ok: true, value: { creditLimit: 70_000 } });
   });
 
-  test('the same deed said twice is one deed, in the wallet and in the trail', async () => {
+  test('a repeated action counts once, in the wallet and in the audit trail', async () => {
     const world = await openWorld(place.database);
     const { agents, audit, credit, wallet } = world.shop;
     await meet(world, buyerId);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     });
   });
 
-  test('who owes what: those who owe most first, and all of it together', async () => {
+  test('debts: the largest first, and their sum', async () => {
     const world = await openWorld(place.database);
     const { agents, wallet } = world.shop;
     await meet(world, 11, 12, 13, 14);

@@ -7,7 +7,7 @@ import { useDatabase } from '../../support/shop.ts';
 describe.each(databaseKinds)('the audit trail on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('is read newest first, by kind, by whom it befell or who did it, page by page', async () => {
+  test('is read newest first, by kind, by actor or affected person, in pages', async () => {
     const clock = createClock();
     const audit = createAudit({ database: place.database, now: clock.now });
     const deed = { actorId: 1, personId: 2, details: { amount: 5 } } as const;

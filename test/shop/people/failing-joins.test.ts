@@ -7,7 +7,7 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
   const writes = createFaultyWrites();
   const place = useDatabase(kind, { wrap: writes.wrap });
 
-  test('whichever it is, done or undone: who is an agent is told of, once, and nobody else is', async () => {
+  test('whichever it is: a new agent is alerted once, and only then', async () => {
     const world = await openWorld(place.database);
     const { agents, people } = world.shop;
     async function join(id: number, at: number, when: 'before' | 'after'): Promise<number> {
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
       const made = (await people.find(id))?.role === 'agent';
       await world.alertWorker.runOnce();
       expect(told(), `${when} ${at}`).toBe(made ? 1 : 0);
-      // As the person does, who saw nothing happen.
+      // The person tries again.
       expect(await agents.join(code, id)).toMatchObject({ ok: true });
       await world.alertWorker.runOnce();
       expect(told(), `${when} ${at}`).toBe(1);

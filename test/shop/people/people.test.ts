@@ -14,7 +14,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   };
   const sara = { id: 9_007_199_254_740_991, name: 'سارا', language: 'fa' } as const;
 
-  test('a newcomer is made known once, however many updates come at once', async () => {
+  test('a newcomer is created once, however many updates come at once', async () => {
     const { people } = open();
     const met = await Promise.all(Array.from({ length: 10 }, () => people.meet(sara)));
     const known = { ...sara, unit: 'toman', role: 'customer', pausedWhy: null };
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await countRows(place.database)).toMatchObject({ people: 1 });
   });
 
-  test('language and unit are theirs to change and outlive a new name', async () => {
+  test('language and unit are kept when the name changes', async () => {
     const { people } = open();
     await people.meet(sara);
     await people.prefer(sara.id, { language: 'en' });
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect([people.isOwner(ownerId), people.isOwner(strangerId)]).toEqual([true, false]);
   });
 
-  test('who cannot be reached is noted until they write again', async () => {
+  test('an unreachable person is marked until they write again', async () => {
     const { people } = open();
     await people.meet(sara);
     await people.markUnreachable(sara.id);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await unreachable()).toBeNull();
   });
 
-  test('being seen is written down once an hour, not at every press', async () => {
+  test('the last-seen time is written once an hour, not at every press', async () => {
     const { people, clock } = open();
     const start = clock.now();
     const seenAt = async () =>
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('numbers on %s', (kind) => {
   };
   const [mine, moms, unknown] = ['989121234567', '989351234567', '989991234567'] as const;
 
-  test('an operator is guessed until the person says otherwise, for that person alone', async () => {
+  test('an operator is guessed until the person corrects it, for that person only', async () => {
     const { numbers } = open();
     expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: null, operatorId: 1, simType: null });
     expect(await numbers.find(1, unknown)).toMatchObject({ operatorId: null });
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('numbers on %s', (kind) => {
     expect(await numbers.find(2, mine)).toMatchObject({ operatorId: 1, simType: null });
   });
 
-  test('what is learnt adds up and using a number forgets none of it', async () => {
+  test('learnt facts add up and survive the use of a number', async () => {
     const { numbers } = open();
     await numbers.use(1, mine);
     await numbers.setLabel(1, mine, 'من');

@@ -21,14 +21,14 @@ const tracked = ({ database }: World) =>
 
 const statesOf = ({ told }: World) => told.map(({ state }) => state);
 
-/** A message of My orders that shows this order. */
+/** A page of My orders that shows this order. */
 const open = ({ shop }: World, { id, buyerId: chatId }: Order, messageId: number, shown = '') =>
   shop.orderMessages.track({ chatId, messageId, subject: `order:${id}`, view: 'page', shown });
 
 describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('tells of the purchase and of its end in the message that was tapped, each once', async () => {
+  test('shows the purchase and its end in the tapped message, each once', async () => {
     const world = await openWorld(place.database);
     const order = await world.buy();
     const [message] = await tracked(world);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await jobs(world)).toMatchObject([{ told: 'delivered', done_how: 'delivered', lease_until: 0 }]);
   });
 
-  test('tells of the latest state alone, however many there were meanwhile', async () => {
+  test('shows only the latest state', async () => {
     const world = await openWorld(place.database, { keyHours: 1 });
     await world.counter.fault('purchase', 'cut-after', 1);
     const ended = await world.buy();
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(world.told).toHaveLength(2);
   });
 
-  test('tells that it is still being checked while that is true', async () => {
+  test('shows that it is being checked while that is true', async () => {
     const world = await openWorld(place.database);
     await world.counter.fault('purchase', '503');
     await world.buy();
@@ -82,14 +82,14 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(statesOf(world)).toEqual(['unsure', 'delivered']);
   });
 
-  test('an order that changes while it is being told is told again, by one worker at a time', async () => {
+  test('an order that changes while it is shown is shown again, by one worker at a time', async () => {
     let telling = 0;
     let most = 0;
     const world = await openWorld(place.database, {
       deliver: async (what) => {
         telling += 1;
         most = Math.max(most, telling);
-        // It ends while "Buying…" is on its way; the other process looks for work at that very moment.
+        // It ends while "Buying…" is in flight; the other process claims at that moment.
         if (stateOf(what) === 'confirmed') {
           await world.purchaseWorker.runOnce();
           expect(await other.receipts.runOnce()).toBe(0);
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
   });
 
-  test('every message that shows the order is brought to its state; one that shows it already is left alone', async () => {
+  test('every message of the order is updated; one that is current is left alone', async () => {
     const edits: string[] = [];
     const deliver = async (what: Told, telling: Telling): Promise<undefined> => {
       for (const { messageId, view, shown } of telling.messages)
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     await world.receipts.runOnce();
     await open(world, order, 21, 'confirmed');
     await world.receipts.runOnce();
-    // The same page opened again in the same message: what it shows is known.
+    // The same page opened again in the same message: its content is known.
     await open(world, order, 21);
     await world.receipts.runOnce();
     await world.purchaseWorker.runOnce();
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(statesOf(world)).toEqual(['confirmed', 'delivered']);
   });
 
-  test('a message that is being edited is not released: it is brought to the end', async () => {
+  test('a message that is being edited is not released, and shows the end', async () => {
     let release = async (): Promise<unknown> => undefined;
     const world = await openWorld(place.database, {
       deliver: async (what) => {
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(world.screens).toEqual(new Map([[messageId, 'delivered']]));
   });
 
-  test('a message that is not being edited is released at once, and tells what it shows', async () => {
+  test('a message that is not being edited is released at once, with its digest', async () => {
     const world = await openWorld(place.database);
     const { buyerId: chatId } = await world.buy();
     const messageId = (await tracked(world))[0]?.message_id ?? 0;
@@ -199,13 +199,13 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await world.shop.orderMessages.release(chatId, messageId)).toBeNull();
     await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
-    // The end comes in a new message.
+    // The end is a new message.
     expect(world.screens.get(messageId)).toBe('confirmed');
     expect([...world.screens.values()]).toEqual(['confirmed', 'delivered']);
     expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
   });
 
-  test('a new message that its reader turned into something else before we noted it stays what it is', async () => {
+  test('a new message that its reader changed before its id was stored stays as it is', async () => {
     const world = await openWorld(place.database, {
       deliver: async (what, telling) => {
         const answer = deliverTo(world.screens, what, telling);
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('a message that is gone is forgotten', async () => {
+  test('a deleted message is forgotten', async () => {
     const world = await openWorld(place.database, { deliver: async () => ({ kind: 'delivered', messages: [] }) });
     await world.buy();
     expect(await tracked(world)).toHaveLength(1);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await tracked(world)).toEqual([]);
   });
 
-  test('tries again later, less and less often, not before the time that Telegram named', async () => {
+  test('retries less and less often, not before Telegram’s Retry-After', async () => {
     const answers: (Shown | undefined)[] = [
       { kind: 'later', retryAfterMs: null },
       { kind: 'later', retryAfterMs: 30 * second },
@@ -252,7 +252,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await jobs(world)).toMatchObject([{ done_how: 'delivered', attempts: 3 }]);
   });
 
-  test('notes who cannot be reached and leaves it at that until something new happens', async () => {
+  test('records unreachable people and waits for the next change', async () => {
     const world = await openWorld(place.database, { deliver: async () => ({ kind: 'unreachable' }) });
     await world.buy();
     await world.receipts.runOnce();
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(world.told).toEqual([]);
   });
 
-  test('a delivery that breaks is tried again when its lease is over', async () => {
+  test('a failed delivery is retried after its lease', async () => {
     const state: { broken: boolean } = { broken: true };
     const world = await openWorld(place.database, {
       deliver: async () => {
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(world.told).toHaveLength(1);
   });
 
-  test('two processes share the work and tell everyone once', async () => {
+  test('two processes share the work and show everything once', async () => {
     const world = await openWorld(place.database);
     const other = await world.another();
     for (let at = 0; at < 12; at += 1) await world.buy();
@@ -297,7 +297,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
   const place = useDatabase(kind);
   const mobiles = ['989121110001', '989121110002', '989121110003'];
 
-  test('is one job for all its orders: it counts, ends once and is told once that it ended', async () => {
+  test('is one job for all its orders: it counts, ends once and shows the end once', async () => {
     const told: string[] = [];
     const world = await openWorld(place.database, {
       deliver: async (what, telling) => {
@@ -328,7 +328,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     const ended = () => database.db.selectFrom('batches').select(['state', 'ended_at']).execute();
     expect(await ended()).toEqual([{ state: 'done', ended_at: world.clock.now() }]);
     expect(world.screens).toEqual(new Map([[7, '0 open']]));
-    // The list is opened once more, long after: it is shown, and does not end again.
+    // The list is opened much later: it is shown, and does not end again.
     const endedAt = world.clock.now();
     world.clock.pass(hour);
     await shop.orderMessages.track({ chatId: by, messageId: 8, subject: `batch:${id}`, view: 'receipt', shown: '' });
@@ -339,10 +339,10 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('what is written wakes its worker, on %s', (kind) => {
+describe.each(databaseKinds)('writes wake their worker, on %s', (kind) => {
   const place = useDatabase(kind);
 
-  /** Its loops look at their tables at the start and never again by themselves. */
+  /** Its workers claim at the start and never again by themselves. */
   async function openWoken(options: WorldOptions = {}): Promise<World> {
     const world = await openWorld(place.database, {
       ...options,
@@ -357,14 +357,14 @@ describe.each(databaseKinds)('what is written wakes its worker, on %s', (kind) =
     return world;
   }
 
-  test('a confirmed order is bought and told without waiting for a round', async () => {
+  test('a confirmed order is bought and shown without waiting for a round', async () => {
     const world = await openWoken();
     const order = await world.buy();
     await expect.poll(() => world.told.at(-1)).toMatchObject({ id: order.id, state: 'delivered' });
     expect(await world.stands(order)).toMatchObject({ attempts: 1 });
   });
 
-  test('more orders than it has hands for are all bought and told, none after a lease', async () => {
+  test('more orders than the concurrency are all bought and shown, none after a lease', async () => {
     const world = await openWoken({ pace: { concurrency: 2 } });
     for (let one = 0; one < 6; one += 1) await world.buy();
     const ended = () => statesOf(world).filter((state) => state === 'delivered').length;
@@ -372,7 +372,7 @@ describe.each(databaseKinds)('what is written wakes its worker, on %s', (kind) =
     expect(await world.counter.sold()).toBe(6);
   });
 
-  test('a purchase is asked for once, although several taps confirmed it while it was under way', async () => {
+  test('a purchase is requested once, although several taps confirmed it meanwhile', async () => {
     const answer = Promise.withResolvers<void>();
     let asked = 0;
     const world = await openWoken({

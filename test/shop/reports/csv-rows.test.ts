@@ -16,13 +16,13 @@ describe.each(databaseKinds)('long lists on %s', (kind) => {
   const place = useDatabase(kind);
   const database = () => place.database;
 
-  /** 1,300 orders in the period, many in the same millisecond, and some just outside of it. */
+  /** 1,300 orders in the period, many in the same millisecond, and some just outside. */
   async function sold(db: Database): Promise<void> {
     await fillOrders(db, { count: 1_300, at: (n) => period.from + Math.floor(n / 700), buyer: (n) => 1 + (n % 2) });
     await fillOrders(db, { count: 2, at: (n) => (n === 0 ? period.from - 1 : period.to), buyer: () => 1, name: 'o' });
   }
 
-  test('every order of the period once, in order, whatever shares its moment', async () => {
+  test('every order of the period once, in order, also at equal times', async () => {
     await sold(database());
     const sheets = createCsvRows({ database: database() });
     const everyone = await Array.fromAsync(sheets.orders(null, days));
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('long lists on %s', (kind) => {
     expect(await ids(sheets.orders(null, { from: day, to: day - 1 }))).toEqual([]);
   });
 
-  test('what is written meanwhile waits for nobody', async () => {
+  test('does not block concurrent writes', async () => {
     await sold(database());
     const pages = createCsvRows({ database: database() }).orders(null, days);
     await pages.next();
@@ -56,8 +56,8 @@ describe.each(databaseKinds)('long lists on %s', (kind) => {
     expect(rest).toHaveLength(1_100);
   });
 
-  test('money: what moved in the period, with the balance after it, and no holds', async () => {
-    // Someone else's rows lie between, and more of their own than one page holds.
+  test('money: movements of the period with the balance, without holds', async () => {
+    // Other people's rows are in between, and more of their own than one page holds.
     const moments = [period.from - 1, ...Array.from({ length: 1_100 }, (_, n) => period.from + n), period.to];
     let balance = 0;
     const entries = moments.flatMap((at, n) => {

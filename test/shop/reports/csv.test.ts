@@ -41,24 +41,24 @@ describe('a CSV file', () => {
   });
 
   test.each(['بستهٔ ۱۰ گیگ، ماهانه', 'می‌خواهم', 'say "hi"', 'two\nlines', 'a,b', '0912 345 6789', ' =1', '😀', ''])(
-    'gives %j back as it was',
+    'returns %j unchanged',
     async (text) => {
       const [file] = await filesOf(pagesOf([{ text, amount: 1 }]));
       expect(textsIn(file)).toEqual([text]);
     },
   );
 
-  test('amounts stay numbers, debts too', async () => {
+  test('amounts stay numbers, also debts', async () => {
     const amounts = [0, 11_000, -11_000, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER];
     const [file] = await filesOf(pagesOf(amounts.map((amount) => ({ text: 'x', amount }))));
     expect(readCsv(file ?? new Uint8Array()).map((row) => row['مبلغ (ریال)'])).toEqual(amounts.map(String));
   });
 
-  test('nothing to write is no file', async () => {
+  test('no rows give no file', async () => {
     expect(await filesOf(pagesOf())).toEqual([]);
   });
 
-  test('too much for one file goes into the next, each with its header, nothing lost and nothing twice', async () => {
+  test('further rows go into another file, each with its header, nothing lost or repeated', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ text: `row ${at}`, amount: at }));
     const pages = Array.from({ length: 10 }, (_, at) => rows.slice(at * 10, at * 10 + 10));
     const files = await filesOf(pagesOf(...pages), 400);
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     expect(files.flatMap(textsIn)).toEqual(rows.map(({ text }) => text));
   });
 
-  test('a source that breaks breaks the file', async () => {
+  test('a failing source fails the file', async () => {
     async function* broken() {
       yield [{ text: 'a', amount: 1 }];
       throw new Error('the database is gone');

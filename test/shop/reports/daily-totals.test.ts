@@ -35,7 +35,7 @@ const unpriced = { discount: 0, known: 0, cost: 0, profit: 0 };
 describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('count what was delivered, for its buyer and for the shop, by operator and by product', async () => {
+  test('count deliveries, for the buyer and the shop, by operator and by product', async () => {
     const world = await openWorld(place.database);
     await world.buy();
     await world.buy({ item: ranged(50_000), buyer: strangerId });
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     expect(await differences(world)).toEqual([]);
   });
 
-  test('leave out what is on its way and what was refused, and count a decision of the owner', async () => {
+  test('omit open and rejected orders, and count an owner’s decision', async () => {
     const world = await openWorld(place.database);
     const refused = await world.buy();
     await world.database.db.updateTable('orders').set({ body: '' }).where('id', '=', refused.id).execute();
@@ -82,14 +82,14 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     ] as const) {
       await world.shop.manualReview.decide({ orderId, to, by: ownerId, why: 'asked the operator' });
     }
-    // The day of the tap, not the day of the answer.
+    // The day of the confirmation, not of the answer.
     expect(await stored(world)).toMatchObject(
       [0, 0, buyerId, buyerId].map((seller_id) => ({ seller_id, day: dayBefore, count: 1, total: 11_000 })),
     );
     expect(await differences(world)).toEqual([]);
   });
 
-  test('know personal offers as one thing, whatever each is called', async () => {
+  test('count personal offers together', async () => {
     const world = await openWorld(place.database);
     const offers = await world.shop.offers.listed(subscriber);
     if (!offers.ok) throw new Error(offers.error.code);
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     expect(await differences(world)).toEqual([]);
   });
 
-  test('a day of Tehran begins at half past eight in the evening of UTC', async () => {
+  test('a day in Tehran begins at 20:30 UTC', async () => {
     const world = await openWorld(place.database);
     world.clock.pass(Date.UTC(2026, 0, 5, 20, 29, 59, 999) - world.clock.now());
     await world.buy();
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     expect(await differences(world)).toEqual([]);
   });
 
-  test('those of a database from before come out the same', async () => {
+  test('those of an older database are the same', async () => {
     const world = await openWorld(place.database);
     const offers = await world.shop.offers.listed(subscriber);
     const offer = offers.ok ? offers.value[0] : undefined;

@@ -6,7 +6,7 @@ import { openWorld, useDatabase } from '../../support/shop.ts';
 describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('counts what it said in the last hour, and what still waits', async () => {
+  test('counts the answers of the last hour, and waiting orders', async () => {
     const world = await openWorld(place.database, { keyHours: 3 });
     const { health } = world.shop;
     expect(await health.read()).toMatchObject({
@@ -37,18 +37,18 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
       oldestAt: confirmedAt,
       receiptsWaiting: 2,
     });
-    // An hour after the purchase it no longer counts.
+    // An hour after the purchase it does not count any more.
     world.clock.pass(39 * minute);
     expect((await health.read()).lastHour).toEqual({ delivered: 0, rejected: 0 });
     world.clock.pass(3 * hour);
     await world.purchaseWorker.runOnce();
     expect(await health.read()).toMatchObject({ underWay: 0, unsure: 0, oldestAt: null, inReview: 1 });
-    // What the owner decides is not the gateway's word.
+    // The owner's decision is not the gateway's answer.
     await world.shop.manualReview.decide({ orderId: waiting.id, by: 1, to: 'delivered', why: 'asked' });
     expect(await health.read()).toMatchObject({ inReview: 0, lastHour: { delivered: 0, rejected: 0 } });
   });
 
-  test('knows of a refused token, and of purchases that get no answer', async () => {
+  test('shows a refused token, and purchases without an answer', async () => {
     const world = await openWorld(place.database);
     const { health } = world.shop;
     await world.counter.fault('purchase', '401', 1);

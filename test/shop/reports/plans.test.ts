@@ -14,10 +14,10 @@ const today = dayOf(until);
 const month = periodOf('gregorian', 'month', today);
 const few = { orders: 3_000, open: 20, agents: 10, customers: 200, products: 40, until } as const;
 
-describe.each(databaseKinds)('a shop that was filled for measuring, on %s', (kind) => {
+describe.each(databaseKinds)('the generated large shop on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('has the orders it was asked for, and sums that agree with them', async () => {
+  test('has the requested orders, and matching sums', async () => {
     const { db } = place.database;
     await fillWithOrders(place.settings, few);
     const orders = await db.selectFrom('orders').selectAll().execute();
@@ -32,13 +32,13 @@ describe.each(databaseKinds)('a shop that was filled for measuring, on %s', (kin
   });
 });
 
-describe('what is asked of a large shop', () => {
+describe('queries of a large shop', () => {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const place = useDatabase('sqlite', {
     wrap: (dialect) => listening(dialect, (query) => query.sql.startsWith('select') && asked.push(query)),
   });
 
-  /** How SQLite goes about everything that is asked meanwhile. */
+  /** SQLite's plan of every query meanwhile. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     asked.length = 0;
     await work();
@@ -55,7 +55,7 @@ describe('what is asked of a large shop', () => {
   test.each([
     ['the whole shop', null],
     ['an agent', firstAgentId],
-  ])('a report of %s reads sums by their key, and open orders by theirs', async (_, sellerId) => {
+  ])('a report of %s reads sums by their key, and open orders by their index', async (_, sellerId) => {
     await fillWithOrders(place.settings, few);
     const reports = createReports({ database: place.database, ownerIds: [firstCustomerId], now: () => until });
     const steps = await plansOf(async () => {
@@ -87,7 +87,7 @@ describe('what is asked of a large shop', () => {
     const index = filter.mobile === null ? (byState[state] ?? 'orders_of_buyer') : 'orders_of_number';
     for (const step of steps) expect(step).not.toMatch(/^SCAN /);
     expect(steps.at(filter.mobile === null ? -1 : -2)).toContain(` ${index} (`);
-    // Whoever sold a hundred thousand times waits for no count of them.
+    // A hundred thousand sales are not counted.
     const counts = filter.mobile === null ? steps.slice(0, -1) : [];
     for (const step of counts) expect(step).toMatch(/daily_sales USING PRIMARY KEY|(open|rejected)_orders_of_buyer/);
   });

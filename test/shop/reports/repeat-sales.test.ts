@@ -6,10 +6,10 @@ import { buyerId, openWorld, rangedTopUpId, strangerId, topUpId, useDatabase } f
 const mobile = '989121234567';
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 
-describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
+describe.each(databaseKinds)('repeat sales on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('for a number: what they sold to it and what was delivered, each once, the latest first', async () => {
+  test('for a number: delivered items, each once, the latest first', async () => {
     const { shop, buy, clock, purchaseWorker } = await openWorld(place.database);
     for (const asked of [
       { mobile, item: ranged(20_000) },
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
     }
     await purchaseWorker.runOnce();
     clock.pass(minute);
-    // On its way, and nobody knows yet.
+    // In progress: the outcome is unknown.
     await buy({ mobile, item: ranged(70_000) });
     const last = async (limit: number) =>
       (await shop.orders.lastFor(buyerId, mobile, 1, limit)).map(({ total }) => total);
@@ -32,7 +32,7 @@ describe.each(databaseKinds)('what a seller sells again on %s', (kind) => {
     expect(await shop.orders.lastFor(buyerId, mobile, 2, 5)).toEqual([]);
   });
 
-  test('for any number: what they sold within a month, each once, the latest first', async () => {
+  test('for any number: items sold within a month, each once, the latest first', async () => {
     const { shop, buy, clock, purchaseWorker } = await openWorld(place.database);
     const sell = async (asked: Parameters<typeof buy>[0]) => {
       clock.pass(minute);

@@ -32,7 +32,7 @@ async function known({ shop, database }: World): Promise<void> {
 describe.each(databaseKinds)('figures of a period on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('are added up by operator, by product and by seller, the largest first', async () => {
+  test('are summed by operator, product and seller, the largest first', async () => {
     const world = await openWorld(place.database);
     await known(world);
     const today = dayOf(world.clock.now());
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     expect(await world.shop.reports.today(agentId)).toEqual(own);
   });
 
-  test('count each day once, whatever it lies in, and days without sales as nothing', async () => {
+  test('count each day once, and days without sales as zero', async () => {
     const world = await openWorld(place.database);
     const first = dayOf(world.clock.now());
     for (const amount of [10_000, 20_000, 40_000]) {
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     expect(await reports.days(null, { from: first, to: first - 1 })).toEqual([]);
   });
 
-  test('tell what is still open: on its way, unsure, or in review', async () => {
+  test('show open orders: confirmed, unsure or in review', async () => {
     const world = await openWorld(place.database);
     const day = dayOf(world.clock.now());
     await world.counter.fault('purchase', 'cut-before');
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     expect(await world.shop.reports.period(null, { from: day, to: day + 1 })).toMatchObject(nothing);
   });
 
-  test('call a product that was renamed by its latest name', async () => {
+  test('name a renamed product by its latest name', async () => {
     const world = await openWorld(place.database);
     const { title } = await world.buy();
     await settleAll(world);
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     expect(byProduct).toMatchObject([{ productId: topUpId, title, count: 2 }]);
   });
 
-  test('of an empty shop are nothing', async () => {
+  test('of an empty shop are zero', async () => {
     const { shop, clock } = await openWorld(place.database);
     const day = dayOf(clock.now());
     expect(await shop.reports.period(null, { from: day, to: day })).toEqual({

@@ -8,7 +8,7 @@ import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '../../sup
 describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('refunds the buyer, pauses selling, tells the owners the balance, and goes on when it suffices', async () => {
+  test('refunds the buyer, pauses sales, tells the owners the balance, and resumes when it suffices', async () => {
     const world = await openWorld(place.database, { counter: await openCounter(5_000) });
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     expect(await world.stands(again)).toMatchObject({ state: 'delivered' });
   });
 
-  test('several refusals at once are one alert, and the largest of them is what must suffice', async () => {
+  test('several refusals at once make one alert, and the largest one must be covered', async () => {
     const world = await openWorld(place.database, { counter: await openCounter(5_000) });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     expect([...world.alerts, ...other.alerts]).toHaveLength(2);
   });
 
-  test('any later answer with enough balance lifts the pause; one from before the refusal does not', async () => {
+  test('any later answer with a sufficient balance ends the pause; an earlier one does not', async () => {
     const world = await openWorld(place.database, { counter: await openCounter(5_000) });
     await world.buy();
     await world.purchaseWorker.runOnce();
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     expect(await world.shop.salesPause.paused()).toBeNull();
   });
 
-  test('a gateway that refuses although it reports enough is tried again, and its owner told once an hour', async () => {
+  test('a gateway that refuses despite a sufficient balance is retried, with one alert an hour', async () => {
     const world = await openWorld(place.database, { counter: await openCounter(5_000) });
     for (let round = 0; round < 4; round += 1) {
       await world.counter.setBalance(5_000);
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
     await world.alertWorker.runOnce();
-    // The last one that was told.
+    // The last known balance.
     expect(world.alerts).toEqual([{ kind: 'account-empty', balance: 5_000, total: 11_000 }]);
     await world.shop.ownerPause.resume(1);
     expect(await world.shop.salesPause.paused()).toBeNull();

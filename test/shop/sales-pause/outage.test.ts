@@ -4,10 +4,10 @@ import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { openWorld, quiet, useDatabase, type World } from '../../support/shop.ts';
 
-describe.each(databaseKinds)('purchases that get no answer, on %s', (kind) => {
+describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
   const place = useDatabase(kind);
 
-  /** Long enough for the breaker to open, or for it to let one through. */
+  /** Long enough for the breaker to open, or to allow a probe. */
   async function settle(worlds: readonly World[], rounds = 12): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       for (const { purchaseWorker } of worlds) await purchaseWorker.runOnce();
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('purchases that get no answer, on %s', (kind) => {
     }
   }
 
-  test('the owners hear once that it began and once that it is over, over all processes', async () => {
+  test('the owners are alerted once at the start and once at the end, over all processes', async () => {
     const first = await openWorld(place.database, { random: () => 0 });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
@@ -36,14 +36,14 @@ describe.each(databaseKinds)('purchases that get no answer, on %s', (kind) => {
     await settle(worlds, 30);
     for (const { shop } of worlds) expect(await shop.outage.since()).toBeNull();
     expect(await told()).toEqual(['purchases-failing', 'purchases-answered']);
-    // The next one is told again.
+    // The next one is alerted again.
     await first.counter.fault('purchase', 'cut-before');
     for (let at = 0; at < 6; at += 1) await first.buy();
     await settle(worlds);
     expect(await told()).toEqual(['purchases-failing', 'purchases-answered', 'purchases-failing']);
   });
 
-  test('a process that starts meanwhile knows of it, and its first answer ends it', async () => {
+  test('a process that starts meanwhile knows it, and its first answer ends it', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
     await world.counter.fault('purchase', '503');
     await world.buy();
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('purchases that get no answer, on %s', (kind) => {
     expect(await next.shop.outage.since()).toBeNull();
   });
 
-  test('fewer failures than it takes are no outage, and a refusal is an answer', async () => {
+  test('fewer failures are no outage, and a rejection is an answer', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
     await world.counter.fault('purchase', '503', 4);
     const order = await world.buy();

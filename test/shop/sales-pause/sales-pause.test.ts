@@ -4,10 +4,10 @@ import { createClock } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { useDatabase } from '../../support/shop.ts';
 
-describe.each(databaseKinds)('selling on %s', (kind) => {
+describe.each(databaseKinds)('the pause of sales on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('pauses for two reasons, each lifted by whoever set it', async () => {
+  test('has two reasons, each ended on its own', async () => {
     const { now } = createClock();
     const selling = createSalesPause({ database: place.database, now });
     expect(await selling.paused()).toBeNull();
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('selling on %s', (kind) => {
     expect(await selling.paused()).toBeNull();
   });
 
-  test('whoever pauses first is told so, alone among twenty', async () => {
+  test('of twenty callers one pauses', async () => {
     const selling = createSalesPause({ database: place.database, now: createClock().now });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => selling.pause('gateway', '', 'settler')));
     expect(outcomes.filter(Boolean)).toHaveLength(1);

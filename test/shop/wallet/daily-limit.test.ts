@@ -14,11 +14,11 @@ import {
   type World,
 } from '../../support/shop.ts';
 
-/** What the top-up of these stories costs. */
+/** The price of the top-up. */
 const each = 11_000;
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 
-describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
+describe.each(databaseKinds)('the daily limit on %s', (kind) => {
   const storage = useDatabase(kind);
 
   const open = (customer: number | null, agent: number | null = null) =>
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
   }
   const held = async (world: World, id: number) => (await world.shop.wallet.read(id)).held;
 
-  test('up to the limit and not a rial more; what is left and when it begins anew is said', async () => {
+  test('up to the limit and no rial more; what is left and when it is reset is reported', async () => {
     const world = await open(2 * each);
     await fund(world, buyerId);
     expect(await confirm(world)).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
     const third = await world.quote();
     const tap = { orderId: third.id, by: buyerId, origin: 'tap', messageId: null };
     expect(await world.shop.orders.confirm(tap)).toEqual({ ok: false, error: { failure, again: null } });
-    // Nothing of it stands: it is still a quote, and no money is held for it.
+    // Nothing changed: it is still a quote, and no money is held.
     expect(await world.stands(third)).toMatchObject({ state: 'quoted', confirmedAt: null });
     expect(await held(world, buyerId)).toBe(2 * each);
     world.clock.pass(anew - world.clock.now());
@@ -70,12 +70,12 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
     expect(await confirm(world)).toMatchObject({ ok: false, error: { failure: { left: each - 1 } } });
   });
 
-  test('what the operator rejected does not count', async () => {
+  test('rejected orders do not count', async () => {
     const world = await open(each);
     await fund(world, buyerId);
     expect(await confirm(world)).toMatchObject({ ok: true });
     expect(await confirm(world)).toMatchObject({ ok: false });
-    // The gateway refuses a request that lacks nearly everything.
+    // The gateway rejects an incomplete request.
     await storage.database.db.updateTable('orders').set({ body: 'product_id=1' }).execute();
     await world.purchaseWorker.runOnce();
     expect(await confirm(world)).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
     await other.close();
   });
 
-  test('a list goes through as a whole or not at all, and a list and a sale at once do not pass together', async () => {
+  test('a list is confirmed as a whole or not at all, and a list and a sale at once do not both pass', async () => {
     const world = await open(null, 5 * each);
     await makeAgent(world, buyerId);
     await fund(world, buyerId);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
     expect(await held(world, buyerId)).toBeLessThanOrEqual(5 * each);
   });
 
-  test('an invoice above it is refused before money is taken', async () => {
+  test('an invoice above it is refused before payment', async () => {
     const world = await open(each - 1);
     const order = await world.quote();
     const { invoices: invoicePayments } = world.shop.payments;
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('what may be bought in a day, on %s', (kind) => {
     });
   });
 
-  test('two payments that were both allowed: one buys, the other stays in the wallet', async () => {
+  test('two allowed payments: one buys, the other stays in the wallet', async () => {
     const world = await open(each);
     const { wallet } = world.shop;
     const { invoices: invoicePayments } = world.shop.payments;

@@ -15,7 +15,7 @@ const give = async ({ shop }: World, people: number): Promise<void> => {
 describe.each(databaseKinds)('the ledger check on %s', (kind) => {
   const place = useDatabase(kind);
 
-  test('finds what differs among many, whether or not there is a wallet', async () => {
+  test('finds the mismatches among many, with or without a wallet', async () => {
     const world = await openWorld(place.database);
     await give(world, 450);
     expect(await world.shop.ledgerCheck.run()).toEqual([]);
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('the ledger check on %s', (kind) => {
     expect(found[0]).toEqual({ personId: 1, what: 'balance', kept: 1_001, summed: 1_000 });
   });
 
-  test('runs once a day over all processes, and the owners hear of a mismatch with its entries', async () => {
+  test('runs once a day over all processes, and alerts the owners of a mismatch', async () => {
     const world = await openWorld(place.database);
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the ledger check on %s', (kind) => {
     expect(await told()).toEqual([alert]);
     expect(await world.shop.salesPause.paused()).toBeNull();
     world.clock.pass(minute);
-    // Asked for at the desk on the same day: the same mismatch is not told again.
+    // Requested on the same day: the same mismatch is not alerted again.
     await world.shop.ledgerCheck.run();
     expect(await told()).toEqual([alert]);
     world.clock.pass(24 * hour);

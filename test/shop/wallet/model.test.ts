@@ -36,7 +36,7 @@ const keyHours = 24;
 
 type Person = (typeof people)[number];
 
-/** What a deed did to someone's money, as its own answer tells. */
+/** What an action did to a person's money, by its own answer. */
 interface Moved {
   readonly person: Person;
   readonly balance: number;
@@ -51,7 +51,7 @@ interface Sums {
 
 interface Model {
   readonly wallets: Map<Person, Sums>;
-  /** Money that came in from outside or went back there, and what was really bought with it. */
+  /** Money that came in or was paid out, and what was bought with it. */
   inflow: number;
   spent: number;
   deeds: number;
@@ -74,7 +74,7 @@ const person = fc.constantFrom(...people);
 const which = fc.nat({ max: 20 });
 const key = fc.nat({ max: 4 });
 const amount = fc.oneof(fc.integer({ min: 0, max: 15_000 }), fc.integer({ min: 0, max: 150_000 }));
-/** Mostly whose it is; sometimes someone else tries. */
+/** Mostly the owner of the order; sometimes another person. */
 const whose = fc.oneof({ weight: 4, arbitrary: fc.constant('theirs') }, { weight: 1, arbitrary: person });
 const actor = (by: Person | string, theirs: number | undefined): Person =>
   (by === 'theirs' ? (theirs ?? people[0]) : by) as Person;
@@ -128,7 +128,7 @@ const confirm = fc.tuple(which, whose).map(([at, who]) =>
     const by = actor(who, (await orders.find(orderId))?.buyerId);
     const before = available(sumsOf(model, by));
     const answer = await orders.confirm({ orderId, by, origin: randomUUID(), messageId: null });
-    // The trail tells by what it was confirmed; of two taps at once, one is counted.
+    // The events tell how it was confirmed; of two taps at once, one is counted.
     const why = (await orders.events(orderId)).find(({ to }) => to === 'confirmed')?.why;
     if (answer.ok && why === 'confirmed' && !model.confirmed.has(orderId)) {
       model.confirmed.add(orderId);
@@ -150,7 +150,7 @@ const cancel = fc.tuple(which, person).map(([at, by]) =>
   }),
 );
 
-/** Paid for any order, by anyone, any sum: whatever Telegram says was paid has to be somewhere. */
+/** Any payment by anyone for any order: the money must be somewhere. */
 const pay = fc.tuple(which, whose, amount, key).map(([at, who, sum, charge]) =>
   tell(`pay(#${at}, by ${who}, ${sum}, charge ${charge})`, async ({ orders, paying, ids }, model) => {
     const orderId = pick(ids, at) ?? 'none';
@@ -164,7 +164,7 @@ const pay = fc.tuple(which, whose, amount, key).map(([at, who, sum, charge]) =>
   }),
 );
 
-/** As Telegram does it: may it be paid? Then it is paid, and buys. */
+/** As Telegram does: a pre-checkout query, then the payment. */
 const checkout = fc.tuple(which, whose).map(([at, who]) =>
   tell(`checkout(#${at}, by ${who})`, async ({ orders, paying, ids }, model, alone) => {
     const orderId = pick(ids, at) ?? 'none';
@@ -208,7 +208,7 @@ const confirmList = fc.tuple(which, whose).map(([at, who]) =>
     }
     if (before?.state !== 'draft' || answer.value.state !== 'running') return [];
     if (alone) expect(spendable).toBeGreaterThanOrEqual(charge);
-    // All of it, or nothing.
+    // All or nothing.
     expect(answer.value.rows.every(({ order }) => order?.state !== 'quoted')).toBe(true);
     return [{ person: by, balance: 0, held: charge }];
   }),
@@ -257,7 +257,7 @@ const pass = fc.constant(
 
 type Step = fc.AsyncCommand<Model, Real>;
 
-/** Does it, or two at once, and holds the books against the model. */
+/** Runs one or two actions at once, and compares with the model. */
 const step = (told: readonly Told[]): Step => ({
   check: () => true,
   toString: () => told.map(({ name }) => name).join(' while '),
@@ -274,7 +274,7 @@ const step = (told: readonly Told[]): Step => ({
       const { balance, held, creditLimit } = await real.wallet.read(one);
       expect({ balance, held, limit: creditLimit }).toEqual(sums);
       expect(held).toBeGreaterThanOrEqual(0);
-      // Past its limit only where the owner lowered the limit; never further by buying or taking.
+      // Past the limit only if the owner lowered it; never by buying or taking.
       const was = spendableBefore.get(one) ?? 0;
       if (sums.limit >= (limits.get(one) ?? 0)) expect(available(sums)).toBeGreaterThanOrEqual(Math.min(0, was));
     }
@@ -390,7 +390,7 @@ async function open(database: Database) {
       ? ok({ message: 'yes' })
       : err({ kind: 'rejected', status: 422, message: 'no' } as const);
   };
-  // One who has something and one who has nothing.
+  // One person with money and one without.
   const rich = 40_000;
   await real.credit.grant({ key: 'start', by: owner, personId: people[0], amount: rich, note: null });
   const wallets = new Map<Person, Sums>([[people[0], { balance: rich, held: 0, limit: 0 }]]);
@@ -422,14 +422,14 @@ const alone = [
   rule,
   pass,
 ];
-/** What may well happen at the same moment. Of a list confirmed twice at once, the answers do not tell who was first. */
+/** Actions that may happen at the same moment. Of a list confirmed twice, the answers do not tell who was first. */
 const together = fc.tuple(fc.oneof(give, confirm, pay, checkout, cancel), fc.oneof(confirmList, give, confirm, pay));
 const commands = fc.commands([...alone.map((one) => one.map((told) => step([told]))), together.map(step)], {
   size: 'max',
   maxCommands: 40,
 });
 
-describe('no sequence of deeds takes a wallet past its limit, makes money appear, or lets sums drift', () => {
+describe('no sequence of actions exceeds a limit, creates money, or makes sums differ', () => {
   test.each([
     ['sqlite', long ? 400 : 120],
     ['postgres', long ? 30 : 12],
@@ -458,7 +458,7 @@ describe('no sequence of deeds takes a wallet past its limit, makes money appear
           }),
           { numRuns },
         );
-        // The stories moved money. A dozen may move little; a hundred move all kinds of it.
+        // The runs moved money. A dozen may move little; a hundred move all kinds.
         expect(done.bought + done.lists + done.paid).toBeGreaterThan(0);
         if (numRuns >= 100) expect(Math.min(done.bought, done.lists, done.paid)).toBeGreaterThan(5);
       } finally {

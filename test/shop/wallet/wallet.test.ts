@@ -20,7 +20,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
       note: null,
     });
     const order = (id: string, charge: number, person = buyerId) => ({ id, buyerId: person, charge });
-    /** As a confirmation does it: what is missing is asked for with the wallet locked, and nothing held if there is. */
+    /** As a confirmation does: checks the shortfall with the wallet locked, and holds nothing if there is one. */
     const hold = (id: string, total: number, person = buyerId) =>
       place.database.transaction(async (tx) => {
         const missing = await wallet.shortfall(tx, person, total);
@@ -34,13 +34,13 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     return { wallet, gift, hold, capture, release };
   };
 
-  test('nobody’s wallet is empty, and reading it writes nothing', async () => {
+  test('a missing wallet is empty, and reading it writes nothing', async () => {
     const { wallet } = open();
     expect(await wallet.read(buyerId)).toEqual({ balance: 0, held: 0, creditLimit: 0, available: 0 });
     expect(await countRows(place.database)).toMatchObject({ wallets: 0 });
   });
 
-  test('grants, takes and payments move its balance; holds, captures and releases what is set aside', async () => {
+  test('grants, takes and payments move the balance; holds, captures and releases the held amount', async () => {
     const { wallet, gift, hold, capture, release } = open();
     expect(await wallet.grant(gift('one', 100_000))).toBe(true);
     expect(await wallet.pay(gift('two', 50_000))).toBe(true);
@@ -91,20 +91,20 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(70_000);
   });
 
-  test('holding, capturing or releasing an order a second time is refused, and moves nothing', async () => {
+  test('a second hold, capture or release of an order is refused, and moves nothing', async () => {
     const { wallet, gift, hold, capture, release } = open();
     await wallet.grant(gift('one', 100_000));
     await hold('a', 10_000);
     await expect(hold('a', 10_000)).rejects.toThrow('already has its hold');
     await capture('a', 10_000);
     await expect(capture('a', 10_000)).rejects.toThrow();
-    // Nothing is held any more: the database itself refuses to give it back as well.
+    // Nothing is held any more: the database itself refuses a release.
     await expect(release('a', 10_000)).rejects.toThrow();
     expect(await wallet.read(buyerId)).toMatchObject({ balance: 90_000, held: 0 });
     expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('an agent may go into debt up to the credit limit, not a rial further', async () => {
+  test('an agent may owe up to the credit limit, no rial more', async () => {
     const { wallet, hold, capture } = open();
     await wallet.setCreditLimit(buyerId, 50_000);
     expect(await hold('a', 30_000)).toEqual({ missing: 0 });
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     expect(await wallet.read(ownerId)).toEqual({ balance: 0, held: 9_000_000_000, creditLimit: 0, available: null });
   });
 
-  test('forty holds at once never exceed what there is', async () => {
+  test('forty holds at once never exceed the balance', async () => {
     const { wallet, gift, hold } = open();
     await wallet.grant(gift('one', 70_000));
     await wallet.setCreditLimit(buyerId, 30_000);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('only whole rials that are not negative come in or go out', async () => {
+  test('accepts only whole, non-negative rials', async () => {
     const { wallet, gift } = open();
     const before = await countRows(place.database);
     for (const bad of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     ]);
   });
 
-  test('a drift that someone planted is found, whichever way', async () => {
+  test('a planted mismatch is found, in either direction', async () => {
     const { wallet, gift } = open();
     const { db } = place.database;
     for (const person of [11, 12, 13, 14, 15]) await wallet.grant(gift(`to ${person}`, 1_000, person));
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
     ]);
   });
 
-  test('whole stories leave no drift, and what is held is what the open orders cost', async () => {
+  test('whole journeys leave no mismatch, and the held money is that of the open orders', async () => {
     const { shop, buy, quote, purchaseWorker, counter, clock, database } = await openWorld(place.database);
     await counter.fault('purchase', 'cut-after', 2);
     await Promise.all([buy(), buy(), buy(), quote()]);

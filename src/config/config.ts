@@ -47,7 +47,7 @@ interface Settings {
   readonly quoteMinutes: number;
   /** In rials; null: none. */
   readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
-  /** Below this balance at the gateway the owners are told; null: below what an average day sells. */
+  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
   readonly lowBalance: number | null;
   readonly logLevel: LogLevel;
 }
@@ -60,7 +60,7 @@ export interface BotConfig extends Settings {
   readonly gateway: GatewaySettings;
 }
 
-/** No token: the sandbox gateway and the local Telegram stand in, so only their names are needed. */
+/** No token: the sandbox gateway and the local Telegram are used, so only the names are needed. */
 export interface PlaygroundConfig extends Settings {
   readonly mode: 'playground';
   readonly gateway: Omit<GatewaySettings, 'url' | 'token'>;
@@ -86,7 +86,7 @@ export interface BankConfig {
   readonly database: string;
 }
 
-/** A setting's name and what was expected of it; never its value, which may be a secret. */
+/** The name of a setting and what was expected; never its value, which may be a secret. */
 export interface Mistake {
   readonly setting: string;
   readonly expected: string;
@@ -135,7 +135,7 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
-/** Settings that only make sense together, as pairs of (there is the first, so the second is needed). */
+/** If the first is set, the second is required. */
 const companions = [
   ['BOT_TOKEN', 'GATEWAY_URL', 'the gateway to sell through, because BOT_TOKEN is set'],
   ['BOT_TOKEN', 'GATEWAY_TOKEN', "the gateway's access token, because BOT_TOKEN is set"],
@@ -221,7 +221,7 @@ const bankShape = z.object({
     .default({ kind: 'sqlite', file: 'data/bank.db' }),
 });
 
-/** Every setting: docs/configuration.md and .env.example list the same. */
+/** docs/configuration.md and .env.example list the same. */
 export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
@@ -257,16 +257,16 @@ export function describeMistakes(mistakes: readonly Mistake[]): string {
   );
 }
 
-/** The environment of a process that we start: ours, with these on top. */
+/** Our environment with additional settings, for a child process. */
 export const environmentWith = (settings: Readonly<Record<string, string>>): Env => ({ ...process.env, ...settings });
 
-/** What is set for the process wins over what the .env file beside it says. */
+/** The environment overrides the .env file. */
 function environment(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-/** An empty setting (`BOT_TOKEN=` in a .env file) is an absent one; spaces and a CR at the ends are the editor's. */
+/** An empty setting (`BOT_TOKEN=` in a .env file) counts as absent; surrounding spaces and CRs are removed. */
 function withoutEmpty(env: Env): Env {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, value]) => value));

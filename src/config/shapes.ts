@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Operators } from '../domain/operators.ts';
 
-/** What a setting may look like, and how it is told when it does not. Messages name what was expected, never the value. */
+/** Messages name what was expected, never the value. */
 
 export type Database =
   | { readonly kind: 'sqlite'; readonly file: string }
@@ -14,14 +14,14 @@ export type OperatorNames = readonly [string, string, string, string, string];
 export const url = (protocols: readonly string[], expected: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
 const expectedRoot = 'an http or https address without user name, query or fragment';
-/** Paths are appended to it, so nothing may follow its own path; a password in it would end up in error texts. */
+/** Paths are appended, so nothing may follow its own path; a password would appear in error messages. */
 export const root = url(['http:', 'https:'], expectedRoot)
   .refine((value) => !/[?#@]/.test(value), expectedRoot)
   .transform((value) => new URL(value).href.replace(/\/+$/, ''));
 const expectedPublic = 'the https address of this server, without query or fragment (http only on a loopback address)';
 const isLoopback = (value: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(value)?.hostname ?? '');
-/** What strangers open in a browser: never over plain http, except on the machine itself. */
+/** Opened in browsers: plain http only on the machine itself. */
 export const publicRoot = url(['http:', 'https:'], expectedPublic)
   .refine((value) => !/[?#@]/.test(value), expectedPublic)
   .refine((value) => /^https:/i.test(value) || isLoopback(value), expectedPublic)
@@ -32,7 +32,7 @@ export const whole = (min: number, max: number, expected = `a whole number from 
     .regex(/^\d{1,15}$/, expected)
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
-/** Zero would close the shop in silence: pausing it says why. */
+/** Zero would close the shop without a reason; pausing gives one. */
 export const rials = whole(1, 999_999_999_999_999, 'a whole number of rials, 1 or more');
 
 const expectedNames = 'five different names, separated by commas, in order of operator_id';
@@ -65,7 +65,7 @@ const expectedPattern = 'a regular expression, without slashes around it';
 export const pattern = (flags: string) =>
   z
     .string()
-    // Slashes would be part of it: it would match no message, and every purchase would look refused.
+    // Slashes would be part of the pattern, which would then match no message.
     .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
     .transform((value, context) => {
       try {

@@ -11,7 +11,7 @@ const index = z.int().min(0).max(100);
 const place = { row: index, column: index };
 const messageId = z.int().positive();
 
-/** What a person can do in the chat; nobody here waits for the bot: what it answers comes as events. */
+/** Actions of a person; the bot's answers come as events. */
 const deed = z.discriminatedUnion('do', [
   z.object({ do: z.literal('type'), text: z.string().trim().min(1).max(4_096) }),
   z.object({ do: z.literal('press'), message: messageId, ...place }),
@@ -79,7 +79,7 @@ function bodyOf<T>(c: ApiContext, shape: z.ZodType<T>): T | undefined {
 
 const badRequest = (c: ApiContext) => c.json({ problem: 'The request is not understood.' }, 400);
 
-/** What the page may ask for, beside the events. */
+/** The page's requests, beside the events. */
 export function createApi(deps: {
   readonly telegram: Telegram;
   readonly people: ReadonlyMap<number, Person>;
@@ -89,7 +89,7 @@ export function createApi(deps: {
   const api = new Hono<{ Variables: { body: string } }>().basePath('/api');
 
   api.use(async (c, next) => {
-    // A form on another page cannot send this type without asking first, and is then told nothing.
+    // A form on another site cannot send this content type without a preflight.
     const isJson = /^application\/json\b/.test(c.req.header('content-type') ?? '');
     if (c.req.method !== 'GET' && !isJson) return c.json({ problem: 'JSON only.' }, 415);
     await next();
@@ -111,7 +111,7 @@ export function createApi(deps: {
     try {
       return c.json(told(await perform(person, wanted)));
     } catch (error) {
-      // A button that an edit has just taken away, a picture that is none: the person learns it, the page goes on.
+      // A button that was just edited away, an invalid picture: the person is told, and the page continues.
       const problem = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
       return c.json({ ...nothing, problem } satisfies Deed, 409);
     }
@@ -148,7 +148,7 @@ export function createApi(deps: {
   return api;
 }
 
-/** By its first bytes: what a sender calls a picture may be a page with a script in it. */
+/** By its first bytes: a declared picture may be an HTML page with a script. */
 function pictureType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG')) return 'image/png';

@@ -1,7 +1,7 @@
 import type { PersonCard } from './page/protocol.ts';
 import type { PersonRecord } from './telegram/model.ts';
 
-/** The pretend people. Their numbers are of ranges that every operator table knows, and belong to nobody here. */
+/** Simulated people, with numbers from ranges of every operator. */
 export interface Actor extends PersonCard {
   readonly record: PersonRecord;
 }

@@ -5,7 +5,7 @@ import type { Person } from './telegram/people/people.ts';
 import type { Shown } from './telegram/people/screen.ts';
 import type { Telegram } from './telegram/telegram.ts';
 
-/** More than anyone scrolls back, and little enough to send whole. */
+/** Few enough to send at once. */
 const kept = 300;
 
 export function chatOf(actor: Actor, person: Person, bot: Telegram['bot']): Chat {

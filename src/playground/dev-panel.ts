@@ -1,19 +1,16 @@
 import type { BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
 
-/**
- * What goes on underneath, for the panel beside the chat. The playground knows nothing of gateways, orders or processes:
- * whoever starts it brings this.
- */
+/** Data for the panel, supplied by the app: the playground knows nothing of gateways, orders or processes. */
 export interface Backstage {
   /** The latest calls of the gateway, oldest first. */
   calls(): readonly GatewayCall[];
   faults(): Promise<readonly Fault[]>;
   setFault(change: FaultChange): Promise<void>;
-  /** How many purchases the gateway really made, ever. */
+  /** All purchases of the gateway. */
   sold(): Promise<number>;
   story(personId: number): Promise<PersonStory>;
   readonly bot: BotControl;
-  /** Calls when something may have changed. Returns the way to stop listening. */
+  /** Called when something may have changed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -28,8 +25,8 @@ export interface FaultChange {
 export interface BotControl {
   state(): BotState;
   start(): Promise<void>;
-  /** As Ctrl-C would: it finishes what it has in hand. */
+  /** Graceful. */
   stop(): Promise<void>;
-  /** As a power cut would. */
+  /** SIGKILL. */
   kill(): Promise<void>;
 }

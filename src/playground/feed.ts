@@ -3,10 +3,10 @@ import type { PageEvent } from './page/protocol.ts';
 const pulse = ': still here\n\n';
 const pulseMs = 15_000;
 
-/** Events to every open page. A page that comes, or comes back, first gets everything as it stands. */
+/** Events to every open page. A new connection first gets a snapshot. */
 export interface Feed {
   send(event: PageEvent): void;
-  /** An answer that stays open. `prepare` gives the way to make what it begins with. */
+  /** A streaming response. `prepare` returns the function that makes the snapshot. */
   open(prepare: () => Promise<() => PageEvent>): Response;
   watched(): boolean;
   close(): void;
@@ -21,7 +21,7 @@ export function createFeed(): Feed {
     try {
       page.enqueue(bytes);
     } catch {
-      // It left in this very moment.
+      // It has just been closed.
       pages.delete(page);
     }
   }
@@ -44,7 +44,7 @@ export function createFeed(): Feed {
           mine = page;
           page.enqueue(encoder.encode('retry: 500\n\n'));
           const first = await prepare();
-          // In one turn: what happened before is in the snapshot, what happens after comes as an event.
+          // Synchronously: earlier changes are in the snapshot, later ones come as events.
           pages.add(page);
           put(page, written(first()));
         },

@@ -16,8 +16,8 @@ const policy = [
 const names = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Any page that a browser has open can send requests to this machine, and a name that its owner points here can even read
- * the answers. So every request must name us as its host, and if it comes from a page, that page must be ours.
+ * Any open website can send requests to this machine, and with DNS rebinding even read the answers. So every request must
+ * name us as its host, and a request from a page must come from ours.
  */
 export const createGuard =
   (port: () => number): MiddlewareHandler =>
@@ -41,7 +41,7 @@ export const createGuard =
 
 const fromElsewhere = (site: string | undefined): boolean => site === 'cross-site' || site === 'same-site';
 
-/** Someone followed a link to the page itself: that shows nothing to the page they came from. */
+/** A link to the page itself: the linking site learns nothing. */
 const isVisit = (request: Request): boolean =>
   request.method === 'GET' &&
   new URL(request.url).pathname === '/' &&

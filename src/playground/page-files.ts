@@ -26,7 +26,7 @@ const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> => Uint8
 
 function prepare(name: string, content: Buffer): PageFile {
   const extension = name.split('.').at(-1) ?? '';
-  // The types go, line by line, and the rest stays as it was written: there is nothing to build and nothing to map back.
+  // Types are stripped in place: no build, and line numbers stay.
   const plain =
     extension === 'ts' ? bytesOf(stripTypeScriptTypes(content.toString('utf8'), { mode: 'strip' })) : bytesOf(content);
   return {
@@ -37,7 +37,7 @@ function prepare(name: string, content: Buffer): PageFile {
   };
 }
 
-/** The page as the browser gets it. Read once, at the start: it is small, and then nothing of the disk can be asked for. */
+/** Read once at the start, so that no request reaches the disk. */
 export function createPageFiles() {
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder)) {

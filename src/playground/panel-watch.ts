@@ -1,10 +1,10 @@
 import type { Backstage } from './dev-panel.ts';
 import type { Panel, PersonStory } from './page/protocol.ts';
 
-/** Orders are written by another process, which tells nobody: so they are also looked at now and then. */
+/** Orders are written by another process, so they are also polled. */
 const lookMs = 1_000;
 
-/** Keeps the panel true: reads it again when something happened, and speaks up only when it reads differently. */
+/** Reads the panel's data again after events, and publishes it when it has changed. */
 export function createPanelWatch(deps: {
   readonly backstage: Backstage;
   readonly people: readonly number[];
@@ -42,7 +42,7 @@ export function createPanelWatch(deps: {
       if (written !== last && !closed) changed(panel);
       last = written;
     } catch {
-      // The gateway or the database is just closing or busy: the next look will tell.
+      // The gateway or the database is closing or busy: the next read will succeed.
     } finally {
       reading = false;
     }

@@ -17,19 +17,19 @@ import { privateKey } from './telegram/world.ts';
 
 export interface PlaygroundOptions {
   readonly telegram: Telegram;
-  /** Always an address of this machine alone. */
+  /** Always a loopback address. */
   readonly host: '127.0.0.1' | '::1';
   readonly port: number;
   readonly patience?: Partial<typeof slowest>;
 }
 
-/** A client that sends its headers or its body drop by drop is cut off. */
+/** Cuts off clients that send their headers or body slowly. */
 const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Playground {
   /** Of the page, and of the Bot API. */
   readonly url: string;
-  /** From now on there is a page. The Bot API is there from the start: the bot needs it to come up. */
+  /** Enables the page. The Bot API is there from the start, because the bot needs it. */
   show(backstage: Backstage): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export class PortTaken extends Error {
   }
 }
 
-/** The local Telegram, its Bot API and the page in which people play with it, on one address. */
+/** The local Telegram, its Bot API and the page, on one address. */
 export async function startPlayground({ telegram, host, port, patience }: PlaygroundOptions): Promise<Playground> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const page = createPageFiles();
@@ -81,7 +81,7 @@ export async function startPlayground({ telegram, host, port, patience }: Playgr
   };
 }
 
-/** Everything behind the page: who plays, what they see, and what is told to every open window. */
+/** Everything behind the page: people, chats, and events for every open window. */
 function createStage(telegram: Telegram, backstage: Backstage) {
   const actors = cast.map((actor) => ({ actor, person: telegram.person(actor.record) }));
   const people = new Map(actors.map(({ actor, person }) => [actor.id, person]));

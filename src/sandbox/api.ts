@@ -33,7 +33,6 @@ const offersBody = z.object({
 
 const MAX_KEY = 255;
 
-/** The four endpoints of the API page. */
 export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spoiler, now }: ApiDeps): Hono<Env> => {
   const api = new Hono<Env>({ strict: false });
   const counter = createCounter({ catalogue, ledger });
@@ -67,7 +66,7 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
     });
   });
 
-  // The segment is compared, not made part of the pattern: it may be any text.
+  // The segment is compared, not part of the pattern: it may be any text.
   api.use('/:operator/offers', (c, next) =>
     c.req.param('operator') === operator2Path ? next() : Promise.resolve(c.notFound()),
   );
@@ -92,7 +91,7 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
       return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);
     }
     c.set('outcome', settled.kind);
-    // Written as it was stored: the same key gets the same bytes.
+    // The stored bytes: the same key gets the same answer.
     return c.body(settled.answer.body, settled.answer.status as ContentfulStatusCode, {
       'content-type': 'application/json',
     });

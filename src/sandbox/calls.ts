@@ -1,10 +1,9 @@
 import type { FaultName } from './faults.ts';
 
-/** One call of the API as the sandbox saw it. */
 export interface Call {
   readonly at: number;
   readonly method: string;
-  /** Without the query, which may hold a number. */
+  /** Without the query, which may contain a number. */
   readonly path: string;
   /** The Idempotency-Key of a purchase. */
   readonly key: string | null;
@@ -27,7 +26,7 @@ export const createCallFeed = () => {
       };
     },
     publish(call: Call): void {
-      // A listener's mistake is its own: it must not turn an answer that is on its way into a 500.
+      // A failing listener must not turn an answer into a 500.
       for (const listener of listeners) queueMicrotask(() => listener(call));
     },
   };

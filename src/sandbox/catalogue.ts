@@ -5,13 +5,13 @@ import { type Category, type Product, SIM_CARD_TYPES, type SimCardType } from '.
 import { withTax } from './tax.ts';
 
 export interface Catalogue {
-  /** In the shop's own order, then by id. */
+  /** In the shop's order, then by id. */
   readonly byPosition: readonly Product[];
   readonly byId: readonly Product[];
   find(id: number): Product | undefined;
 }
 
-/** What personal offers are bought under: prepaid, postpaid. Never the id of an ordinary product. */
+/** Product ids of personal offers: prepaid, postpaid. */
 export const OFFER_PRODUCTS = [510, 511] as const;
 
 interface Model {
@@ -21,7 +21,7 @@ interface Model {
   readonly sim: SimCardType;
 }
 
-// Every plan for all operators in turn: a catalogue somewhat smaller than this list loses a plan, not an operator.
+// Every plan for all operators in turn: a smaller catalogue loses plans, not operators.
 const MODELS: readonly Model[] = [
   ...TD_LTE_PLANS.flatMap((plan, position) => SIM_CARD_TYPES.map((sim) => ({ plan, position, operator: 2, sim }))),
   ...MOBILE_PLANS.flatMap((plan, position) =>
@@ -39,19 +39,19 @@ const livelyPlaces = (plan: Plan, index: number, id: number): Category[] => {
   return index % 23 === 11 ? [place, placeIn('special', '', id)] : [place];
 };
 
-/** A third nested, a third flat, a third without a category: that, too, is what large catalogues look like. */
+/** A third nested, a third flat, a third without a category, as in large catalogues. */
 const leanPlaces = (index: number, id: number): Category[] => {
   if (index % 3 === 0) return [];
   if (index % 3 === 1) return [placeIn('wholesale', '', id)];
   return [placeIn('organisation', index % 2 === 0 ? '1' : '1/2', id)];
 };
 
-/** A product is the same whatever the size of the catalogue: all of it follows from its index. */
+/** Everything follows from the index, so a product is the same in any size of catalogue. */
 const makeProduct = (index: number): Product => {
   const { plan, position, operator, sim } = MODELS[index % MODELS.length] as Model;
   const id = idOf(index);
   const round = Math.floor(index / MODELS.length);
-  // The first round is the lively one; later rounds are lean, so that 100,000 products stay under 64 MiB of JSON.
+  // Only the first round is rich, so that 100,000 products stay under 64 MiB of JSON.
   const lively = round === 0;
   const isPackage = plan.megabytes !== null;
   // A top-up costs what its name says; packages differ by operator.
@@ -98,8 +98,7 @@ export const createCatalogue = async (size: number): Promise<Catalogue> => {
     const count = Math.min(MODELS.length, size - start);
     const round = Array.from({ length: count }, (_, at) => makeProduct(start + at));
     byId.push(...round);
-    // A later round stands behind an earlier one, so each is sorted alone. Between rounds, whoever shares the
-    // process gets a turn.
+    // Rounds come in order, so each is sorted alone, with a yield in between.
     byPosition.push(...round.sort(inShopOrder));
     await turn();
   }

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 
 const account = z.object({ balance: z.int().min(0) });
 
-/** The sandbox's own paths: what was really sold, what is left in the account, and which faults are on. */
+/** The sandbox's own paths: sales, balance and faults. */
 export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faults }): Hono<Env> => {
   const control = new Hono<Env>({ strict: false });
 

@@ -11,7 +11,7 @@ const text = (body: string | null, type: string): Response =>
 
 const PAGE = '<!doctype html><html><head><title>Maintenance</title></head><body><h1>We will be back</h1></body></html>';
 
-/** Cut where a reader has begun to believe it. */
+/** Cut at a point that looks valid so far. */
 const BROKEN: Record<Endpoint, string> = {
   purchase: '{"message":"خرید با موف',
   offers: '{"status":true,"ResultCode":0,"offersList":[{"offerCode":"40100","amount":"30',
@@ -36,7 +36,7 @@ const WRONG: Record<Endpoint, unknown> = {
   filter: WRONG_LIST,
 };
 
-/** Well-formed JSON to the end, if anyone reads that far; no Content-Length, so that nobody is warned. */
+/** Valid JSON of unlimited size, without a Content-Length. */
 async function* padding(bytes: number): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const block = encoder.encode('x'.repeat(MIB / 4));
@@ -55,7 +55,6 @@ const huge = (endpoint: Endpoint): Response => {
 
 type Answered = Exclude<FaultName, 'slow' | 'cut-before' | 'cut-after'>;
 
-/** What is sent in place of the right answer. */
 export const faultAnswer = (fault: Answered, endpoint: Endpoint): Response => {
   switch (fault) {
     case '500':

@@ -3,10 +3,7 @@ import { z } from 'zod';
 export const ENDPOINTS = ['purchase', 'offers', 'products', 'filter'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/**
- * `before`: in place of the work. Nothing is bought and nothing is remembered under the key.
- * `after`: the work is done first. A purchase is made and stored, and the caller cannot know it from the answer.
- */
+/** `before`: nothing is bought or stored under the key. `after`: the purchase is made and stored, but the answer does not tell. */
 const STRIKES = [
   ['slow', 'after'], // the right answer, late
   ['cut-before', 'before'], // connection destroyed
@@ -51,7 +48,7 @@ export const faultSwitch = z.object({
 
 export type FaultSwitch = z.infer<typeof faultSwitch>;
 
-/** One switch an endpoint. A fault named by the request itself goes first and uses up no turn of the switch. */
+/** One switch for each endpoint. A fault in the request itself comes first and does not use up the switch. */
 export const createFaults = () => {
   const switches = new Map<Endpoint, Fault & { left: number | null }>();
   return {

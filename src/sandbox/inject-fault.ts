@@ -11,7 +11,7 @@ const cut = (c: Ctx): Response => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** Headers and half of the first piece of the body, then nothing more. */
+/** Headers and half of the first chunk, then nothing. */
 const cutInMidBody = async (c: Ctx, answer: Response): Promise<Response> => {
   const { outgoing } = c.env;
   const reader = answer.body?.getReader();
@@ -38,7 +38,6 @@ const spoil = async (c: Ctx, endpoint: Endpoint, fault: Fault, closing: AbortSig
   return faultAnswer(name, endpoint);
 };
 
-/** Answers of one endpoint go through here, and are spoiled when a fault was asked for. */
 export const createFaultInjector =
   (faults: Faults, closing: AbortSignal) =>
   (endpoint: Endpoint): MiddlewareHandler<Env> =>
@@ -51,7 +50,7 @@ export const createFaultInjector =
     if (strikesBefore(fault.name)) return spoil(c, endpoint, fault, closing);
     await next();
     const answer = await spoil(c, endpoint, fault, closing);
-    // Assigning over an answer would keep its headers: a Content-Length of what is no longer sent.
+    // Assigning would keep the old headers, such as Content-Length.
     c.res = undefined;
     c.res = answer;
   };

@@ -16,11 +16,11 @@ const check = <S extends z.ZodType>(c: Ctx, schema: S, given: unknown): z.output
   return complain(c, errors);
 };
 
-/** The query by its schema, or the refusal to send. */
+/** The parsed query, or the refusal. */
 export const readQuery = <S extends z.ZodType>(c: Ctx, schema: S): z.output<S> | Response =>
   check(c, schema, c.req.query());
 
-/** The JSON body by its schema, or the refusal to send. */
+/** The parsed JSON body, or the refusal. */
 export const readJson = async <S extends z.ZodType>(c: Ctx, schema: S): Promise<z.output<S> | Response> => {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     return c.json({ message: 'Send the body as JSON, with Content-Type: application/json.' }, 415);

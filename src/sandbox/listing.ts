@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
-/** "Every list endpoint returns results 100 per page", whatever `per_page` asks. */
+/** Whatever `per_page` says. */
 export const PAGE_SIZE = 100;
 
 export interface Listing {
   readonly products: readonly Product[];
   readonly descending: boolean;
-  /** null: everything at once. */
+  /** null: everything on one page. */
   readonly page: number | null;
   readonly categories: boolean;
   readonly balance: number;
-  /** The address that was asked, with its query. */
+  /** With its query. */
   readonly url: URL;
 }
 
-/** A `page` that is not a positive whole number is the first one. */
+/** An invalid page is the first one. */
 export const readPage = (value: string | undefined): number => (/^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1);
 
-/** First two, last two and the neighbours: a thousand pages do not make a thousand links. */
+/** First two, last two and the neighbours. */
 const linkedPages = (current: number, last: number): number[] =>
   Array.from({ length: last }, (_, at) => at + 1).filter(
     (page) => page <= 2 || page > last - 2 || Math.abs(page - current) <= 3,
@@ -69,7 +69,7 @@ const frame = ({ products, page, balance, url }: Listing) => {
 
 const SLICE = 200;
 
-/** The envelope's JSON in slices, with a turn of the event loop between them. */
+/** The envelope's JSON in slices, with yields in between. */
 async function* write(listing: Listing): AsyncGenerator<Uint8Array> {
   const { products, descending, categories } = listing;
   const { from, to, tail } = frame(listing);

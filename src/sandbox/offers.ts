@@ -15,12 +15,12 @@ const OPERATOR_2 = /^98(?:9(?:0[0-5]|30|33|3[5-9]|41))\d{7}$/;
 
 export const isMobile = (mobile: string): boolean => /^98\d{10}$/.test(mobile);
 
-/** Personal offers exist for operator 2's number ranges alone. */
+/** Personal offers exist for operator 2's number ranges only. */
 export const isOfOperator2 = (mobile: string): boolean => OPERATOR_2.test(mobile);
 
 type Sketch = readonly [code: string, type: string, days: string, amount: number, en: string, fa: string];
 
-/** The page's own example: 30,000 is sent as 33,000. Everybody gets it, so that anyone can try it. */
+/** The API page's example: 30,000 is sent as 33,000. Every number has it. */
 const EVERYBODY: Sketch = ['40100', 'DATA', '7', 30_000, '1 GB for 7 days', '۱ گیگابایت هفت‌روزه'];
 
 const POOL: readonly Sketch[] = [
@@ -37,7 +37,7 @@ const POOL: readonly Sketch[] = [
   ['40203', 'VOICE', '30', 64_000, '500 on-net minutes', '۵۰۰ دقیقه مکالمه درون‌شبکه'],
 ];
 
-/** No end date: `validityDays` arrives as an empty string. */
+/** No end date: `validityDays` is an empty string. */
 const OPEN_ENDED: readonly Sketch[] = [
   ['40301', 'SOCIAL', '', 39_000, 'Social networks until used up', 'شبکه‌های اجتماعی تا پایان حجم'],
   ['40302', 'BONUS', '', 150_000, 'Top-up with a 20% bonus', 'شارژ با ۲۰٪ هدیه'],
@@ -53,7 +53,7 @@ const toOffer = ([offerCode, offerType, validityDays, amount, en, fa]: Sketch): 
   name: fa,
 });
 
-/** Four to eight offers, drawn by the number's hash: another number sees others, one number always the same. */
+/** Four to eight offers, chosen by a hash of the number. */
 export const offersOf = (mobile: string): readonly Offer[] => {
   const hash = createHash('sha256').update(mobile).digest();
   const byte = (at: number): number => hash[at] as number;

@@ -1,11 +1,11 @@
 import type { CategoryName } from './categories.ts';
 import type { ProductType } from './product.ts';
 
-/** What is sold, before it is said for which operator and SIM. */
+/** Before operator and SIM type are assigned. */
 export interface Plan {
   readonly type: ProductType;
   readonly name: string;
-  /** For the thousands of look-alikes of a large catalogue, where every byte is sent 100,000 times. */
+  /** For the many similar products of a large catalogue. */
   readonly shortName: string;
   readonly nameEn: string;
   readonly description: string;
@@ -46,7 +46,7 @@ const tdLteShelves: typeof shelves = [
   ['2/4', 365, [300 * GB, 600 * GB]],
 ];
 
-/** As real ones are: whole tomans before and after the tax. */
+/** Whole tomans before and after VAT. */
 const packagePrice = (mb: number, days: number | null, night: boolean): number => {
   const rials = (12_000 + 55_000 * (mb / GB) ** 0.75 + (days ?? 0) * 900) * (night ? 0.6 : 1);
   return Math.round(rials / 500) * 500;
@@ -99,12 +99,12 @@ const rangedTopUps: readonly Plan[] = [
   topUp(50_000, 9_000_000, 'شارژ شگفت‌انگیز', 'Amazing top-up', '2/3'),
 ];
 
-/** Top-ups stand first on the shelf; the position in this list is the position in the shop. */
+/** Top-ups come first; the position in this list is the position in the shop. */
 export const MOBILE_PLANS: readonly Plan[] = [
   ...rangedTopUps,
   ...fixedTopUps,
   ...packages('cell_internet', 'internet', shelves),
 ];
 
-/** Operator 2 alone sells these. */
+/** Of operator 2 only. */
 export const TD_LTE_PLANS: readonly Plan[] = packages('td_lte_internet', 'tdLte', tdLteShelves);

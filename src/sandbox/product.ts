@@ -1,4 +1,4 @@
-/** The Product, Category and Pivot tables of the API page, in the types a real gateway sends them in. */
+/** The Product, Category and Pivot tables of the API page, in the types of a real gateway. */
 export interface Product {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Product {
   readonly capacity: number | null;
   readonly period: number | null;
   readonly sim_card_type: SimCardType;
-  /** Documented as a string, sent as a number: both happen, so both are here. */
+  /** Documented as a string, but sent as a number too. */
   readonly operator_id: number | string;
   readonly profile_id?: string;
   readonly order: number;
@@ -43,7 +43,7 @@ export interface Pivot {
   readonly categorizable_type: string;
   readonly categorizable_id: number;
   readonly category_id: number;
-  /** The page leaves its meaning open. Here: the steps inside `data` from the top, "3/7"; empty: the category itself. */
+  /** Undocumented. Here: the steps inside `data` from the top, "3/7"; empty: the category itself. */
   readonly address: string;
 }
 

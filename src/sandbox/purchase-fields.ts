@@ -2,7 +2,7 @@ import { readBody } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Fields } from './purchase.ts';
 
-/** The page does not show the method, so all three readings of it work: form, multipart, query. */
+/** The API page does not show the method, so form, multipart and query all work. */
 export const readFields = async (c: Ctx): Promise<Fields | Response> => {
   if (c.req.method === 'GET') return [...new URL(c.req.url).searchParams];
   const type = c.req.header('content-type') ?? '';

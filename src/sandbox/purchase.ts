@@ -5,7 +5,7 @@ import { isMobile, isOfOperator2, offersOf } from './offers.ts';
 import type { Product } from './product.ts';
 import { withTax } from './tax.ts';
 
-/** The form fields as they came, repeated names and all. */
+/** As they came, repeated names included. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 type Sent = Partial<Record<string, string>>;
@@ -29,7 +29,7 @@ const parameters = z.object({
 
 type Parameters = z.infer<typeof parameters>;
 
-/** What the shop's customer may come to read is in Persian; what only a programmer can mend is in English. */
+/** Messages for customers are in Persian, those for programmers in English. */
 const REFUSAL = {
   unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
   outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
@@ -62,7 +62,7 @@ const refuseProduct = (product: Product | undefined, { price, profile_id }: Para
   if (product === undefined) return REFUSAL.unknownProduct;
   if (product.status === 0) return REFUSAL.outOfSale;
   if (profile_id && profile_id !== product.profile_id) return REFUSAL.wrongProfile;
-  // A named amount is what the buyer pays, tax included; a fixed price is taxed on top.
+  // A named amount includes VAT; a fixed price does not.
   if (product.second_price !== null) {
     return price >= product.price && price <= product.second_price ? null : REFUSAL.outOfRange;
   }
@@ -84,7 +84,7 @@ const readEntry = (key: string, fields: Fields, sent: Sent): PurchaseEntry => {
   };
 };
 
-/** Carries out a purchase under its key, or gives again what that key was given before. */
+/** Carries out a purchase under its key, or returns the stored answer. */
 export const createCounter = (deps: { catalogue: Catalogue; ledger: Ledger }) => {
   const { catalogue, ledger } = deps;
   const offerProducts: ReadonlySet<number> = new Set(OFFER_PRODUCTS);

@@ -14,21 +14,21 @@ export interface SandboxOptions {
   readonly token: string;
   /** The `<operator_2>` path segment. */
   readonly operator2Path: string;
-  /** The names the filter's `operator` takes, in order of operator_id. */
+  /** Values of the filter's `operator`, in the order of operator_id. */
   readonly operatorNames: readonly [string, string, string, string, string];
   readonly products: number;
-  /** Path of the SQLite file, or ':memory:'. */
+  /** A SQLite file, or ':memory:'. */
   readonly database: string;
   readonly host: string;
-  /** Zero takes whichever is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Of a new account, in rials; an existing database keeps its own. */
+  /** Of a new database, in rials. */
   readonly balance?: number;
   readonly now?: () => number;
   readonly patience?: Partial<typeof slowest>;
 }
 
-/** A client that sends its headers or its body drop by drop is cut off. */
+/** Cuts off clients that send their headers or body slowly. */
 const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Sandbox {
@@ -36,9 +36,9 @@ export interface Sandbox {
   readonly port: number;
   /** Address, token and three curl lines. */
   banner(): string;
-  /** Hears of every call of the API, after it was decided. Returns the way to stop listening. */
+  /** Every API call after its decision; returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
-  /** Ends open connections, waiting answers included. */
+  /** Ends open connections. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const reachable = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** A complete gateway after the API page. Rejects with the system's own error when the port is taken. */
+/** A complete gateway. Rejects with the system's error if the port is taken. */
 export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { token, operator2Path, operatorNames, now = Date.now } = options;
   const catalogue = await createCatalogue(options.products);
@@ -62,7 +62,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const spoiler = createFaultInjector(faults, closing.signal);
   const gate = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, spoiler, now });
 
-  // The adapter would otherwise replace Request and Response for everyone in the process.
+  // The adapter would otherwise replace the global Request and Response.
   const listener = getRequestListener(gate.fetch, { overrideGlobalObjects: false });
   const server = createServer({ ...slowest, ...options.patience }, listener);
   try {

@@ -1,22 +1,19 @@
 import { Hono } from 'hono';
 import type { Metrics } from './metrics.ts';
 
-/** Null: fine. Otherwise what is wrong, in a few words without secrets. */
+/** Null: healthy. Otherwise the problem, in a few words without secrets. */
 export type Check = () => Promise<string | null>;
 
 export interface HealthDeps {
   readonly checks: Readonly<Record<'database' | 'gateway' | 'telegram', Check>>;
   readonly metrics: Metrics;
-  /** Goes off when the process begins to end: from then on it wants no more work. */
+  /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
 }
 
 const checkMs = 3_000;
 
-/**
- * /healthz: the process answers. /readyz: it can do its work; the gateway being down does not make it unready, because
- * orders wait and people can still see theirs. /metrics: figures.
- */
+/** /healthz: the process answers. /readyz: it can work; an unreachable gateway does not make it unready, because orders wait. */
 export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ ok: true }));
@@ -35,7 +32,7 @@ export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
   return app;
 }
 
-/** A stranger who asks a thousand times a second must not make us ask Telegram as often. */
+/** Frequent probes must not call Telegram as often. */
 export function cached(check: Check, ms: number, now: () => number): Check {
   let until = 0;
   let last: Promise<string | null> = Promise.resolve(null);
@@ -48,7 +45,7 @@ export function cached(check: Check, ms: number, now: () => number): Check {
   };
 }
 
-/** Nor may whoever asks take one connection of the database after another: they wait for the same answer. */
+/** Concurrent probes share one check. */
 export function shared(check: Check): Check {
   let asked: Promise<string | null> | null = null;
   return () => {

@@ -1,10 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../with-timeout.ts';
 
-/** What the shop can tell about itself when it is asked. */
 export interface MetricsSnapshot {
   readonly orders: Readonly<Record<string, number>>;
-  /** How long the oldest order without a definite answer has waited. */
+  /** Age of the oldest order without a definite answer. */
   readonly unsureSeconds: number;
   readonly heldRials: number;
   readonly receiptsWaiting: number;
@@ -13,29 +12,26 @@ export interface MetricsSnapshot {
 }
 
 export interface Metrics {
-  /** One update was handled. */
   update(kind: string, seconds: number): void;
-  /** One update was more than its chat may send. */
+  /** Rejected by the rate limit. */
   limited(kind: string): void;
-  /** One call of the gateway came to its end. */
   gatewayCall(call: string, outcome: string, seconds: number): void;
-  /** An order came to its end. */
   ended(state: string): void;
-  /** In Prometheus' own format. */
+  /** In the Prometheus text format. */
   text(): Promise<string>;
 }
 
 const handling = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 10];
 const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
 
-/** Shorter than anyone waits who asks for figures. */
+/** Shorter than a scrape timeout. */
 const factsMs = 3_000;
 
-/** Figures for Prometheus. What happens is counted as it happens; what stands in the database is read when asked for. */
+/** Events are counted as they happen; the state of the database is read at each scrape. */
 export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  // Memory, handles, garbage collection, and how late the event loop is.
+  // Memory, handles, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry });
 
   const updates = new Histogram({
@@ -84,7 +80,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
   }
 
-  /** Those who ask at once get the same facts. One that nobody waits for any more is still awaited by the next. */
+  /** Concurrent scrapes share one read, also one that an earlier scrape has stopped waiting for. */
   let refreshing: Promise<void> | null = null;
   const refreshed = () => {
     refreshing ??= refresh()
@@ -101,7 +97,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     ended: (state) => ended.inc({ state }),
     text: async () => {
-      // A database that is down, or slow, must not hide the figures of the process itself.
+      // A slow or unreachable database must not hide the metrics of the process.
       if (!(await withTimeout(factsMs, refreshed()))) failures.inc();
       return registry.metrics();
     },

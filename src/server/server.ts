@@ -4,9 +4,8 @@ import { Hono } from 'hono';
 
 export interface HttpServer {
   start(): Promise<void>;
-  /** Where it listens, once it does. */
   url(): string;
-  /** Also when it never started. */
+  /** Also if it was never started. */
   close(): Promise<void>;
 }
 
@@ -14,7 +13,7 @@ export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly apps: readonly Hono[];
-  /** Goes off when the process begins to end: lines that were kept open for later are closed. */
+  /** Aborted when the process begins to stop: idle keep-alive connections are closed. */
   readonly stopping: AbortSignal;
   readonly patience?: Partial<ServerTimeouts>;
 }
@@ -23,13 +22,13 @@ export interface ServerTimeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;
-  /** How often someone looks at the clock: the others are worth no more than this. */
+  /** How often the other limits are checked. */
   readonly connectionsCheckingInterval: number;
 }
 
-/** For answers that are on their way out when it closes. */
+/** How long closing waits for running answers. */
 const partingMs = 500;
-/** A client that sends its headers or its body drop by drop is cut off. */
+/** Cuts off clients that send their headers or body slowly. */
 const slowest: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -37,7 +36,7 @@ const slowest: ServerTimeouts = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** The one HTTP server of the bot. What nobody serves is a plain 404. */
+/** Unknown paths are a plain 404. */
 export function createServer({ host, port, apps, stopping, patience }: HttpServerOptions): HttpServer {
   const app = new Hono();
   app.use(async (context, next) => {

@@ -11,9 +11,8 @@ export interface WebhookSettings {
 
 export interface Webhook {
   readonly app: Hono;
-  /** Tells Telegram where to send updates. */
+  /** Registers the webhook. */
   start(): Promise<void>;
-  /** Takes nothing new. */
   stop(): Promise<void>;
 }
 
@@ -26,17 +25,17 @@ export interface WebhookDeps {
 
 const largestUpdate = 1024 * 1024;
 
-/** Updates that Telegram sends to us. It is told 200 once an update is stored, and repeats it until then. */
+/** Answers 200 once an update is stored; Telegram repeats it until then. */
 export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookDeps): Webhook {
   const app = new Hono();
   const expected = digest(settings.secret);
   let open = false;
 
   app.post(new URL(settings.url).pathname, async (context) => {
-    // Compared by digest and in constant time: neither the length nor a matching start can be measured.
+    // By digest and in constant time: neither the length nor a common prefix can be measured.
     const given = digest(context.req.header('x-telegram-bot-api-secret-token') ?? '');
     if (!timingSafeEqual(given, expected)) return context.body(null, 401);
-    // Starting, stopping or full: Telegram keeps the update and sends it again.
+    // Starting, stopping or full: Telegram repeats the update.
     if (!open || inbox.isFull()) return context.body(null, 503);
     const update = readUpdate(await readBody(context.req.raw, largestUpdate));
     if (!update) return context.body(null, 400);
@@ -59,7 +58,7 @@ export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookD
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Null: not an update at all, so not sent by Telegram. */
+/** Null: not an update. */
 function readUpdate(body: Buffer | null): Update | null {
   if (body === null) return null;
   try {

@@ -6,7 +6,7 @@ import type { Button, ChatMessage, Media } from './protocol.ts';
 import { richText } from './rich-text.ts';
 import { state, words } from './store.ts';
 
-/** One message with the buttons under it. */
+/** One message with its buttons. */
 export function bubble(message: ChatMessage): HTMLElement {
   const say = words();
   const body = h('div', { class: 'bubble' });
@@ -36,7 +36,7 @@ export function bubble(message: ChatMessage): HTMLElement {
     );
     body.append(text);
   }
-  // As Telegram does it: a bot's screen that turns into the next one is not called edited.
+  // Like Telegram: a bot's message is not marked as edited.
   const time = h(
     'span',
     { class: 'time' },
@@ -69,7 +69,7 @@ const signs = { url: 'link', copy: 'copy' } as const;
 function buttonOf(message: ChatMessage, button: Button, row: number, column: number): HTMLElement {
   const invoice = button.kind === 'pay' ? message.invoice : null;
   const isPaid = invoice?.paid === true;
-  // Telegram writes this one itself, in the reader's language.
+  // Telegram labels this button itself, in the reader's language.
   const label = invoice ? payLabel(invoice) : button.text;
   const sign = button.kind === 'url' || button.kind === 'copy' ? icon(signs[button.kind]) : null;
   const element = h(
@@ -80,7 +80,7 @@ function buttonOf(message: ChatMessage, button: Button, row: number, column: num
   );
   if (isPaid) element.disabled = true;
   element.addEventListener('click', () => {
-    // The spinner that Telegram shows until the bot has answered.
+    // Telegram's spinner until the bot has answered.
     if (button.kind === 'callback') element.setAttribute('aria-busy', 'true');
     void press(message, button, row, column);
   });

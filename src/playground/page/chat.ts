@@ -8,7 +8,7 @@ import { day } from './numbers.ts';
 import type { ChatMessage, PageEvent } from './protocol.ts';
 import { chosenChat, chosenPerson, listen, markRead, state, words } from './store.ts';
 
-/** The middle of the page: the chosen person's chat with the bot. */
+/** The chosen person's chat with the bot. */
 export function showChat(): void {
   const main = byId('chat');
   const header = h('header', { class: 'bar' });
@@ -60,7 +60,7 @@ export function showChat(): void {
     down.hidden = true;
   }
 
-  /** In place and without a move: what changes is read where it stands. */
+  /** In place, without scrolling. */
   function drawOne(message: ChatMessage): void {
     const old = log.querySelector(`[data-id="${message.id}"]`);
     const fresh = bubble(message);

@@ -6,7 +6,7 @@ import { chosenChat, state, words } from './store.ts';
 
 const stickers = ['👍', '❤️', '😂', '🙏', '🎉', '🤔'];
 
-/** Where people write: the field, the menus beside it, and the buttons that the bot put under it. */
+/** The input field, its menus, and the bot's reply keyboard. */
 export function createComposer() {
   const field = h('textarea', { class: 'field', dir: 'auto' });
   field.rows = 1;
@@ -54,7 +54,7 @@ export function createComposer() {
   });
   field.addEventListener('input', () => {
     grow();
-    // As in Telegram: a slash lists the commands that go on like it.
+    // Like Telegram: a slash lists matching commands.
     if (/^\/\w*$/.test(field.value)) menu.open(false);
     else menu.close();
   });

@@ -4,7 +4,7 @@ import { money, phone } from './numbers.ts';
 import type { Button, ChatMessage, KeyboardKey } from './protocol.ts';
 import { chosenPerson, state, words } from './store.ts';
 
-/** What the person at the screen does, with the questions that Telegram asks first. */
+/** Actions of the person at the screen, with Telegram's confirmations. */
 
 async function perform(wanted: Wanted): Promise<boolean> {
   const { copied, opened, payment, problem } = await act(wanted);
@@ -21,7 +21,7 @@ export const type = (text: string): Promise<boolean> => perform({ do: 'type', te
 export const sendSticker = (emoji: string): Promise<boolean> => perform({ do: 'sticker', emoji });
 export const sendLocation = (): Promise<boolean> => perform({ do: 'location' });
 
-/** Links to the bot itself start it; of others the page only tells where they lead, as it leads nowhere itself. */
+/** Links to the bot start it; for others the page only shows the address. */
 export function follow(url: string): void {
   if (isOwnLink(url)) void perform({ do: 'open', link: url });
   else if (/^https?:/i.test(url)) window.open(url, '_blank', 'noopener,noreferrer');
@@ -42,7 +42,7 @@ function opensElsewhere(url: string): void {
   toast(`${words().opens} ${url}`);
 }
 
-/** Resolves when it is off; the spinner goes on until the bot answers. */
+/** Resolves when the press was sent; the spinner stays until the bot answers. */
 export async function press(message: ChatMessage, button: Button, row: number, column: number): Promise<void> {
   const say = words();
   if (button.kind === 'pay' && message.invoice) {

@@ -1,7 +1,7 @@
 const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strong = /\p{L}/u;
 
-/** By the first letter that has one, as Telegram does; what is isolated (a number, a code) does not decide. */
+/** By the first strong letter, like Telegram; isolated text does not count. */
 export function directionOf(text: string): 'rtl' | 'ltr' | null {
   let depth = 0;
   for (const character of text) {

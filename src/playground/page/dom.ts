@@ -1,4 +1,4 @@
-/** Building the page by hand: texts go in as texts, so that nothing anyone writes can become markup. */
+/** Text is always inserted as text, never as markup. */
 
 type Child = Node | string | null | undefined | false;
 

@@ -15,7 +15,7 @@ export function connect(): void {
   source.addEventListener('error', () => {
     state.connected = false;
     tell('connection');
-    // The browser tries again by itself, except after an answer that it takes for final.
+    // The browser reconnects by itself, except after a final answer.
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1_000);
   });
 }
@@ -35,7 +35,7 @@ export type Wanted =
 
 const silent: Deed = { copied: null, opened: null, payment: null, problem: null };
 
-/** As the person who is chosen now. */
+/** As the chosen person. */
 export async function act(wanted: Wanted): Promise<Deed> {
   try {
     const answer = await post(`/api/people/${state.chosen}`, wanted);

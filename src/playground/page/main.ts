@@ -5,7 +5,7 @@ import { showPanel } from './panel.ts';
 import { isDark, showPeople } from './people.ts';
 import { chosenPerson, language, listen, state, tell, type View, words } from './store.ts';
 
-/** The address says who plays and what a phone shows: so Back goes back, and a reload stays. */
+/** The address holds the person and the view, so Back and reload work. */
 function readAddress(): void {
   const [id = '', part = ''] = location.hash.slice(1).split('/');
   const person = state.people.find((one) => String(one.id) === id);
@@ -14,7 +14,7 @@ function readAddress(): void {
   state.chosen = person?.id ?? (state.chosen || firstToPlay());
 }
 
-/** Whoever speaks the browser's language; the people come in order, customers first. */
+/** The first person with the browser's language; customers come first. */
 function firstToPlay(): number {
   const [first] = state.people;
   return (state.people.find(({ language: one }) => navigator.language.startsWith(one)) ?? first)?.id ?? 0;

@@ -4,12 +4,12 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly sign?: string;
-  /** Several of them share a row. */
+  /** Several share a row. */
   readonly small?: boolean;
   choose(): void;
 }
 
-/** A button that opens a list above it. Arrow keys walk, Escape leaves, a click elsewhere closes. */
+/** A button that opens a list above it. Arrow keys move, Escape or a click elsewhere closes. */
 export function createMenu(sign: 'slash' | 'attach', choices: () => readonly Choice[]) {
   const button = h(
     'button',

@@ -3,7 +3,7 @@ import { words } from './store.ts';
 
 const shownMs = 3_500;
 
-/** A line that comes and goes, as the answer to a press does. */
+/** A short notice, like the answer to a press. */
 export function toast(text: string): void {
   const line = h('div', { class: 'toast', dir: 'auto' }, text);
   byId('toasts').append(line);
@@ -21,11 +21,11 @@ interface Question {
   readonly text?: string;
   readonly fields?: readonly Field[];
   readonly yes: string;
-  /** Absent: there is nothing to choose. */
+  /** Absent: no choice. */
   readonly no?: string;
 }
 
-/** Asks, and gives what stands in the fields; null when the answer was no. */
+/** Returns the fields; null if cancelled. */
 export function ask({ title, text, fields = [], yes, no }: Question): Promise<string[] | null> {
   const inputs = fields.map((field) => {
     const input = h('input', { type: 'text', dir: field.ltr ? 'ltr' : 'auto' });

@@ -3,12 +3,12 @@ import type { Words } from './words.ts';
 
 const locale = (): string => (language() === 'fa' ? 'fa-IR' : 'en-GB');
 
-/** Numbers stand from left to right inside either script. */
+/** Numbers are left-to-right in either script. */
 export const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** The wallet keeps rials; people think in tomans. */
+/** Wallets are in rials; people use tomans. */
 export const tomans = (rials: number): string =>
   `${isolated(new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(rials / 10))} ${words().toman}`;
 
@@ -28,7 +28,7 @@ export function day(seconds: number, say: Words): string {
   return new Intl.DateTimeFormat(calendar(), { day: 'numeric', month: 'long' }).format(seconds * 1000);
 }
 
-/** In the list: the time of today, the day of others. */
+/** The time for today, otherwise the day. */
 export const whenShort = (seconds: number, say: Words): string =>
   dayNumber(Date.now()) === dayNumber(seconds * 1000) ? clock(seconds) : day(seconds, say);
 
@@ -36,7 +36,7 @@ export const fileSize = (bytes: number): string =>
   bytes < 1024 ? `${count(bytes)} B` : `${count(Math.round(bytes / 102.4) / 10)} KB`;
 
 export function money(amount: number, currency: string): string {
-  // Stars and rials are whole; the rest is counted in hundredths.
+  // Stars and rials are whole; others are in hundredths.
   const digits = currency === 'XTR' || currency === 'IRR' ? 0 : 2;
   const value = new Intl.NumberFormat(locale(), { minimumFractionDigits: digits }).format(amount / 10 ** digits);
   return `${isolated(value)} ${currency}`;

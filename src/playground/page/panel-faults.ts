@@ -3,11 +3,11 @@ import { setFault } from './link.ts';
 import type { Endpoint, Fault } from './protocol.ts';
 import { words } from './store.ts';
 
-/** The telling ones first; the rest behind one more tap. */
+/** Shown first; the others after one more tap. */
 const usual = ['cut-after', 'rejected', 'account-empty', 'slow', '503', 'cut-before'];
 const others = ['500', '429', 'broken-json', 'html', 'empty', '401'];
 
-/** Switches for trouble at the gateway, in plain words. */
+/** Switches for faults of the gateway. */
 export function createFaultSwitches() {
   const element = h('section', { class: 'card-box faults-box' });
   let endpoint: Endpoint = 'purchase';

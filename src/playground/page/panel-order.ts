@@ -6,10 +6,10 @@ import { language, words } from './store.ts';
 
 const bought = ['delivered'];
 const open = ['confirmed', 'unsure', 'review'];
-/** Of the first two the name says it all. */
+/** The first two states need no reason. */
 const telling = ['unsure', 'review', 'delivered', 'rejected', 'expired', 'cancelled'];
 
-/** The order's life as it was written down, and the key that every attempt carried. */
+/** The order's events, and the key of every attempt. */
 export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[]): HTMLElement {
   const say = words();
   if (!order) return h('p', { class: 'empty' }, say.noOrder);

@@ -7,7 +7,7 @@ import { orderCard } from './panel-order.ts';
 import type { BotState, PersonStory } from './protocol.ts';
 import { chosenPerson, listen, state, words } from './store.ts';
 
-/** What goes on underneath, beside the chat: whoever plays sees the promise hold. */
+/** What happens inside, beside the chat. */
 export function showPanel(): void {
   const panel = byId('panel');
   const header = h('header', { class: 'bar' });

@@ -3,7 +3,7 @@ import { count, whenShort } from './numbers.ts';
 import type { ChatMessage, Part, PersonCard } from './protocol.ts';
 import { chosenPerson, language, listen, save, state, tell, unreadOf, words } from './store.ts';
 
-/** The list of chats: one a pretend person. */
+/** The list of chats, one for each person. */
 export function showPeople(): void {
   const nav = byId('people');
   let parts = '';
@@ -14,7 +14,7 @@ export function showPeople(): void {
   });
 }
 
-/** Before they have said a word, what they are cast for. */
+/** Their initial role, before they have written. */
 const partOf = (person: PersonCard): Part => {
   const now = state.panel?.stories[person.id]?.part;
   return now === undefined || now === 'customer' ? person.part : now;
@@ -62,7 +62,7 @@ function draw(nav: HTMLElement): void {
     say.language,
   );
   switcher.addEventListener('click', () => {
-    // Back to the person's own language: from then on it follows them again.
+    // The person's own language again, which is followed from then on.
     state.pickedLanguage = chosenPerson()?.language === other ? null : other;
     save('language', state.pickedLanguage);
     tell('person');

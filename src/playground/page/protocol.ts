@@ -1,4 +1,4 @@
-/** What the playground's server and its page say to each other. Types only: both sides read this file. */
+/** The protocol between the playground's server and its page: types only. */
 
 export type Language = 'fa' | 'en';
 export type Part = 'customer' | 'agent' | 'owner';
@@ -32,13 +32,13 @@ export interface Button {
   readonly text: string;
   readonly kind: ButtonKind;
   readonly style?: 'success' | 'danger' | 'primary';
-  /** Where a link leads, to show before it is followed. */
+  /** Shown before a link is followed. */
   readonly url?: string;
 }
 
 export interface ChatMessage {
   readonly id: number;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly date: number;
   readonly mine: boolean;
   readonly edited: boolean;
@@ -76,7 +76,7 @@ export interface Chat {
   readonly keyboard: readonly (readonly KeyboardKey[])[];
   readonly placeholder: string | null;
   readonly commands: readonly Command[];
-  /** What the bot says of itself before it is started. */
+  /** The bot's description before it is started. */
   readonly description: string;
 }
 
@@ -87,7 +87,7 @@ export interface GatewayCall {
   readonly path: string;
   readonly key: string | null;
   readonly fault: string | null;
-  /** null: the line was cut. */
+  /** null: the connection was cut. */
   readonly status: number | null;
   readonly outcome: 'bought' | 'rejected' | 'replayed' | null;
   readonly ms: number;
@@ -112,7 +112,7 @@ export interface OrderStory {
   readonly mobile: string;
   readonly total: number;
   readonly attempts: number;
-  /** What the gateway really sold under this order's key. */
+  /** What the gateway really sold under this key. */
   readonly sold: number;
   readonly nextAttemptAt: number | null;
   readonly events: readonly {
@@ -124,7 +124,7 @@ export interface OrderStory {
 }
 
 export interface PersonStory {
-  /** What they are by now: a customer may have become an agent. */
+  /** Their current role. */
   readonly part: Part;
   readonly wallet: {
     readonly balance: number;
@@ -158,7 +158,7 @@ export interface Snapshot {
   readonly panel: Panel;
 }
 
-/** What a press came to; everything else arrives as an event. */
+/** The result of a press; everything else is an event. */
 export interface Deed {
   readonly copied: string | null;
   readonly opened: string | null;

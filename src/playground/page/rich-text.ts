@@ -2,7 +2,7 @@ import { directionOf } from './direction.ts';
 import { h } from './dom.ts';
 import type { Entity } from './protocol.ts';
 
-/** What a tap on a part of a text does; the chat decides. */
+/** Handlers for taps on parts of a text. */
 export interface TextActions {
   command(text: string): void;
   link(url: string): void;
@@ -24,7 +24,7 @@ const plainTags: Readonly<Record<string, 'b' | 'i' | 'u' | 's'>> = {
 
 const end = (entity: Entity): number => entity.offset + entity.length;
 
-/** A message's text with its formatting. Each line stands in its own direction, and lines without one in the message's. */
+/** A formatted text. Each line has its own direction, or the message's. */
 export function richText(text: string, entities: readonly Entity[], actions: TextActions): DocumentFragment {
   const whole = document.createDocumentFragment();
   const base = directionOf(text) ?? 'ltr';
@@ -59,7 +59,7 @@ export function richText(text: string, entities: readonly Entity[], actions: Tex
     }
   }
 
-  /** Entities nest and never cross: the outermost first, then what is inside it. */
+  /** Entities nest and never cross: the outermost first. */
   function appendSpan(into: Node, from: number, to: number, among: readonly Entity[]): void {
     let here = from;
     for (const [index, entity] of among.entries()) {
@@ -108,7 +108,7 @@ function elementOf(entity: Entity, covered: string, actions: TextActions): HTMLE
   }
 }
 
-/** Only the web's own addresses become links; where they lead is decided when they are followed. */
+/** Only web addresses become links; the handler decides where they lead. */
 function linkTo(address: string, actions: TextActions): HTMLElement {
   const url = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
   if (!/^(https?|tg):/i.test(url)) return h('span', { class: 'marked' });

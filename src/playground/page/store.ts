@@ -3,14 +3,14 @@ import { type Words, wordsIn } from './words.ts';
 
 export interface OpenChat extends Omit<Chat, 'messages'> {
   messages: ChatMessage[];
-  /** What the bot says it is doing. */
+  /** The bot's chat action. */
   action: string | null;
 }
 
 export type Theme = 'light' | 'dark';
 export type View = 'list' | 'chat' | 'panel';
 
-/** Everything the page knows. One place changes it; the parts of the page look at it when told. */
+/** The page's state. It is changed here only; views read it when notified. */
 interface State {
   bot: BotCard;
   people: readonly PersonCard[];
@@ -22,11 +22,11 @@ interface State {
   /** null: the chosen person's. */
   pickedLanguage: Language | null;
   theme: Theme | null;
-  /** By person, the last message they have seen. */
+  /** The last read message, by person. */
   read: Record<number, number>;
 }
 
-/** What changed: who is interested in what. */
+/** What changed. */
 export type Topic = 'everything' | 'person' | 'message' | 'keyboard' | 'action' | 'panel' | 'connection' | 'read';
 
 const saved = <T>(key: string, otherwise: T): T => {
@@ -41,7 +41,7 @@ export const save = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Works without local storage.
   }
 };
 
@@ -74,7 +74,7 @@ export const words = (): Words => wordsIn(language());
 export const unreadOf = (id: number): number =>
   state.chats.get(id)?.messages.filter((message) => !message.mine && message.id > (state.read[id] ?? 0)).length ?? 0;
 
-/** The chosen chat is seen when it is on the screen and someone is there to look. */
+/** The chosen chat is read when it is visible. */
 export function markRead(): void {
   const last = chosenChat()?.messages.at(-1)?.id ?? 0;
   if (document.hidden || last <= (state.read[state.chosen] ?? 0)) return;
@@ -90,13 +90,13 @@ function put(chat: OpenChat, message: ChatMessage): void {
   if (!message.mine) chat.action = null;
 }
 
-/** Takes the event in, and says which topic it touched. */
+/** Applies the event and returns its topic. */
 function takeIn(event: PageEvent): Topic | null {
   if (event.type === 'snapshot') {
     const { bot, people, chats, panel } = event.snapshot;
     Object.assign(state, { bot, people, panel });
     state.chats = new Map(chats.map((chat) => [chat.person, { ...chat, messages: [...chat.messages], action: null }]));
-    // A fresh Telegram counts its messages from the beginning again.
+    // A new Telegram restarts its message ids.
     for (const { person, messages } of chats) {
       const last = messages.at(-1)?.id ?? 0;
       if ((state.read[person] ?? 0) > last) state.read[person] = last;

@@ -1,6 +1,6 @@
 import type { Language } from './protocol.ts';
 
-/** The page's own words. The bot's come from the bot. */
+/** The page's own texts. */
 const en = {
   title: 'Playground',
   subtitle: 'Pretend people and money',
@@ -72,7 +72,7 @@ const en = {
   bot: 'Bot',
   botStarting: 'Starting…',
   botRunning: 'Running',
-  botStopping: 'Finishing what it has in hand…',
+  botStopping: 'Finishing work in progress…',
   botStopped: 'Stopped',
   botKilled: 'Killed',
   botCrashed: 'Ended by itself: see data/bot.log',

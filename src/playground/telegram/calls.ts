@@ -12,11 +12,11 @@ export interface Answer {
   readonly body: ApiResponse<unknown>;
 }
 
-/** One call of the API from its name to its answer, whichever way it came in. */
+/** Runs one API call, whichever way it came in. */
 export interface Calls {
-  /** undefined: the connection is to be cut. */
+  /** undefined: the connection must be cut. */
   run(bot: BotRecord, method: string, params: RawParams, signal?: AbortSignal): Promise<Answer | undefined>;
-  /** Calls of this bot that have not been answered; a waiting getUpdates is not one of them. */
+  /** Unanswered calls of this bot, without long polls. */
   inFlight(botId: number): number;
 }
 
@@ -70,7 +70,7 @@ export function createCalls(deps: {
   };
 }
 
-/** What is no refusal is a mistake of ours: it shows as Telegram's own mistakes do. */
+/** Anything but a refusal is our own bug, reported like Telegram's. */
 export function failed(problem: unknown): Answer {
   const error =
     problem instanceof ApiFailure ? problem : new ApiFailure(500, `Internal Server Error: ${String(problem)}`);

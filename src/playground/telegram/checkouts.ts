@@ -7,10 +7,10 @@ export type CheckoutOutcome =
   | { readonly outcome: 'declined'; readonly error: string }
   | { readonly outcome: 'expired' };
 
-/** Payments between the press of Pay and the bot's word that the goods are there. */
+/** Payments between the press of Pay and the bot's answer. */
 export interface Checkouts {
   open(botId: number, personId: number): { id: string; outcome: Promise<CheckoutOutcome> };
-  /** False when the query is unknown, answered or older than Telegram waits. */
+  /** False: unknown, answered or too old. */
   answer(botId: number, id: string, ok: boolean, error: string): boolean;
   close(): void;
 }

@@ -1,8 +1,8 @@
-/** Time as a dependency: tests drive it by hand, so nothing in them sleeps. */
+/** A dependency, so that tests never sleep. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs once after `ms`; returns the way to call it off. */
+  /** Runs once after `ms`; returns the cancel function. */
   schedule(run: () => void, ms: number): () => void;
 }
 

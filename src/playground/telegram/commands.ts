@@ -6,7 +6,7 @@ export function commandKey(scope: BotCommandScope | undefined, language: string 
   return [type, ...Object.values(where), language ?? ''].join(' ');
 }
 
-/** The list a person sees behind the menu button: the first that is set, from the nearest scope to the widest. */
+/** The first list that is set, from the narrowest scope to the widest. */
 export function commandsFor(
   bot: BotRecord,
   chat: ChatRecord,

@@ -7,7 +7,7 @@ export interface Toast {
   readonly url?: string;
 }
 
-/** Everything that a test or a chat page may want to hear of. `chat` is the key of the chat's record. */
+/** `chat` is the key of the chat's record. */
 export type TelegramEvent =
   | { readonly type: 'message' | 'edited'; readonly chat: string; readonly message: Message }
   | { readonly type: 'deleted'; readonly chat: string; readonly messageId: number }
@@ -21,7 +21,7 @@ export type EventListener = (event: TelegramEvent) => void;
 
 export interface Events {
   emit(event: TelegramEvent): void;
-  /** Returns the way to stop listening. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: EventListener): () => void;
 }
 

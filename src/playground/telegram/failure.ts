@@ -1,6 +1,6 @@
 import type { ResponseParameters } from '@grammyjs/types';
 
-/** What Telegram answers instead of a result: the code is the HTTP status as well. */
+/** A refusal; the code is also the HTTP status. */
 export class ApiFailure extends Error {
   readonly code: number;
   readonly parameters: ResponseParameters | undefined;
@@ -13,7 +13,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Telegram writes a reason small after "Bad Request:", unless it is a constant or an abbreviation. */
+/** Telegram writes reasons in lower case, unless they are constants or abbreviations. */
 export const badRequest = (reason: string): ApiFailure =>
   new ApiFailure(
     400,

@@ -2,18 +2,18 @@ import type { Clock } from './clock.ts';
 import { ApiFailure, tooManyRequests } from './failure.ts';
 
 export interface Fault {
-  /** How many calls it hits; one unless told. */
+  /** Default: 1. */
   readonly times?: number;
-  /** The answer's code; 500 unless told, 429 when `retryAfter` is given. */
+  /** Default: 500, or 429 with `retryAfter`. */
   readonly code?: number;
   readonly description?: string;
   readonly retryAfter?: number;
-  /** Break the connection instead of answering: before the call takes effect, or after. */
+  /** Cuts the connection instead: before the call takes effect, or after. */
   readonly cut?: 'before' | 'after';
 }
 
 export interface FloodLimit {
-  /** Messages into one chat … */
+  /** Messages to one chat … */
   readonly messages: number;
   /** … within this many seconds. */
   readonly seconds: number;
@@ -25,18 +25,18 @@ export interface HeldCall {
   release(): void;
 }
 
-/** Deliberate trouble, for tests. `method` is a method's name, or '*' for any. */
+/** For tests. `method` is a method's name, or '*' for any. */
 export interface Faults {
   fail(method: string, fault?: Fault): void;
-  /** Keeps the next call of the method waiting until it is let go. */
+  /** Holds the next call of the method until it is released. */
   hold(method: string): HeldCall;
   flood(limit: FloodLimit | undefined): void;
   clear(): void;
-  /** Passes, waits or throws. Returns whether the answer must be cut off. */
+  /** Passes, waits or throws. Returns whether the answer must be cut. */
   meet(method: string, chatId: unknown): Promise<'pass' | 'cut-after'>;
 }
 
-/** The connection is to be broken: nobody gets an answer. */
+/** The connection must be cut without an answer. */
 export class CutConnection extends Error {}
 
 interface Hold {

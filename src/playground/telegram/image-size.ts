@@ -1,4 +1,4 @@
-/** Width and height from the head of a PNG, GIF, JPEG or WebP; undefined when it is no picture we know. */
+/** From the header of a PNG, GIF, JPEG or WebP; undefined: another format. */
 export function imageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);

@@ -4,9 +4,9 @@ export interface ApiCall {
   readonly number: number;
   readonly botId: number;
   readonly method: string;
-  /** As the bot sent them, before any reading. */
+  /** As sent by the bot. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Names among them that the method does not have. */
+  /** Parameters that the method does not have. */
   readonly unknownParams: readonly string[];
   readonly startedAt: number;
   status: number | undefined;
@@ -16,7 +16,7 @@ export interface ApiCall {
 
 export interface Journal {
   start(call: Pick<ApiCall, 'botId' | 'method' | 'params' | 'unknownParams'>): ApiCall;
-  /** Finished and running calls, oldest first; the oldest are let go after a while. */
+  /** Oldest first; very old ones are dropped. */
   calls(method?: string): readonly ApiCall[];
   clear(): void;
 }

@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 
 export type Kind = 'bot' | 'person' | 'chat' | 'message' | 'update' | 'file' | 'counter';
 
-/** Where the state outlives the process. Writes gather and go down together; `close` writes what is left. */
+/** Persistent state. Writes are batched; `close` flushes them. */
 export interface Keep {
-  /** `value` is read when it is written down, so the last state wins. */
+  /** `value` is read when it is written, so the last state wins. */
   put(kind: Kind, key: string, value: unknown, bytes?: Uint8Array): void;
   remove(kind: Kind, key: string): void;
   load(kind: Kind): Iterable<{ key: string; value: unknown; bytes: Uint8Array | undefined }>;

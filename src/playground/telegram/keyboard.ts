@@ -50,7 +50,7 @@ export const replyMarkup: Reader<ReplyMarkup | undefined> = (raw) => {
   return undefined;
 };
 
-/** Where only buttons under the message make sense: edits and invoices. */
+/** For edits and invoices, which only have inline buttons. */
 export const inlineMarkup: Reader<InlineKeyboardMarkup | undefined> = (raw, name, params) => {
   const markup = replyMarkup(raw, name, params);
   if (markup !== undefined && !('inline_keyboard' in markup)) throw badRequest('inline keyboard expected');
@@ -102,7 +102,7 @@ function inlineButton(button: unknown): InlineKeyboardButton {
   return { text, [action]: button[action], ...look } as unknown as InlineKeyboardButton;
 }
 
-/** What Telegram's servers refuse, after the shape was found right. */
+/** Checks of Telegram's servers, after the shape is valid. */
 function checkInline(buttons: readonly InlineKeyboardButton[]): void {
   for (const [index, button] of buttons.entries()) {
     if (button.text.trim() === '') throw badRequest('inline keyboard button text must be non-empty');

@@ -21,7 +21,7 @@ export interface PersonRecord {
   readonly last_name?: string;
   readonly username?: string;
   readonly language_code?: string;
-  /** In international form, digits only, as Telegram gives it in a contact. */
+  /** In international form, digits only, as in a contact. */
   readonly phone: string;
 }
 
@@ -39,28 +39,28 @@ export interface BotRecord {
   readonly token: string;
   user: UserFromGetMe;
   nextUpdateId: number;
-  /** Private chats share one count, as they do for a real bot: a message id never names two of its messages. */
+  /** Private chats share one counter, as for a real bot. */
   nextMessageId: number;
-  /** undefined: the kinds that Telegram sends unless asked for others. */
+  /** undefined: Telegram's default kinds. */
   allowedUpdates: readonly UpdateKind[] | undefined;
   webhook: WebhookRecord | undefined;
   /** By scope and language: see `commandKey`. */
   commands: Record<string, readonly BotCommand[]>;
-  /** By language; '' is everyone's. */
+  /** By language; '' is the default. */
   names: Record<string, string>;
   descriptions: Record<string, string>;
   shortDescriptions: Record<string, string>;
-  /** By chat id; '' is everyone's. */
+  /** By chat id; '' is the default. */
   menuButtons: Record<string, MenuButton>;
 }
 
 export interface StoredMessage {
   message: Message;
-  /** The whole markup: a message only carries inline keyboards. */
+  /** The whole markup: a message only has inline keyboards. */
   markup: ReplyMarkup | undefined;
   /** Grows with every change anywhere, so that "new since" is one comparison. */
   changed: number;
-  /** An invoice's secret half, and whether it was paid. */
+  /** The payload, and whether it was paid. */
   invoice: { readonly payload: string; paid: boolean } | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface ChatRecord {
   bots: number[];
   blocked: boolean;
   nextMessageId: number;
-  /** What stands under the input field now. */
+  /** The current reply keyboard. */
   keyboard: ReplyKeyboardMarkup | ForceReply | undefined;
   readonly messages: Map<number, StoredMessage>;
 }

@@ -2,10 +2,10 @@ import type { BotRecord } from './model.ts';
 
 export interface NewBot {
   readonly token?: string;
-  /** Without a token, it is by this that a bot is known again. */
+  /** Identifies a bot without a token. */
   readonly username?: string;
   readonly name?: string;
-  /** Off by default, as BotFather sets it: in groups a bot then hears only what is meant for it. */
+  /** Off by default: privacy mode in groups. */
   readonly readsAllGroupMessages?: boolean;
 }
 

@@ -10,20 +10,20 @@ interface Press {
   answered: boolean;
 }
 
-/** Presses of inline buttons that wait for answerCallbackQuery. */
+/** Presses that wait for answerCallbackQuery. */
 export interface Presses {
-  /** Returns the callback query's id. A stale one is already too old to be answered. */
+  /** Returns the callback query's id. A stale one is too old to be answered. */
   open(botId: number, chat: string, personId: number, stale: boolean): string;
-  /** False when the query is unknown or too old. */
+  /** False: unknown or too old. */
   answer(botId: number, id: string, toast: Toast | undefined): boolean;
-  /** Makes every press so far too old. */
+  /** Makes all presses too old. */
   expireAll(): void;
   toast(id: string): Toast | undefined;
-  /** What the person's last press in the chat was answered with. */
+  /** The answer to the person's last press in the chat. */
   lastToast(chat: string, personId: number): Toast | undefined;
 }
 
-/** Long enough for any bot that answers at once, short enough to catch one that works first. */
+/** Long enough for a bot that answers at once, short enough to catch one that works first. */
 export const CALLBACK_TIMEOUT_MS = 15_000;
 
 const KEPT = 10_000;
@@ -53,7 +53,7 @@ export function createPresses(clock: Clock, events: Events): Presses {
     answer(botId, id, toast) {
       const press = presses.get(id);
       if (!press || press.botId !== botId || press.expiresAt < clock.now()) return false;
-      // A second answer is taken without complaint, but the client already stopped waiting for it.
+      // A second answer is accepted, but the client no longer waits for it.
       if (press.answered) return true;
       press.answered = true;
       if (toast) toasts.set(id, toast);

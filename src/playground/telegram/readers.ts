@@ -2,10 +2,10 @@ import type { LanguageCode, LinkPreviewOptions, MessageEntity, ParseMode, ReplyP
 import { badRequest } from './failure.ts';
 import { isRecord, type RawParams, type Upload } from './request.ts';
 
-/** Reads one parameter. At the top level Telegram is easy-going (all may come as strings); inside objects it is not. */
+/** Reads one parameter. At the top level Telegram accepts strings for everything; inside objects it does not. */
 export type Reader<T> = (raw: unknown, name: string, params: RawParams) => T;
 
-/** A reader for every parameter the published API knows: the compiler asks for the missing ones. */
+/** A reader for every parameter of the published API, checked by the compiler. */
 export type Shape<P> = {
   readonly [K in keyof P]-?: Partial<Pick<P, K>> extends Pick<P, K> ? Reader<P[K] | undefined> : Reader<P[K]>;
 };
@@ -23,7 +23,7 @@ const given = (raw: unknown): boolean => raw !== undefined && raw !== null && ra
 
 const asText = (raw: unknown): string => (typeof raw === 'object' ? JSON.stringify(raw) : String(raw));
 
-/** An empty string where nothing was given: methods then say what is missing, each in its own words. */
+/** Empty if absent: methods report missing values in their own words. */
 export const text: Reader<string> = (raw) => (given(raw) ? asText(raw) : '');
 
 export const optionalText: Reader<string | undefined> = (raw) => (given(raw) ? asText(raw) : undefined);
@@ -33,7 +33,7 @@ export const requiredText: Reader<string> = (raw, name) => {
   return asText(raw);
 };
 
-/** 0 for what is not a number: Telegram then finds no such message, rather than complaining of the type. */
+/** 0 for an invalid number: Telegram then finds no such message. */
 export const integer: Reader<number> = (raw) => {
   const value = given(raw) ? Number(asText(raw).trim()) : 0;
   return Number.isSafeInteger(value) ? value : 0;
@@ -78,7 +78,7 @@ export const languageCode: Reader<LanguageCode | undefined> = (raw) => {
   return code as LanguageCode;
 };
 
-/** Objects and arrays arrive as they are in JSON, and as their JSON in a form. */
+/** Objects and arrays come as values in JSON, and as JSON texts in a form. */
 export function json(raw: unknown, what: string): unknown {
   if (!given(raw)) return undefined;
   if (typeof raw !== 'string') return raw;
@@ -111,7 +111,7 @@ const ENTITIES = new Set(
     ' ',
   ),
 );
-/** Telegram finds these by itself and does not listen to what the bot says of them. */
+/** Telegram detects these itself and ignores the bot's. */
 const FOUND_ENTITIES = new Set(
   'mention hashtag cashtag bot_command url email phone_number bank_card_number'.split(' '),
 );
@@ -141,10 +141,10 @@ function tolerantJson(raw: string): unknown {
   }
 }
 
-/** What is wrong inside an object, before it is known what the object was meant to be. */
+/** A problem inside an object whose kind is not known yet. */
 export class FieldProblem extends Error {}
 
-/** Runs `read` and puts `context` before what it complains of. */
+/** Prefixes problems of `read` with `context`. */
 export function within<T>(context: string, read: () => T): T {
   try {
     return read();
@@ -167,7 +167,7 @@ export const replyParameters: Reader<ReplyParameters | undefined> = (raw) => {
   return { ...value, message_id: within("can't parse reply parameters", () => numberField(value, 'message_id')) };
 };
 
-/** A file sent with the call, by its own name or through attach://, or the string that names one. */
+/** An uploaded file, by its own name or attach://, or a string that names one. */
 export const file: Reader<Upload | string> = (raw, name, params) => {
   const value = given(raw) ? asText(raw) : '';
   const field = value.startsWith('attach://') ? value.slice('attach://'.length) : name;
@@ -180,7 +180,7 @@ export const uploadOnly: Reader<Upload | undefined> = (raw, name, params) => {
   return typeof value === 'string' ? undefined : value;
 };
 
-/** Known to Telegram but not played here: better a clear refusal than a silent difference. */
+/** Known to Telegram but not supported here: refused clearly. */
 export const unsupported: Reader<undefined> = (raw, name) => {
   if (given(raw)) throw badRequest(`the local Telegram does not support the parameter "${name}"`);
   return undefined;

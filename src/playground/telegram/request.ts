@@ -7,14 +7,14 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
-/** A call's parameters before anyone looked at them: from JSON they keep their types, from a form all are strings. */
+/** Raw parameters: typed from JSON, strings from a form. */
 export interface RawParams {
   readonly values: Readonly<Record<string, unknown>>;
   readonly uploads: ReadonlyMap<string, Upload>;
 }
 
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
-/** The largest upload, and the form around it. */
+/** The largest upload, plus the form around it. */
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 1024 * 1024;
 const NO_UPLOADS: ReadonlyMap<string, Upload> = new Map();
 

@@ -28,7 +28,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Leaves the bot with a connection that broke, as a network would. */
+/** Breaks the connection, like a network failure. */
 function cut(c: TelegramContext): Response {
   c.env.outgoing.destroy();
   return RESPONSE_ALREADY_SENT;

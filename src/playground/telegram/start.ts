@@ -3,12 +3,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createTelegram, type Telegram, type TelegramOptions } from './telegram.ts';
 
 export interface RunningTelegram extends Omit<Telegram, 'close'> {
-  /** What a bot takes for its API root. */
+  /** For a bot's API root. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A Telegram that listens by itself, on a free port unless told. */
+/** A listening Telegram, on a free port by default. */
 export async function startTelegram(
   options: TelegramOptions & { readonly port?: number; readonly host?: string } = {},
 ): Promise<RunningTelegram> {

@@ -21,41 +21,41 @@ import { createWebhookDelivery } from './webhook.ts';
 import { createWorld } from './world.ts';
 
 export interface TelegramOptions {
-  /** The first bot: the one that people talk to unless told otherwise. */
+  /** The first bot, which people talk to by default. */
   readonly bot?: NewBot;
-  /** Where the state outlives the process; in memory without it. */
+  /** For persistent state; default: in memory. */
   readonly file?: string;
   readonly clock?: Clock;
-  /** How long a person waits for the bot before the test is called failed. */
+  /** How long a person waits for the bot before the test fails. */
   readonly patienceMs?: number;
-  /** Whether the bot has work that Telegram cannot know of; those who wait for it to be quiet wait for that too. */
+  /** Whether the bot has work that Telegram does not know of; waiting for idle includes it. */
   readonly isBusy?: () => Promise<boolean>;
 }
 
-/** A Telegram of one's own: its HTTP face (`app`), its people, and the powers a test needs over both. */
+/** A local Telegram: its HTTP API (`app`), its people, and controls for tests. */
 export interface Telegram extends People {
   readonly app: TelegramApp;
   readonly bot: BotRecord;
   readonly token: string;
   addBot(bot?: NewBot): BotRecord;
-  /** Everything that happens, as it happens. Returns the way to stop listening. */
+  /** All events; returns the unsubscribe function. */
   subscribe(listener: EventListener): () => void;
-  /** A file that someone sent, by its id. */
+  /** A sent file by its id. */
   file(fileId: string): FileRecord | undefined;
-  /** The calls that bots made. */
+  /** Calls of bots. */
   readonly journal: Journal;
   readonly faults: Faults;
-  /** Resolves when the bot is done with everything it was sent. */
+  /** Resolves when the bot is idle. */
   quiet(bot?: BotRecord): Promise<void>;
-  /** Sends an update again, as it was: Telegram may. */
+  /** Repeats an update unchanged. */
   redeliver(update: Update, bot?: BotRecord): void;
-  /** Sends an update of the test's own making. */
+  /** Sends an update that a test made. */
   deliver(content: Omit<Update, 'update_id'>, bot?: BotRecord): Update | undefined;
-  /** Updates that the bot has not confirmed. */
+  /** Unconfirmed updates. */
   pending(bot?: BotRecord): readonly Update[];
-  /** Makes every press so far too old to be answered. */
+  /** Makes all presses too old to be answered. */
   expirePresses(): void;
-  /** Ends what waits and writes down what is kept. Does not know of sockets: see `startTelegram`. */
+  /** Ends long polls and writes the state. Sockets: see `startTelegram`. */
   close(): void;
 }
 

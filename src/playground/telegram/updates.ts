@@ -13,20 +13,20 @@ export interface PollOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Each bot's queue of updates: what was not confirmed is still in it. */
+/** Each bot's queue of unconfirmed updates. */
 export interface Updates {
-  /** Queues it, unless the bot does not take that kind: then undefined. `chat` is what the order is kept for. */
+  /** undefined: the bot does not take that kind. Order is kept for each `chat`. */
   push(bot: BotRecord, content: Omit<Update, 'update_id'>, chat: string): Update | undefined;
-  /** Queues an update again as it was, id and all, ahead of the newer ones: Telegram may repeat itself. */
+  /** Queues an update again with its id, before newer ones. */
   repeat(bot: BotRecord, update: Update, chat: string): void;
   pending(bot: BotRecord): Iterable<QueuedUpdate>;
   pendingCount(bot: BotRecord): number;
   confirm(bot: BotRecord, updateId: number): void;
   dropAll(bot: BotRecord): void;
   poll(bot: BotRecord, options: PollOptions): Promise<Update[]>;
-  /** Ends a waiting getUpdates with a 409 that gives `reason`. */
+  /** Ends a long poll with a 409 and this reason. */
   interrupt(bot: BotRecord, reason: string): void;
-  /** Answers every waiting getUpdates with nothing, so that the server can close. */
+  /** Ends every long poll with an empty answer, so that the server can close. */
   release(): void;
 }
 
@@ -43,7 +43,7 @@ interface Waiter {
 
 const NOT_UNASKED: readonly UpdateKind[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
 
-/** Telegram takes an offset a little past the end at its word, and one far past it for a mistake. */
+/** Telegram accepts an offset slightly past the end, and treats one far past it as a mistake. */
 const FUTURE_SLACK = 10;
 
 export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; world: World }): Updates {

@@ -5,11 +5,11 @@ import type { BotRecord } from './model.ts';
 import type { Updates } from './updates.ts';
 import type { World } from './world.ts';
 
-/** Posts each queued update to the bot's webhook: one at a time for a chat, so that its order holds. */
+/** Posts queued updates to the bot's webhook, one at a time for a chat. */
 export interface WebhookDelivery {
-  /** Looks at the queue and sends what can be sent now. */
+  /** Sends what can be sent now. */
   wake(bot: BotRecord): void;
-  /** Forgets retries under way: the webhook was changed or removed. */
+  /** Drops retries: the webhook was changed or removed. */
   reset(bot: BotRecord): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ const MAX_DELAY_SECONDS = 60;
 const MAX_RETRY_AFTER_SECONDS = 3600;
 const READ_TIMEOUT_MS = 60_000;
 
-/** A webhook may answer with one call of its own, but not with these. */
+/** A webhook may answer with one call, but not with these. */
 const NOT_AS_REPLY = /^(get|setwebhook|deletewebhook|close|logout)/i;
 
 export function createWebhookDelivery(deps: {
@@ -80,7 +80,7 @@ export function createWebhookDelivery(deps: {
       bot.webhook.lastErrorDate = unixTime(clock);
       bot.webhook.lastErrorMessage = outcome.error;
       world.saveBot(bot);
-      // The first repetition follows at once; from then on each waits twice as long as the one before.
+      // The first retry is immediate; then pauses double.
       const backOff = lane.attempts === 0 ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** lane.attempts);
       const seconds = Math.min(outcome.retryAfter, MAX_RETRY_AFTER_SECONDS) || backOff;
       lane.attempts += 1;
@@ -126,7 +126,7 @@ export function createWebhookDelivery(deps: {
   async function reply(bot: BotRecord, body: string): Promise<void> {
     const call = readCall(body);
     if (!call || NOT_AS_REPLY.test(call.method)) return;
-    // Nobody is told how such a call went: that is the price of answering this way.
+    // The bot does not learn the result of such a call.
     await run(bot, call.method, call.params);
   }
 

@@ -14,26 +14,26 @@ import { type NewBot, newBot } from './new-bot.ts';
 
 export type NewPerson = Partial<PersonRecord>;
 
-/** Who is there and what was said. The one place that changes a chat; it knows nothing of HTTP. */
+/** People, bots and chats. The only place that changes a chat; without HTTP. */
 export interface World {
   addBot(bot?: NewBot): BotRecord;
   botByToken(token: string): BotRecord | undefined;
   bots(): IteratorObject<BotRecord>;
   saveBot(bot: BotRecord): void;
-  /** The person with that id, as they were; or a new one. */
+  /** The known person with that id, or a new one. */
   addPerson(person?: NewPerson): PersonRecord;
   person(id: number): PersonRecord | undefined;
   people(): Iterable<PersonRecord>;
   chat(key: string): ChatRecord | undefined;
   chats(): Iterable<ChatRecord>;
-  /** As it stands, or as it would: who only looks has not started the bot. */
+  /** The existing chat, or a new one that is not stored: viewing does not start the bot. */
   privateChat(bot: BotRecord, person: PersonRecord): ChatRecord;
-  /** Makes the chat one of the world's: from then on the bot may write there. */
+  /** Stores the chat: from then on the bot may write there. */
   open(chat: ChatRecord): ChatRecord;
   /** Empty at first. */
   addGroup(title: string): ChatRecord;
   saveChat(chat: ChatRecord): void;
-  /** Adds a message; its id and date are given here. */
+  /** Assigns id and date. */
   post(
     chat: ChatRecord,
     from: User,
@@ -41,10 +41,10 @@ export interface World {
     markup?: ReplyMarkup,
     invoicePayload?: string,
   ): StoredMessage;
-  /** Puts `message` in the place of the one with its id. */
+  /** Replaces the message with the same id. */
   replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage;
   remove(chat: ChatRecord, messageId: number): boolean;
-  /** The number of the latest change anywhere. */
+  /** The number of the latest change. */
   changes(): number;
 }
 
@@ -90,7 +90,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     for (const { key, value } of keep.load('message')) {
       messages.push({ chat: key.slice(0, key.lastIndexOf(' ')), stored: value as StoredMessage });
     }
-    // An edited message was written again, at the end: only its id says where it stands.
+    // An edited message was stored again at the end: its id gives the position.
     messages.sort((a, b) => a.stored.message.message_id - b.stored.message.message_id);
     for (const { chat, stored } of messages) {
       chats.get(chat)?.messages.set(stored.message.message_id, stored);

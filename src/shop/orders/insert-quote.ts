@@ -59,7 +59,7 @@ const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>
     .returningAll();
 });
 
-/** Writes a quote with its key, its code and its request. Null: its id or its code is taken. */
+/** Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
   const { id, buyerId, mobile, priced, key, code, batchId, at, expiresAt } = quote;
   const { productId, offer, profileId, price, charge } = priced;

@@ -4,7 +4,7 @@ import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 
-/** An order as the rest of the shop and the bot know it: plain data. */
+/** Plain data, for the shop and the bot. */
 export interface Order {
   readonly id: string;
   readonly buyerId: number;
@@ -24,12 +24,12 @@ export interface Order {
   readonly total: Rials;
   /** What the buyer pays. */
   readonly charge: Rials;
-  /** What the gateway takes of the shop; null: unknown, and the owner's profit with it. */
+  /** What the shop pays the gateway; null: unknown. */
   readonly cost: Rials | null;
   readonly profit: number | null;
-  /** What the fee or discount between total and charge is called. */
+  /** The name of the fee or discount. */
   readonly priceName: string | null;
-  /** What support, the owner and the gateway know the order by. */
+  /** For support, the owner and the gateway. */
   readonly code: string;
   readonly quotedAt: number;
   readonly expiresAt: number;
@@ -40,12 +40,11 @@ export interface Order {
   readonly batchId: string | null;
 }
 
-/** What was asked for, in the words with which it can be asked for again. */
+/** What was ordered, so that it can be ordered again. */
 export type OrderedItem =
   | { readonly kind: 'product'; readonly productId: number; readonly amount: Rials | null }
   | { readonly kind: 'offer'; readonly code: string; readonly type: string };
 
-/** What a person asks a price for. */
 export interface PurchaseIntent {
   readonly item: OrderedItem;
   readonly mobile: Mobile;

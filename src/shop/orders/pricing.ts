@@ -10,7 +10,7 @@ import type { Offers } from '../offers/offers.ts';
 import type { Prices } from '../prices/prices.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
-/** Everything that a quote fixes, but for its number, its key and its code. */
+/** Everything that a quote fixes, except number, key and code. */
 export interface Priced {
   readonly item: OrderedItem;
   readonly productId: number;
@@ -36,7 +36,7 @@ export interface PricingDeps {
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly operators: Operators;
   readonly vatPercent: number;
-  /** How long a buyer who tapped Confirm may be kept waiting for a second look at the price. */
+  /** How long a buyer waits for the price check after Confirm. */
   readonly checkMs?: number;
 }
 
@@ -46,7 +46,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
   const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
     charged(await known(wanted), buyerId);
 
-  /** The same question, asked of the gateway itself. Null: it did not answer in time, and has the last word anyway. */
+  /** The current price at the gateway. Null: no answer in time; the gateway decides anyway. */
   async function priceNow(wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure> | null> {
     const answer = await fresh(wanted);
     return answer && charged(answer, buyerId);
@@ -60,7 +60,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
 
   async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {
     const number = parseMobile(mobile, operators);
-    // Read where it was typed; whatever else arrives here must not become a request.
+    // Numbers are parsed where they are typed; anything else must not become a request.
     if (!number.ok || number.value !== mobile) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
       const offer = await offers.find(mobile, item.code, item.type);
@@ -110,7 +110,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     item: Extract<OrderedItem, { kind: 'product' }>,
     mobile: string,
   ): Result<Uncharged, Failure> {
-    // Fixed-wireless packages do nothing on a phone's number; the gateway would only say so later.
+    // Fixed-wireless packages do not work on a phone's number, and the gateway would reject them later.
     if (product.type === 'tdlte' && !isTdlte(operators, mobile)) return err({ code: 'product-not-for-number' });
     const price = priceOfProduct(product, item.amount, vatPercent);
     if (!price.ok) return price;

@@ -11,7 +11,7 @@ import type { Priced, Pricing } from './pricing.ts';
 import { expireOldestQuotes } from './quote-limits.ts';
 
 export interface QuoteRequest {
-  /** Names the update that asked: the same words always mean the same order. */
+  /** Identifies the update: a repeated one gives the same order. */
   readonly origin: string;
   readonly buyerId: number;
   readonly wanted: PurchaseIntent;
@@ -41,7 +41,7 @@ export function createQuotes({ database, pricing, salesPause, quoteMinutes, now,
     return row ? orderOf(row) : null;
   }
 
-  /** Prices what is wanted and stores it, key and request included, before anyone is shown a Confirm button. */
+  /** Stores price, key and request before the Confirm button is shown. */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = orderIdFrom(request.origin);
     const stored = await find(id);
@@ -58,7 +58,7 @@ export function createQuotes({ database, pricing, salesPause, quoteMinutes, now,
   async function store(id: string, { buyerId, wanted }: QuoteRequest, priced: Priced): Promise<Order> {
     for (let left = codeTries; left > 0; left -= 1) {
       const order = await insert(id, buyerId, wanted.mobile, priced, newCode(randomBytes));
-      // Nothing written: the same update came twice at once and the other was first, or the code was taken.
+      // Not inserted: a concurrent repeat of the update was first, or the code is taken.
       const stored = order ?? (await find(id));
       if (stored) return stored;
     }

@@ -11,7 +11,7 @@ export interface CsvOrder extends Order {
 }
 
 export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_delta' | 'balance_after' | 'note'> {
-  /** Of the order that it paid for. */
+  /** Of the paid order. */
   readonly code: string | null;
 }
 
@@ -19,12 +19,9 @@ export type CsvRows = ReturnType<typeof createCsvRows>;
 
 const pageSize = 200;
 
-/**
- * Long lists, a page at a time. Each page begins where the last one ended, so it costs the same however far it is, and
- * between two of them the connection and the event loop belong to everyone else.
- */
+/** In pages by key: every page costs the same, and other queries run in between. */
 export function createCsvRows({ database: { db } }: { readonly database: Database }) {
-  /** What was confirmed in some days, oldest first: one buyer's, or with null everyone's. */
+  /** Confirmed in these days, oldest first; null: everyone's. */
   async function* orders(buyerId: number | null, days: Days): AsyncGenerator<readonly CsvOrder[]> {
     const { from, to } = momentsOf(days);
     let last: readonly [number, string] = [from - 1, ''];
@@ -55,12 +52,12 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
     }
   }
 
-  /** What changed someone's balance in some days, oldest first. */
+  /** Oldest first. */
   async function* movements(personId: number, days: Days): AsyncGenerator<readonly CsvMovement[]> {
     const { from, to } = momentsOf(days);
     let last = 0;
     for (;;) {
-      // The time is looked at here and not in the query, which would go through years to fill one page.
+      // Filtered by time here: in SQL one page might scan years.
       const rows = await db
         .selectFrom('ledger')
         .leftJoin('orders', 'orders.id', 'ledger.order_id')
@@ -82,5 +79,4 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
   return { orders, movements };
 }
 
-/** From the first moment to just before the last. */
 const momentsOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(to + 1) });

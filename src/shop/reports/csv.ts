@@ -5,20 +5,14 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number;
 }
 
-// Excel takes a file without it for one in the local code page, and Persian for noise.
+// Without it Excel assumes the local code page.
 const byteOrderMark = '\ufeff';
 
-/**
- * What a spreadsheet opens without asking. A text that begins like a formula gets an apostrophe in front, because titles
- * and names are other people's words and a spreadsheet would run them; negative numbers stay numbers.
- */
+/** Texts that begin like a formula get an apostrophe, because a spreadsheet would run foreign names; negative numbers do not. */
 const write = (records: readonly (readonly (string | number)[])[]): Buffer =>
   Buffer.from(stringify([...records], { record_delimiter: '\r\n', escape_formulas: true }));
 
-/**
- * The rows as one file after another, none longer than it may be, each with its header; none at all if there are no rows.
- * Each file has to be read to its end before the next one is asked for.
- */
+/** One or more files of limited size, each with its header; none without rows. Read each to its end before the next. */
 export async function* csvFiles<Row>(
   pages: AsyncIterable<readonly Row[]>,
   columns: readonly Column<Row>[],

@@ -4,7 +4,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { DailySaleRow, OrderRow } from '../../storage/tables.ts';
 import { orderOf } from '../orders/order.ts';
 
-/** In whose sums every order is counted as well. */
+/** The seller id of the whole shop's sums. */
 export const wholeShop = 0;
 
 interface Sale
@@ -22,7 +22,7 @@ const addSale = prepared((db, sale: Sale) => {
   const { seller, operator, kind, product, day, base, vat, total, discount, known, cost, profit, title, title_en } =
     sale;
   const sums = { day, count: 1, base, vat, total, discount, known, cost, profit };
-  // Everyone writes these rows in the same order, so that no two transactions wait for each other.
+  // All transactions write these rows in the same order, to avoid deadlocks.
   const rows = [wholeShop, seller].flatMap((seller_id): DailySaleRow[] => [
     { seller_id, part: 'operator', part_id: operator, ...sums, title: null, title_en: null },
     { seller_id, part: kind, part_id: product, ...sums, title, title_en },
@@ -46,10 +46,7 @@ const addSale = prepared((db, sale: Sale) => {
     );
 });
 
-/**
- * Counts an order that was just delivered, on the day on which it was confirmed: for its buyer and for the whole shop, by
- * operator and by product. It depends on nothing but the order, so the sums can be checked against the orders at any time.
- */
+/** By the day of confirmation, for the buyer and the shop, by operator and product. Depends on the order only. */
 export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
   const { buyer_id: seller, operator_id: operator, product_id: product, kind, base, vat, total } = order;

@@ -5,24 +5,23 @@ import type { Outage } from '../sales-pause/outage.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { readMetricsSnapshot } from './metrics-snapshot.ts';
 
-/** How the gateway does, as far as we can tell. */
 export interface Health {
   readonly at: number;
   readonly catalogue: CatalogueStatus;
-  /** When it last said anything definite: a list of products, or yes or no to a purchase. */
+  /** The last definite answer: a list of products, or the outcome of a purchase. */
   readonly answeredAt: number | null;
   readonly tokenRefused: boolean;
-  /** Since when it answers no purchase; null: it does. */
+  /** Since when no purchase is answered; null: they are. */
   readonly failingSince: number | null;
   readonly lastHour: Readonly<Record<'delivered' | 'rejected', number>>;
   readonly underWay: number;
-  /** How many of these were sent and have no definite answer yet. */
+  /** Of these, sent without a definite answer. */
   readonly unsure: number;
-  /** Since when the oldest of these has waited. */
+  /** When the oldest was confirmed. */
   readonly oldestAt: number | null;
   readonly inReview: number;
   readonly receiptsWaiting: number;
-  /** Updates of Telegram that could not be handled. */
+  /** Updates that could not be handled. */
   readonly setAside: { readonly count: number; readonly latest: readonly FailedUpdate[] };
 }
 
@@ -49,7 +48,7 @@ export function createHealthReport({ database, catalogue, salesPause, outage, no
         .selectFrom('order_events')
         .select((eb) => ['to_state', eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
         .where('at', '>', at - hourMs)
-        // What the owner decided is not the gateway's word.
+        // Written by the purchase worker; the owner's decisions do not count.
         .where('actor', '=', 'settler')
         .where('to_state', 'in', outcomes)
         .groupBy('to_state')

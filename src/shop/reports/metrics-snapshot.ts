@@ -4,12 +4,11 @@ import type { Database } from '../../storage/database.ts';
 import { inState, isOpen } from '../orders/state-filter.ts';
 
 const live: readonly OrderState[] = ['quoted', 'confirmed', 'unsure', 'review'];
-/** Each of these has an index of its own; the ended ones may be millions, and are counted as they end. */
+/** Each has its own index; ended orders may be millions, and are counted as they end. */
 const groups = [inState('quoted'), isOpen, inState('review')];
 
-/** Where the shop stands, for whoever watches it from outside. */
 export async function readMetricsSnapshot({ db }: Database, now: number) {
-  // One after the other: whoever watches must not take the connections that people need.
+  // Sequentially: monitoring must not take the connections that people need.
   const states: { readonly state: OrderState; readonly count: number }[] = [];
   for (const group of groups) {
     const some = await db

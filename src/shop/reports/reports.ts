@@ -20,16 +20,12 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
   const { db } = database;
   const figures = createSalesQueries({ database, ownerIds });
 
-  /** Since midnight in Tehran. */
   async function today(sellerId: number): Promise<Report> {
     const day = dayOf(now());
     return figures.period(sellerId, { from: day, to: day });
   }
 
-  /**
-   * What someone sold lately, each thing once: the next sale is likely one of them. Asked for at every number that is
-   * typed, so it looks at the latest sales only, however many there are.
-   */
+  /** Distinct recent sales. Queried for every typed number, so it reads a limited number of orders. */
   async function lately(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')

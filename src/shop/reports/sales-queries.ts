@@ -16,7 +16,7 @@ export interface Sum {
 
 export interface ProductSum extends Sum {
   readonly productId: number;
-  /** Null: personal offers, each of which has a name of its own. */
+  /** Null: personal offers, which have individual names. */
   readonly title: string | null;
   readonly titleEn: string | null;
 }
@@ -26,13 +26,13 @@ export interface SellerSum extends Sum {
   readonly name: string;
 }
 
-/** What was sold in some days, the largest sums first. */
+/** The largest sums first. */
 export interface Report extends Sum {
   readonly byOperator: readonly (Sum & { readonly operatorId: OperatorId })[];
   readonly byProduct: readonly ProductSum[];
-  /** Of the whole shop only: who sells by name, and everyone who buys for themselves as one. */
+  /** For the whole shop: sellers by name, and all customers as one. */
   readonly bySeller: { readonly sellers: readonly SellerSum[]; readonly customers: Sum } | null;
-  /** Confirmed in these days, and no end yet. */
+  /** Confirmed in these days, not ended. */
   readonly waiting: { readonly count: number; readonly total: Rials };
 }
 
@@ -48,10 +48,7 @@ export interface SalesQueriesDeps {
   readonly ownerIds: readonly number[];
 }
 
-/**
- * Sums of whole days. They are read from what is counted as orders are delivered, and from the few orders that are still
- * open: never from all the orders, of which there may be millions. Whose: one person's, or with null the whole shop's.
- */
+/** Sums of whole days, from `daily_sales` and the few open orders, never from all orders. Null seller: the whole shop. */
 export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesDeps) {
   const counted = (sellerId: number | null, { from, to }: Days) =>
     db
@@ -61,7 +58,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       .where('day', '<=', to);
 
   async function period(sellerId: number | null, days: Days): Promise<Report> {
-    // Sums only grow: the whole, read after its parts, is never less than they are.
+    // Sums only grow: the whole, read after its parts, is never smaller.
     const bySeller = sellerId === null ? await sellersOf(days) : null;
     const [parts, open] = await Promise.all([partsOf(sellerId, days), waiting(sellerId, days)]);
     const byOperator = parts
@@ -103,16 +100,12 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       ...(await theirs.where('people.role', '=', 'agent').execute()),
       ...(ownerIds.length === 0 ? [] : await theirs.where('people.id', 'in', ownerIds).execute()),
     ];
-    // An owner may have been an agent before.
+    // An owner may have been an agent.
     const sellers = new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, ...sumOf(row) }]));
     return [...sellers.values()].toSorted(largestFirst);
   }
 
-  /**
-   * Open orders are few, whatever the period: they are read by the index that holds them and no others, of which the buyer
-   * is the first column. SQLite takes it only where its states stand in the statement itself and no other index promises
-   * to find the time.
-   */
+  /** Open orders are few: `+ 0` keeps SQLite off the index by time, so that it uses the partial index of open orders. */
   async function waiting(sellerId: number | null, { from, to }: Days): Promise<Report['waiting']> {
     const at = sql`confirmed_at + 0`;
     return db
@@ -127,7 +120,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       .executeTakeFirstOrThrow();
   }
 
-  /** One entry for each day, also for those on which nothing was sold. */
+  /** Days without sales included. */
   async function days(sellerId: number | null, { from, to }: Days): Promise<DaySum[]> {
     const rows = await counted(sellerId, { from, to })
       .where('part', '=', 'operator')
@@ -142,7 +135,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
     });
   }
 
-  /** When the first sale was; null: there was none yet. */
+  /** Null: no sales yet. */
   async function firstDay(sellerId: number | null): Promise<Day | null> {
     const { day } = await db
       .selectFrom('daily_sales')
@@ -166,7 +159,7 @@ const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(
 
 type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en'> & { readonly last: Day };
 
-/** A product may have been renamed on the way: it is one line, under its latest name. */
+/** A renamed product is one line, under its latest name. */
 function productsOf(parts: readonly PartRow[]): ProductSum[] {
   const products = parts.filter(({ part }) => part !== 'operator').toSorted((a, b) => a.last - b.last);
   const named = new Map<string, ProductSum>();

@@ -9,15 +9,14 @@ export interface Balance {
   readonly balance: number;
   readonly held: Rials;
   readonly creditLimit: Rials;
-  /** What can still be spent; null for the owner, who has no limit. */
+  /** Null: the owner, who has no limit. */
   readonly available: number | null;
 }
 
-/** The part of an order that wallets care about. */
 export interface Payable {
   readonly id: string;
   readonly buyerId: number;
-  /** What the buyer pays: stored with the quote, so that what was held is what is captured or released. */
+  /** Stored with the quote, so that the held amount is captured or released. */
   readonly charge: Rials;
 }
 
@@ -48,15 +47,15 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }
 
-  /** Sets the order's money aside, inside the transaction that confirms it. `shortOf` was asked before. */
+  /** In the transaction that confirms; `shortfall` was checked before. */
   const hold = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, 'hold', order, actor, { balance: 0, held: order.charge });
 
-  /** Bought: the held money is spent. */
+  /** Bought. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, 'capture', order, actor, { balance: -order.charge, held: -order.charge });
 
-  /** Definitely not bought: the held money is free again. */
+  /** Not bought. */
   const release = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, 'release', order, actor, { balance: 0, held: -order.charge });
 
@@ -69,7 +68,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   ): Promise<void> {
     const entry = { ...moved, kind, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
     const written = await post(tx, { ...entry, actor, note: null, at: now() });
-    // The order's state guards this; a second entry would mean that the guard failed.
+    // The order's state prevents this; a second entry would be a bug.
     if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
@@ -88,14 +87,14 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     });
   };
 
-  /** Money from Telegram Payments; for use inside the transaction that spends it. */
+  /** Telegram Payments, in the transaction that spends it. */
   const payIn = give('payment');
   const grantIn = give('grant');
   const takeIn = give('take');
   /** A debt paid back outside the bot. */
   const repayIn = give('repayment');
 
-  /** How much of an amount the wallet lacks, with the wallet locked until the transaction ends. None if `key` took it before. */
+  /** The missing part of an amount; locks the wallet. 0 if `key` is in the ledger already. */
   async function shortfall(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
     await ensureWallet(tx, personId);
     const before =
@@ -124,7 +123,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       .execute();
   }
 
-  /** What changed the balance, newest first; money set aside and given free again did not. */
+  /** Changes of the balance, newest first; holds and releases are none. */
   async function movements(
     personId: number,
     page: number,
@@ -152,7 +151,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     takeIn,
     repayIn,
     shortfall,
-    /** False: this very grant was made before. */
+    /** False: made before. */
     grant: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
     take: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
     pay: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
@@ -163,7 +162,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   };
 }
 
-/** A minus sign would turn a grant into a take, and SQLite would keep half a rial: amounts are checked where they are typed. */
+/** A negative grant would be a take, and SQLite would store half a rial. */
 function assertRials(amount: number): void {
   if (!isRials(amount)) throw new RangeError('An amount must be whole rials, and not negative.');
 }

@@ -3,7 +3,7 @@ import { badRequest, forbidden } from '../failure.ts';
 import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '../model.ts';
 import { groupKey, privateKey, type World } from '../world.ts';
 
-/** The chat that a bot names, if it may write there. */
+/** The chat, if the bot may write there. */
 export function writableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {
   const chat = readableChat(world, bot, chatId);
   if (chat.blocked) throw forbidden('bot was blocked by the user');
@@ -21,7 +21,7 @@ export function readableChat(world: World, bot: BotRecord, chatId: number | stri
   return chat;
 }
 
-/** A bot has met the people of its groups, but may not write to them first. */
+/** A bot knows the people of its groups, but may not write to them first. */
 function sharesGroup(world: World, bot: BotRecord, personId: number): boolean {
   for (const chat of world.chats()) {
     if (!isPrivate(chat) && chat.bots.includes(bot.user.id) && chat.members.includes(personId)) return true;
@@ -54,7 +54,7 @@ export function repliedMessage(chat: ChatRecord, params: ReplyTarget): { reply_t
   throw badRequest('message to be replied not found');
 }
 
-/** A quoted message does not quote in turn. */
+/** A quoted message has no quotation itself. */
 export function asReplied(message: Message): ReplyMessage {
   const { reply_to_message: _, ...rest } = message;
   return { ...rest, reply_to_message: undefined } as ReplyMessage;

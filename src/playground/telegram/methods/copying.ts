@@ -8,7 +8,7 @@ import { captionOf, refusePayButton } from './messages.ts';
 import type { Methods } from './method.ts';
 import { sending } from './shapes.ts';
 
-/** What of a message is its own. Keys, quotations and where it was forwarded from are not copied. */
+/** What is copied; buttons, quotations and the origin of a forward are not. */
 const contents = [
   'text',
   'entities',

@@ -74,7 +74,7 @@ export function createInvoiceMethods({ world }: MethodDeps): Methods<'sendInvoic
         if (description.length > 255) throw badRequest('INVOICE_DESCRIPTION_INVALID');
         if (Buffer.byteLength(payload) > 128) throw badRequest('INVOICE_PAYLOAD_INVALID');
         if (!/^[A-Z]{3}$/.test(currency)) throw badRequest('CURRENCY_INVALID');
-        // Stars need no provider; every other currency does.
+        // Stars need no provider; other currencies do.
         if (currency !== 'XTR' && params.provider_token === undefined) throw badRequest('PAYMENT_PROVIDER_INVALID');
         if (total_amount <= 0) throw badRequest('CURRENCY_TOTAL_AMOUNT_INVALID');
         const first = params.reply_markup?.inline_keyboard[0]?.[0];

@@ -24,7 +24,7 @@ import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 import { editing, sending } from './shapes.ts';
 
-/** In UTF-16 units after parsing. Telegram counts characters; this count is never the more generous one. */
+/** In UTF-16 units after parsing. Telegram counts characters; this limit is never more generous. */
 export const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
@@ -70,13 +70,13 @@ export function captionOf(params: CaptionParams): { caption?: string; caption_en
 
 const textContent = ({ text, entities }: Formatted) => ({ text, ...(entities.length > 0 ? { entities } : {}) });
 
-/** What counts when two states of a message are compared; the markup is compared apart. */
+/** The compared content of a message, without the markup. */
 function bare(message: Message): Partial<Message> {
   const { edit_date: _, reply_markup: __, ...rest } = message;
   return rest;
 }
 
-/** A pay button belongs to invoices alone. */
+/** Only invoices have a pay button. */
 export function refusePayButton(markup: InlineKeyboardMarkup | object | undefined): void {
   const first = markup && 'inline_keyboard' in markup ? markup.inline_keyboard[0]?.[0] : undefined;
   if (first && 'pay' in first) throw badRequest('BUTTON_TYPE_INVALID');
@@ -202,7 +202,7 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
       },
       run(bot, params) {
         const chat = readableChat(world, bot, params.chat_id);
-        // Here what is already gone is passed over.
+        // Deleted messages are skipped here.
         for (const id of params.message_ids) if (chat.messages.has(id)) deleteOne(bot, chat, id);
         return true;
       },

@@ -7,7 +7,7 @@ export type Api = ApiMethods<Upload>;
 
 export type MethodName = keyof Api;
 
-/** One method of the published API: the compiler holds its parameters and its result to it. */
+/** One method of the published API, with its parameter and result types. */
 export interface Method<M extends MethodName> {
   readonly params: Shape<Opts<Upload>[M]>;
   run(
@@ -20,14 +20,14 @@ export interface Method<M extends MethodName> {
 export type Methods<M extends MethodName> = { readonly [K in M]: Method<K> };
 
 export interface Callable {
-  /** As Telegram writes it, whatever the caller wrote. */
+  /** In Telegram's spelling. */
   readonly name: string;
-  /** Names that the published API does not list for this method. Telegram ignores them without a word. */
+  /** Parameters that the API does not list for this method; Telegram ignores them. */
   unknownParams(params: RawParams): readonly string[];
   call(bot: BotRecord, params: RawParams, signal: AbortSignal | undefined): Promise<unknown>;
 }
 
-/** Methods by their names in lower case: Telegram does not mind how they are written. */
+/** By lower-case name: Telegram ignores the case. */
 export type MethodTable = ReadonlyMap<string, Callable>;
 
 function callable<M extends MethodName>(name: M, method: Method<M>): Callable {

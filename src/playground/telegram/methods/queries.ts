@@ -47,6 +47,6 @@ export function createQueryMethods({
   };
 }
 
-/** Of a bot without games only links that open the bot itself are taken. */
+/** A bot without games may only open links to itself. */
 const opensBot = (url: string, username: string): boolean =>
   new RegExp(`^(https?://)?t\\.me/${username}\\?start=`, 'i').test(url) || url.startsWith('tg://');

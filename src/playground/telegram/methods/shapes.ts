@@ -9,7 +9,7 @@ import {
   unsupported,
 } from '../readers.ts';
 
-/** What every method that sends takes besides the thing it sends. */
+/** Parameters of every method that sends. */
 export const sending = {
   business_connection_id: unsupported,
   chat_id: chatId,
@@ -26,7 +26,7 @@ export const sending = {
   reply_to_message_id: optionalInteger,
 };
 
-/** How every method that edits names its message. */
+/** Parameters of every method that edits. */
 export const editing = {
   business_connection_id: unsupported,
   chat_id: optionalChatId,

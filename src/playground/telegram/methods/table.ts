@@ -8,7 +8,7 @@ import { createProfileMethods } from './profile.ts';
 import { createQueryMethods } from './queries.ts';
 import { createUpdateMethods } from './updates.ts';
 
-/** Every method played here. What is not in it gets Telegram's 404. */
+/** Other methods get Telegram's 404. */
 export function createMethods(deps: MethodDeps): MethodTable {
   return methodTable({
     ...createProfileMethods(deps),

@@ -10,7 +10,7 @@ type UpdateMethods = Methods<'getUpdates' | 'setWebhook' | 'deleteWebhook' | 'ge
 const MAX_TIMEOUT_SECONDS = 50;
 const WEBHOOK_PORTS = ['', '443', '80', '88', '8443'];
 
-/** undefined: nothing was said, the earlier wish stands. An empty list asks for the usual kinds again. */
+/** undefined: not given, so the earlier choice stays. An empty list means the default kinds. */
 function allowedUpdates(raw: unknown): UpdateKind[] | undefined {
   const value = typeof raw === 'string' && !raw.startsWith('[') ? undefined : json(raw, 'allowed updates');
   return Array.isArray(value) ? value.map((kind) => String(kind).toLowerCase() as UpdateKind) : undefined;
@@ -120,7 +120,7 @@ function webhookInfo(bot: BotRecord, pending: number): WebhookInfo {
   return info;
 }
 
-/** Plain HTTP and any port only on this machine, as a Bot API server in local mode allows; elsewhere Telegram's rules. */
+/** Plain HTTP and any port only on this machine, as in local mode of a Bot API server; otherwise Telegram's rules. */
 function checkWebhookUrl(given: string): void {
   const full = given.includes('://') ? given : `https://${given}`;
   if (!URL.canParse(full)) throw badRequest('invalid webhook URL specified');

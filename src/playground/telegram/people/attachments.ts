@@ -3,7 +3,7 @@ import type { Files } from '../files.ts';
 import { photoSize } from '../methods/media.ts';
 import { SAMPLE_PHOTO, SAMPLE_STICKER, SAMPLE_VOICE } from './samples.ts';
 
-/** What people attach, as Telegram would describe it to a bot. */
+/** Attachments as Telegram describes them to a bot. */
 export interface Attachments {
   photo(bytes?: Uint8Array): Pick<Message, 'photo'>;
   document(name: string, bytes: Uint8Array): Pick<Message, 'document'>;

@@ -4,7 +4,7 @@ import type { Toast } from '../events.ts';
 import type { Screen, Shown } from './screen.ts';
 
 export interface ActOptions {
-  /** false: return as soon as it is done, without waiting for the bot to be quiet. */
+  /** false: does not wait for the bot to be idle. */
   readonly wait?: boolean;
 }
 
@@ -13,11 +13,11 @@ export interface SpeakOptions extends ActOptions {
 }
 
 export interface PressOptions extends ActOptions {
-  /** The message whose button is meant; the newest with such a button unless told. */
+  /** Default: the newest message with such a button. */
   readonly message?: number;
-  /** Only a button under the input field is meant. */
+  /** Only in the reply keyboard. */
   readonly underInput?: boolean;
-  /** Delivered so late that the bot can no longer answer it. */
+  /** So late that the bot can no longer answer it. */
   readonly stale?: boolean;
 }
 
@@ -33,40 +33,40 @@ export interface SeeOptions {
   readonly since?: number;
 }
 
-/** What came of something a person did. */
+/** The result of an action. */
 export interface Reaction {
-  /** The bot's messages that are new or different since, oldest first. */
+  /** New or changed messages of the bot, oldest first. */
   readonly messages: readonly Shown[];
-  /** What the bot got; undefined when nothing went to it. */
+  /** The update that the bot got, if any. */
   readonly update: Update | undefined;
   /** The person's own message. */
   readonly said: Shown | undefined;
   readonly toast: Toast | undefined;
-  /** The address behind a pressed link. */
+  /** The address of a pressed link. */
   readonly opened: string | undefined;
-  /** The text that a pressed copy button put on the clipboard. */
+  /** The text of a pressed copy button. */
   readonly copied: string | undefined;
   readonly payment: CheckoutOutcome | undefined;
 }
 
 export type SharedContact = Partial<Contact>;
 
-/** Something a person passes on: from someone, or from another chat. */
+/** A forwarded message. */
 export interface Forwarded {
   readonly text?: string;
   readonly contact?: Contact;
-  /** Who said it first. */
+  /** The original sender. */
   readonly from?: string;
 }
 
-/** One person in one chat: what they can do there, and what they see. */
+/** One person in one chat. */
 export interface Conversation {
   type(text: string, options?: SpeakOptions): Promise<Reaction>;
-  /** By its text (the whole, or a part that no other button has), by a pattern, or by its place. */
+  /** By its text (whole, or a unique part), by a pattern, or by its position. */
   press(button: string | RegExp | Place, options?: PressOptions): Promise<Reaction>;
-  /** Callback data that no button carries: clients can send what they like. */
+  /** Forged callback data. */
   forge(data: string, options?: PressOptions): Promise<Reaction>;
-  /** Their own, unless told. */
+  /** Default: their own. */
   shareContact(contact?: SharedContact, options?: SpeakOptions): Promise<Reaction>;
   sendPhoto(
     photo?: { readonly caption?: string; readonly bytes?: Uint8Array },
@@ -80,22 +80,22 @@ export interface Conversation {
   sendVoice(options?: SpeakOptions): Promise<Reaction>;
   sendLocation(latitude?: number, longitude?: number, options?: SpeakOptions): Promise<Reaction>;
   forward(what: Forwarded, options?: ActOptions): Promise<Reaction>;
-  /** Their last message unless told. */
+  /** Default: their last message. */
   edit(text: string, options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
   /** A link such as https://t.me/sharj_bot?start=abc. */
   open(link: string, options?: ActOptions): Promise<Reaction>;
-  /** The newest unpaid invoice unless told. */
+  /** Default: the newest unpaid invoice. */
   pay(options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
   block(options?: ActOptions): Promise<Reaction>;
   unblock(options?: ActOptions): Promise<Reaction>;
 
   screen(): Screen;
   messages(): readonly Shown[];
-  /** The newest message of the bot; throws when there is none. */
+  /** Throws if there is none. */
   last(): Shown;
   mark(): number;
-  /** Waits for a message of the bot that matches, and returns the newest such; complains with the whole screen. */
+  /** Waits for a matching message of the bot; fails with the whole screen. */
   sees(what: string | RegExp | ((message: Shown) => boolean), options?: SeeOptions): Promise<Shown>;
-  /** Waits for the screen to be as wanted. */
+  /** Waits for a condition of the screen. */
   until(wanted: (screen: Screen) => boolean, options?: SeeOptions): Promise<Screen>;
 }

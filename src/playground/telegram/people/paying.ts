@@ -10,7 +10,7 @@ export interface Payment {
   readonly said: Said | undefined;
 }
 
-/** From the press of Pay to the payment: nothing is paid until the bot said yes in time. */
+/** From the press of Pay to the payment, which needs the bot's approval in time. */
 export async function payInvoice(
   deps: { checkouts: Checkouts; updates: Updates; world: World; speaking: Speaking },
   where: { bot: BotRecord; chat: ChatRecord; person: PersonRecord; stored: StoredMessage },

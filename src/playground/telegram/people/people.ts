@@ -4,23 +4,23 @@ import { botUser, groupKey, type NewPerson, userOf } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversation, type TalkingDeps } from './talking.ts';
 
-/** A person; by themselves they talk to the first bot in private. */
+/** Talks to the first bot in private by default. */
 export interface Person extends Conversation, PersonRecord {
-  /** The same person in private with another bot. */
+  /** In private with another bot. */
   with(bot: BotRecord): Conversation;
-  /** The same person in a group. */
+  /** In a group. */
   in(group: Group): Conversation;
 }
 
 export interface Group {
   readonly id: number;
   readonly title: string;
-  /** Adds people, or a bot: which is then told so. */
+  /** Adds people, or a bot, which is told. */
   add(...members: (Person | BotRecord)[]): void;
 }
 
 export interface People {
-  /** The person with that id, as they were; or a new one with these facts. */
+  /** The known person with that id, or a new one. */
   person(facts?: NewPerson): Person;
   group(title: string, ...members: (Person | BotRecord)[]): Group;
   everyone(): Person[];
@@ -80,7 +80,7 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
     person: (facts) => personOf(world.addPerson(facts)),
     group(title, ...members) {
       const group = groupOf(world.addGroup(title));
-      // People first: it is one of them who brings the bot in.
+      // People first: one of them adds the bot.
       group.add(...members.filter((member) => !isBot(member)), ...members.filter(isBot));
       return group;
     },

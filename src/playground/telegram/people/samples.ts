@@ -1,4 +1,4 @@
-/** The smallest PNG there is: one transparent dot. */
+/** A PNG of one transparent pixel. */
 export const SAMPLE_PHOTO: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

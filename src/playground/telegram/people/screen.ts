@@ -5,17 +5,17 @@ import { renderHtml } from '../text/render.ts';
 
 export type MediaKind = 'photo' | 'document' | 'sticker' | 'voice' | 'location' | 'contact';
 
-/** A message as it stands on the screen now. */
+/** A message as it is shown now. */
 export interface Shown {
   readonly id: number;
   readonly from: string;
   readonly fromBot: boolean;
-  /** The text, or the caption under a picture or file. */
+  /** The text or caption. */
   readonly text: string;
-  /** The same with its formatting, as Telegram's HTML. */
+  /** As Telegram's HTML. */
   readonly html: string;
   readonly entities: readonly MessageEntity[];
-  /** The inline buttons' texts, row by row. */
+  /** Texts of the inline buttons, row by row. */
   readonly buttons: readonly (readonly string[])[];
   readonly media: MediaKind | undefined;
   /** An invoice with its state. */
@@ -23,7 +23,7 @@ export interface Shown {
     | { readonly title: string; readonly amount: number; readonly currency: string; readonly paid: boolean }
     | undefined;
   readonly edited: boolean;
-  /** Compare with `mark()` to know what is new. */
+  /** Compare with `mark()` to find what is new. */
   readonly changed: number;
   readonly message: Message;
 }
@@ -32,14 +32,14 @@ export interface Screen {
   readonly title: string;
   /** Oldest first. */
   readonly messages: readonly Shown[];
-  /** The buttons under the input field, row by row. */
+  /** The reply keyboard, row by row. */
   readonly keyboard: readonly (readonly string[])[] | undefined;
-  /** The same buttons with what they ask for. */
+  /** The same buttons with their requests. */
   readonly keys: readonly (readonly KeyboardButton[])[];
   readonly placeholder: string | undefined;
-  /** What the bot says it is doing, until its next message. */
+  /** The bot's chat action, until its next message. */
   readonly action: string | undefined;
-  /** What the last press of this person was answered with. */
+  /** The answer to this person's last press. */
   readonly toast: Toast | undefined;
   readonly commands: readonly BotCommand[];
 }
@@ -85,7 +85,7 @@ export function shown(stored: StoredMessage): Shown {
   };
 }
 
-/** The screen in plain letters, for a failing test to show. */
+/** The screen as plain text, for failing tests. */
 export function describeScreen(screen: Screen): string {
   const lines = screen.messages.slice(-12).map((message) => {
     const what = [

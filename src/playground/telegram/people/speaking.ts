@@ -8,7 +8,7 @@ export interface Said {
   readonly update: Update | undefined;
 }
 
-/** Puts what people say into the chat, and before the bots that hear it. */
+/** Adds people's messages to the chat and delivers them to its bots. */
 export interface Speaking {
   say(chat: ChatRecord, person: PersonRecord, content: Partial<Message>): Said;
   correct(chat: ChatRecord, message: Message): Said;
@@ -33,7 +33,7 @@ export function createSpeaking(world: World, updates: Updates): Speaking {
   };
 }
 
-/** In a group a bot in privacy mode hears commands, its own name, replies to it and what happens to the group. */
+/** In privacy mode a bot gets commands, mentions, replies to it and service messages. */
 function hears(bot: BotRecord, chat: ChatRecord, message: Message): boolean {
   if (isPrivate(chat) || bot.user.can_read_all_group_messages) return true;
   if (message.new_chat_members || message.left_chat_member || message.successful_payment) return true;

@@ -12,11 +12,11 @@ import type { Waiting } from './wait-for-idle.ts';
 export interface TalkingDeps extends DeedDeps {
   readonly files: Files;
   readonly waiting: Waiting;
-  /** What the bot last said it was doing in a chat. */
+  /** The bot's last chat action in a chat. */
   actionIn(chat: string): string | undefined;
 }
 
-/** One person in one chat. It remembers nothing itself: two of the same show the same. */
+/** One person in one chat. Stateless: two of the same show the same. */
 export function createConversation(
   deps: TalkingDeps,
   bot: BotRecord,
@@ -48,7 +48,7 @@ export function createConversation(
     };
   }
 
-  /** Does it, lets the bot react, and tells what came of it. */
+  /** Acts, waits for the bot, and returns the result. */
   async function act(options: ActOptions, deed: () => Outcome | Promise<Outcome>): Promise<Reaction> {
     const before = world.changes();
     const { press, ...done } = await deed();

@@ -13,10 +13,10 @@ import { payInvoice } from './paying.ts';
 import { buttonText, shown } from './screen.ts';
 import type { Said, Speaking } from './speaking.ts';
 
-/** What can be told of a deed before the bot reacted to it. */
+/** What is known of an action before the bot reacts. */
 export type Outcome = Partial<Omit<Reaction, 'messages' | 'toast'>> & { readonly press?: string };
 
-/** What a person does in a chat, without waiting for anyone. */
+/** Actions of a person in a chat, without waiting. */
 export interface Deeds {
   say(content: Partial<Message>, options?: SpeakOptions): Outcome;
   correct(message: Message, text: string): Outcome;
@@ -41,7 +41,7 @@ export const TEHRAN = { latitude: 35.6892, longitude: 51.389 };
 
 const MAX_TEXT = 4096;
 
-/** A text with the entities that Telegram finds in it. */
+/** A text with the entities that Telegram detects. */
 export function words(source: string): Pick<Message, 'entities'> & { text: string } {
   const { text, entities } = formatText(source);
   if (text === '' || text.length > MAX_TEXT) throw new Error(`no client sends a text of ${text.length} characters`);

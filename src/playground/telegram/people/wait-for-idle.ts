@@ -4,15 +4,14 @@ import type { Events, TelegramEvent } from '../events.ts';
 import type { BotRecord } from '../model.ts';
 import type { Updates } from '../updates.ts';
 
-/** Waiting by events: nothing here looks again after a while, everything looks again when something happened. */
+/** Waits by events, without polling. */
 export interface Waiting {
   /**
-   * Resolves when the bot has nothing left to do that Telegram can know of: every update confirmed (an offset beyond it,
-   * or a 2xx from the webhook) and every call answered. Work that a bot does on its own later is not seen: await what it
-   * leads to with `until`.
+   * Resolves when the bot is idle as far as Telegram knows: every update confirmed and every call answered. For work that a
+   * bot does later by itself use `until`.
    */
   quiet(bot: BotRecord, timeoutMs?: number): Promise<void>;
-  /** Resolves with the first result of `look` that is not undefined, looking now and after every event. */
+  /** Resolves with the first result of `look` that is not undefined; looks now and after every event. */
   until<T>(look: () => T | undefined, complaint: () => string, timeoutMs?: number): Promise<T>;
 }
 
@@ -24,7 +23,7 @@ export interface WaitingDeps {
   readonly events: Events;
   readonly updates: Updates;
   readonly patienceMs: number;
-  /** Whether the bot has work that Telegram cannot know of: it acknowledges updates before it handles them. */
+  /** For a bot that acknowledges updates before it handles them: whether it has work. */
   readonly isBusy?: (() => Promise<boolean>) | undefined;
 }
 
@@ -33,7 +32,7 @@ export function createWaiting({ calls, events, updates, patienceMs, isBusy }: Wa
     const now = look();
     if (now !== undefined) return Promise.resolve(now);
     return new Promise((resolve, reject) => {
-      // Not a wait: the limit of a test's patience, on real time whatever clock the rest runs by.
+      // The time limit of a test, in real time whatever the clock is.
       const timer = setTimeout(
         () => finish(() => reject(new Error(`after ${timeoutMs} ms ${complaint()}`))),
         timeoutMs,
@@ -65,7 +64,7 @@ export function createWaiting({ calls, events, updates, patienceMs, isBusy }: Wa
     }
   }
 
-  /** Its own work ends without an event: it is asked again until then. True: it had some. */
+  /** Its own work ends without an event, so this polls. True: there was some. */
   async function isBusyStill(deadline: number): Promise<boolean> {
     if (!(await isBusy?.())) return false;
     while (await isBusy?.()) {
@@ -75,7 +74,7 @@ export function createWaiting({ calls, events, updates, patienceMs, isBusy }: Wa
     return true;
   }
 
-  /** Lets the bot take its next turn: an answer just sent may lead to another call at once. */
+  /** Yields to the bot: an answer may lead to another call at once. */
   function wakesUp(bot: BotRecord): Promise<boolean> {
     return new Promise((resolve) => {
       let called = false;

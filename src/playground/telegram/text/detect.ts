@@ -2,7 +2,7 @@ import type { MessageEntity } from '@grammyjs/types';
 
 type Found = 'url' | 'email' | 'mention' | 'bot_command' | 'hashtag' | 'phone_number';
 
-/** In order of precedence: what an earlier one took, a later one leaves. */
+/** In order of precedence. */
 const PATTERNS: readonly (readonly [Found, RegExp])[] = [
   ['email', /(?<![\w.+-])[\w.+-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+/g],
   [
@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [Found, RegExp])[] = [
   ['phone_number', /(?<![\w+])\+\d{10,15}(?!\d)/g],
 ];
 
-/** What Telegram marks without being asked, in the messages of people and of bots. */
+/** Entities that Telegram detects by itself. */
 export function detectEntities(text: string): MessageEntity[] {
   if (!/[./@#+]/.test(text)) return [];
   const found: MessageEntity[] = [];

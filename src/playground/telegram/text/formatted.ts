@@ -13,7 +13,7 @@ const SPLITTABLE: readonly string[] = [
   'spoiler',
 ] satisfies Splittable[];
 
-/** Of two entities over the same words the outer comes first: the order in which Telegram lists them. */
+/** Of two entities over the same text the outer comes first, as in Telegram. */
 const RANK: Readonly<Record<string, number>> = {
   blockquote: 0,
   expandable_blockquote: 0,
@@ -35,14 +35,14 @@ const sorted = (entities: readonly MessageEntity[]): MessageEntity[] =>
 
 const UNWANTED = /(?!\n)\p{Cc}|[\u2028-\u202e]/u;
 
-/** What people and bots type, without the characters that Telegram takes out: controls and direction overrides. */
+/** Without the characters that Telegram removes: controls and direction overrides. */
 export function cleaned(text: string): string {
-  // Most texts need nothing: the check is cheaper than the replacing.
+  // Most texts need nothing: the check is faster.
   if (!UNWANTED.test(text)) return text;
   return text.replace(/[\t\v\f]/g, ' ').replace(new RegExp(UNWANTED, 'gu'), '');
 }
 
-/** Nothing is formatted inside code: what lies there goes, what runs across it is cut around it. */
+/** Code contains no entities: inner ones are removed, crossing ones are split. */
 function aroundCode(entities: readonly MessageEntity[]): MessageEntity[] {
   const codes = sorted(entities.filter((entity) => entity.type === 'code' || entity.type === 'pre'));
   if (codes.length === 0) return [...entities];
@@ -90,7 +90,7 @@ function excludes(own: MessageEntity, found: MessageEntity): boolean {
   return own.offset < found.offset + found.length && found.offset < own.offset + own.length;
 }
 
-/** A text as Telegram stores it: parsed, cleaned, trimmed, with the entities that it finds by itself. */
+/** A text as Telegram stores it: parsed, cleaned, trimmed, with detected entities. */
 export function formatText(text: string, parseMode?: ParseMode, entities: readonly MessageEntity[] = []): Formatted {
   const source = cleaned(text);
   if (parseMode === 'HTML') return finished(parseHtml(source));

@@ -27,10 +27,10 @@ const PLAIN = /&?[^&<]*/y;
 
 const fail = (text: string) => badRequest(`can't parse entities: ${text}`);
 
-/** Past the end reads as a space, so that every scan stops there: the parser then tells the two apart. */
+/** The end reads as a space, so that every scan stops there. */
 const isSpace = (ch: string | undefined): boolean => ch === undefined || ' \n\t\r\v'.includes(ch);
 
-/** A character reference Telegram knows, or undefined: then the ampersand is only an ampersand. */
+/** A known character reference; undefined: a plain ampersand. */
 function reference(source: string, at: number): { char: string; end: number } | undefined {
   const found = /^&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([a-zA-Z]+));?/.exec(source.slice(at, at + 16));
   if (!found) return undefined;
@@ -45,13 +45,13 @@ function reference(source: string, at: number): { char: string; end: number } | 
   return { char: String.fromCodePoint(code), end: at + whole.length };
 }
 
-/** A text without its marks, and what they marked. */
+/** A text and its entities. */
 export interface Formatted {
   readonly text: string;
   readonly entities: MessageEntity[];
 }
 
-/** Telegram's HTML to text and entities. Offsets count UTF-16 units; errors name bytes of the source in UTF-8. */
+/** Offsets are UTF-16 units; errors name UTF-8 bytes of the source. */
 export function parseHtml(source: string): Formatted {
   let text = '';
   let i = 0;
@@ -149,7 +149,7 @@ export function parseHtml(source: string): Formatted {
     } else if (tag.name === 'code' && covered?.type === 'pre' && tag.argument !== '') {
       entities[entities.length - 1] = { type: 'pre', language: tag.argument, ...place };
     } else if (tag.name === 'code') {
-      // The language matters only when a <pre> closes around it; the mark is taken off at the end.
+      // The language matters only inside a <pre>; the marker is removed at the end.
       entities.push({
         type: 'code',
         ...place,
@@ -171,7 +171,7 @@ export function parseHtml(source: string): Formatted {
       return;
     }
     const url = checkedLink(target);
-    // A link that leads nowhere is dropped in silence, as Telegram drops it: the words stay.
+    // An invalid link is dropped silently, like Telegram does: its text stays.
     if (url !== undefined) entities.push({ type: 'text_link', url, ...place });
   }
 
@@ -185,7 +185,7 @@ export function parseHtml(source: string): Formatted {
       }
     }
     if (source[i] !== '<') {
-      // An ampersand that refers to nothing, or all that is plain up to the next one or the next tag.
+      // A plain ampersand, or all text up to the next one or the next tag.
       PLAIN.lastIndex = i;
       const run = PLAIN.exec(source)?.[0] ?? '';
       text += run;
@@ -213,7 +213,7 @@ export function parseHtml(source: string): Formatted {
   };
 }
 
-/** The address as Telegram would keep it, or undefined when it is none. */
+/** The address as Telegram keeps it; undefined: invalid. */
 export function checkedLink(link: string): string | undefined {
   const trimmed = link.trim();
   if (/^(tg|ton|tonsite):/i.test(trimmed)) return trimmed;

@@ -26,7 +26,7 @@ function tags(entity: MessageEntity): readonly [string, string] | undefined {
   return tag === undefined ? undefined : [`<${tag}>`, `</${tag}>`];
 }
 
-/** A message back as Telegram's HTML: what a person sees, in a form that tests and pages can read. */
+/** A message as Telegram's HTML. */
 export function renderHtml(text: string, entities: readonly MessageEntity[] = []): string {
   const opening = new Map<number, string>();
   const closing = new Map<number, string>();
@@ -35,7 +35,7 @@ export function renderHtml(text: string, entities: readonly MessageEntity[] = []
     if (!pair) continue;
     const end = entity.offset + entity.length;
     opening.set(entity.offset, (opening.get(entity.offset) ?? '') + pair[0]);
-    // Entities come outer first, so the inner one must close first.
+    // Entities come outer first, so the inner one closes first.
     closing.set(end, pair[1] + (closing.get(end) ?? ''));
   }
   const edges = [...new Set([0, ...opening.keys(), ...closing.keys(), text.length])].sort((a, b) => a - b);

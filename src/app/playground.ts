@@ -89,7 +89,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, people, bot, now }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
-    announce(config.host, page.url, bot.state());
+    announce(config.host, page.url, bank.url, bot.state());
   } catch (error) {
     await stop();
     throw error;
@@ -107,13 +107,14 @@ async function freePort(wanted: number): Promise<number> {
   return port;
 }
 
-function announce(host: string, url: string, state: string): void {
+function announce(host: string, url: string, bank: string, state: string): void {
   const lines = [
     ...(/^(127\.|localhost$|::1$)/.test(host)
       ? []
       : ['HOST is not used here: the playground is for this machine only.']),
     ...(state === 'crashed' ? [`The bot did not start: ${files.log} says why.`] : []),
     `The bot's log is ${files.log}; Ctrl-C ends everything, and data/ keeps the chats and orders.`,
+    `Payments are made at the sandbox bank ${bank}; docs/sandbox.md lists its faults.`,
     `Playground: ${url} — the money is pretend.`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

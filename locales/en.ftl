@@ -54,7 +54,8 @@ key-ported = Yes, ported to { $operator }
 key-change-number = Change number
 key-cancel = Cancel
 key-change-operator = Change operator
-key-change-sim = Change SIM type
+key-is-prepaid = It is prepaid
+key-is-postpaid = It is postpaid
 key-save-number = ☆ Save number
 key-edit-number = ★ Edit number
 key-change-label = Change the name
@@ -769,3 +770,7 @@ payment-page-unknown-text = There is no payment under this address. Please open 
 payment-page-busy = One moment please
 payment-page-busy-text = We cannot show this page right now. It will load again by itself.
 payment-page-chat = Back to the chat
+
+# A sale in one line
+quick-sale-which = Which of these do you mean?
+quick-sale-amount = { $amount } ({ $other })

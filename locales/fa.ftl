@@ -48,7 +48,8 @@ key-ported = بله، به { $operator } ترابرد شده
 key-change-number = تغییر شماره
 key-cancel = انصراف
 key-change-operator = تغییر اپراتور
-key-change-sim = تغییر نوع سیم‌کارت
+key-is-prepaid = اعتباری است
+key-is-postpaid = دائمی است
 key-save-number = ☆ ذخیرهٔ شماره
 key-edit-number = ★ ویرایش شماره
 key-change-label = تغییر نام
@@ -748,3 +749,7 @@ payment-page-unknown-text = در این نشانی پرداختی نیست. لط
 payment-page-busy = لطفاً چند لحظه صبر کنید
 payment-page-busy-text = الان نمی‌توانیم این صفحه را نشان دهیم. خودش دوباره بارگذاری می‌شود.
 payment-page-chat = بازگشت به گفتگو
+
+# A sale in one line
+quick-sale-which = منظورتان کدام است؟
+quick-sale-amount = { $amount } ({ $other })

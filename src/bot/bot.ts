@@ -40,6 +40,7 @@ import { createOrdering } from './features/orders/ordering.ts';
 import { createReceiptLinks } from './features/orders/receipt-links.ts';
 import { createPayments, createPaymentsFeature } from './features/payments/handlers.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
+import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
@@ -145,7 +146,8 @@ export function createBot({
     createConversation(conversation, questionConversation),
     createConversation(conversation, numberConversation),
   );
-  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, files, links, screens }));
+  const quickSale = createQuickSale(services);
+  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, quickSale, files, links, screens }));
   return bot;
 }
 

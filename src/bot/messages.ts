@@ -29,6 +29,7 @@ import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
+import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 
 export interface MessagesDeps {
   readonly services: Pick<
@@ -38,6 +39,7 @@ export interface MessagesDeps {
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
   readonly bulk: Pick<Bulk, 'start' | 'gather'>;
+  readonly quickSale: ReadSaleLine;
   readonly files: Files;
   readonly links: Pick<ReceiptLinks, 'shop'>;
   readonly screens: Pick<ChatScreens, 'current' | 'set'>;
@@ -45,7 +47,7 @@ export interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { services, dispatcher, contactKeyboard, bulk, files, links, screens } = deps;
+  const { services, dispatcher, contactKeyboard, bulk, quickSale, files, links, screens } = deps;
   const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
@@ -96,6 +98,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       await ctx.answerCallbackQuery(toast === undefined ? {} : { text: toast }).catch(() => undefined);
     }
   }
+  const follow = (ctx: BotContext, sale: QuickSale) =>
+    'action' in sale ? go(ctx, sale.action) : present(ctx, requestOf(ctx), sale);
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
@@ -155,6 +159,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (more.length > 0 && canSell(ctx.person))
       return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
+    const sale = ctx.message.text === undefined ? null : await quickSale(requestOf(ctx), saleLineOf(ctx));
+    if (sale) return follow(ctx, sale);
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
     const gathered = someoneElses && can(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
     return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, numberActions.number({ mobile }));
@@ -170,6 +176,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (order && can(ctx.person.role, 'run'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
+    const sale = await quickSale(requestOf(ctx), saleLineOf(ctx));
+    if (sale) return follow(ctx, sale);
     const words = searchWords(text);
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, catalogueActions.search({ page: 1, sim: null, words }));
@@ -199,5 +207,10 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
 /** Ten letters may be any word; with a digit or a hyphen in the middle they are an order code. */
 const looksLikeCode = (text: string): boolean =>
   readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));
+
+const saleLineOf = ({ message }: BotContext): SaleLine => ({
+  text: message?.text ?? '',
+  repliedTo: message?.reply_to_message?.from?.is_bot ? (message.reply_to_message.text ?? null) : null,
+});
 
 const textOf = ({ message }: BotContext): string => message?.text ?? message?.caption ?? '';

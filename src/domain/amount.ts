@@ -11,18 +11,56 @@ const largest: Rials = 1_000_000_000_000;
 
 /** "50,000", "۵۰ هزار تومان", "20k". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
+  const parts = readParts(text);
+  return parts && toRials(parts, parts.unit ?? unit);
+}
+
+export interface AmountMeanings {
+  /** As written; in the person's own unit if none is named. */
+  readonly likely: readonly Rials[];
+  /** In the other unit, because none is named. */
+  readonly otherUnit: Rials | null;
+}
+
+/** What an amount in a line may mean: "50 toman" is fifty thousand to most people, and "20000" names no unit. */
+export function amountMeanings(text: string, unit: Unit): AmountMeanings | null {
+  const parts = readParts(text);
+  if (!parts) return null;
+  const named = parts.unit;
+  // A small number alone is no amount: it may be gigabytes.
+  if (named === null && parts.value < 1_000) return null;
+  const short = named === 'toman' && parts.value < 1_000 && parts.times === 1;
+  const likely = [parts, ...(short ? [{ ...parts, times: 1_000 }] : [])].flatMap(
+    (one) => toRials(one, named ?? unit) ?? [],
+  );
+  return { likely, otherUnit: named === null ? toRials(parts, unit === 'toman' ? 'rial' : 'toman') : null };
+}
+
+interface Parts {
+  readonly value: number;
+  readonly times: number;
+  /** Null: none is named. */
+  readonly unit: Unit | null;
+}
+
+const scales: Readonly<Record<string, number>> = { هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 };
+
+function readParts(text: string): Parts | null {
   let rest = plainDigits(text).trim();
   if (rest.length > 60) return null;
-  let meant = unit;
+  let unit: Unit | null = null;
   for (const [word, named] of unitWords) {
     if (rest.search(word) === -1) continue;
-    meant = named;
+    unit = named;
     rest = rest.replace(word, '');
   }
   const parts = /^(\d{1,15}|\d{1,3}(?:[,،٬'_ ]\d{3})+)\s*(هزار|k|میلیون|m)?$/iu.exec(rest.trim());
   if (!parts) return null;
   const [, digits = '', scale = ''] = parts;
-  const times = { '': 1, هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 }[scale.toLowerCase()] ?? 1;
-  const rials = Number(digits.replace(/\D/g, '')) * times * (meant === 'toman' ? 10 : 1);
+  return { value: Number(digits.replace(/\D/g, '')), times: scales[scale.toLowerCase()] ?? 1, unit };
+}
+
+function toRials({ value, times }: Parts, unit: Unit): Rials | null {
+  const rials = value * times * (unit === 'toman' ? 10 : 1);
   return isRials(rials) && rials > 0 && rials <= largest ? rials : null;
 }

@@ -53,6 +53,18 @@ export function findMobiles(text: string, operators: Operators): Mobile[] {
   return [...found];
 }
 
+/** The first number in a text, and the words around it; null: there is none. */
+export function splitMobile(text: string, operators: Operators): { mobile: Mobile; rest: string } | null {
+  const plain = plainDigits(text);
+  for (const { 0: candidate, index } of plain.matchAll(candidates)) {
+    const mobile = parseMobile(candidate.replace(/[^\d+]/g, ''), operators);
+    if (!mobile.ok) continue;
+    const rest = `${plain.slice(0, index)} ${plain.slice(index + candidate.length)}`;
+    return { mobile: mobile.value, rest: rest.trim() };
+  }
+  return null;
+}
+
 /** 0912 345 6789. */
 export function spokenMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)} ${mobile.slice(5, 8)} ${mobile.slice(8)}`;

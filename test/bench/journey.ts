@@ -40,7 +40,7 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
   sharj: [
     hello,
     number,
-    ours((press) => press.to === 'setSim' && press.sim === 'prepaid'),
+    ours((press) => press.to === 'setSim'),
     ours((press) => press.to === 'shelf' && press.type === 'data'),
     ours((press) => press.to === 'shelf' && press.category !== null),
     ours((press) => press.to === 'shelf' && press.all === 'yes'),

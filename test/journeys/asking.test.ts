@@ -97,8 +97,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const shared = `0${omid.phone.slice(2)}`;
     expect(read(omid)).toContain(spoken(shared));
     expect(omid.screen().keyboard).toBeUndefined();
-    // The question about the SIM leads on to the purpose.
-    await omid.press(t('sim-prepaid'));
+    // The question about the SIM leads on to what was asked for.
     expect(read(omid)).toContain(t('topup-choose'));
     await omid.type('/start');
     await omid.press(t('key-offers'));
@@ -112,7 +111,6 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     await neda.type('/start');
     await neda.press(t('key-topup'));
     await neda.type(number);
-    await neda.press(t('sim-prepaid'));
     expect(
       rows(neda.last())
         .slice(0, 3)
@@ -132,7 +130,6 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const reza = await buyer('Reza');
     const number = phone('0991');
     await reza.type(number);
-    await reza.press(t('sim-prepaid'));
     await reza.press(t('key-topup'));
     await reza.press(t('key-other-amount'));
     expect(read(reza)).toContain(t('unit-rial'));
@@ -159,7 +156,6 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const tara = stranger('Tara');
     const number = phone('0992');
     await tara.type(number);
-    await tara.press(t('sim-prepaid'));
     await tara.press(t('key-topup'));
     await tara.press(t('key-other-amount'));
     await tara.type(say({ fa: '۲۵٬۰۰۰', en: '25,000' }));
@@ -170,7 +166,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const dara = await buyer('Dara');
     const number = phone('0993');
     await dara.type(number);
-    await dara.press(t('sim-postpaid'));
+    await dara.press(t('key-is-postpaid'));
     await dara.press(t('key-topup'));
     await dara.press(/^(All top-ups|همهٔ شارژها)/);
     const { id, total } = await ware(1, 'permanent', 'شارژ ۲۰۰٬۰۰۰ ریالی');
@@ -228,7 +224,6 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const kian = await buyer('Kian');
     const [one, other] = [phone('0994'), phone('0910')];
     await kian.type(one);
-    await kian.press(t('sim-prepaid'));
     await kian.press(t('key-topup'));
     await kian.press(t('key-other-amount'));
     await kian.type(other);

@@ -19,7 +19,6 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
   async function buyOffer(person: Person, number: string): Promise<string> {
     const since = person.mark();
     await person.type(number);
-    if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
     await person.press(t('key-offers'));
     await person.press(price(33_000));
     await person.press(t('key-confirm', { total: money(33_000) }));
@@ -91,7 +90,6 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     const [mother, shop] = [phone('0937'), phone('0938')];
     for (const number of [mother, shop]) {
       await mina.type(number);
-      await mina.press(t('sim-prepaid'));
       world.pass(1_000);
     }
     await mina.type(mother);
@@ -144,16 +142,14 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     const neda = stranger('Neda');
     const ported = phone('0912');
     await neda.type(ported);
-    await neda.press(t('sim-postpaid'));
+    await neda.press(t('key-is-postpaid'));
     await neda.press(t('key-change-operator'));
     await neda.press(say({ fa: 'ایرانسل', en: 'Irancell' }));
     expect(labels(neda.last())).toContain(t('key-offers'));
     await neda.type('/start');
     await neda.type(ported);
     expect(read(neda)).toContain(say({ fa: 'ایرانسل · دائمی', en: 'Irancell · Postpaid' }));
-    await neda.press(t('key-change-sim'));
-    expect(labels(neda.last())).toContain(`✓ ${t('sim-postpaid')}`);
-    await neda.press(t('sim-prepaid'));
+    await neda.press(t('key-is-prepaid'));
     expect(read(neda)).toContain(say({ fa: 'ایرانسل · اعتباری', en: 'Irancell · Prepaid' }));
     // Another person's choice for the same number is separate.
     const tara = stranger('Tara');
@@ -166,7 +162,6 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await yas.type(phone('0931'));
     expect(read(yas)).toContain(t('operator-unknown'));
     await yas.press(say({ fa: 'رایتل', en: 'RighTel' }));
-    await yas.press(t('sim-prepaid'));
     expect(labels(yas.last())).toContain(t('key-packages'));
   });
 
@@ -183,7 +178,6 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await dara.press(say({ fa: 'فارسی', en: 'English' }));
     expect(dara.last().id).toBe(id);
     await dara.type(number);
-    await dara.press(t('sim-prepaid'));
     await dara.press(t('key-offers'));
     await dara.press(price(33_000));
     const amounts = read(dara).match(/[\d۰-۹]+[,٬][\d۰-۹]+[^\n]*/g) ?? [];

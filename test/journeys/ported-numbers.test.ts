@@ -31,7 +31,6 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     expect(rows(sara.last())[0]).toEqual([t('key-ported', { operator: names.two })]);
     // Only viewed: nothing is remembered.
     await sara.type(number);
-    await tap(sara, { to: 'setSim', sim: 'prepaid' });
     expect(read(sara)).toContain(names.one);
     await forge(sara, { to: 'product', id, mobile });
     await tap(sara, { to: 'ported' });
@@ -53,7 +52,6 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     await tap(agent, { to: 'confirm' });
     await agent.sees(says(language, 'state-delivered'));
     await agent.type(number);
-    await tap(agent, { to: 'setSim', sim: 'prepaid' });
     expect(find(agent, { to: 'again' }).message).toBe(agent.last().id);
     await tap(agent, { to: 'chooseOperator' });
     await tap(agent, { to: 'setOperator', operator: 1 });

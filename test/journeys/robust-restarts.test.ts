@@ -28,7 +28,6 @@ const journeys: Record<string, Journey & { readonly prefix: string }> = {
     price: 30_000,
     steps: [
       (buyer, mobile) => buyer.type(`0${mobile.slice(2)}`),
-      (buyer) => tap(buyer, { to: 'setSim', sim: 'prepaid' }),
       (buyer) => tap(buyer, { to: 'topup' }),
       (buyer, mobile) => forge(buyer, { to: 'askAmount', id: rangedTopUpId, mobile }),
       (buyer) => buyer.type('3000'),
@@ -53,7 +52,6 @@ const journeys: Record<string, Journey & { readonly prefix: string }> = {
     steps: [
       (buyer) => tap(buyer, { to: 'askNumber', purpose: 'offers' }),
       (buyer, mobile) => buyer.type(`+${mobile}`),
-      (buyer) => tap(buyer, { to: 'setSim', sim: 'prepaid' }),
       (buyer, mobile) => forge(buyer, { to: 'offers', mobile, page: 1 }),
       (buyer) => buyer.press(/33,000|33٬000|3,300|۳٬۳۰۰/),
       (buyer) => tap(buyer, { to: 'confirm' }),

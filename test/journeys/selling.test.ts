@@ -27,7 +27,6 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
-    await tap(agent, { to: 'setSim', sim: 'prepaid' });
     expect(read(agent)).toContain(spoken(number));
     await tap(agent, { to: 'topup' });
     await tap(agent, { to: 'amount', amount: 50_000 });
@@ -53,13 +52,11 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     await tap(agent, { to: 'confirm' });
     await agent.sees(delivered);
     await agent.type(next);
-    await tap(agent, { to: 'setSim', sim: 'prepaid' });
     await tap(agent, { to: 'product', id: topUp.id });
     await tap(agent, { to: 'confirm' });
     await agent.until(({ messages }) => messages.filter(({ text }) => text.includes(delivered)).length === 2);
     expect(await soldTo(next)).toMatchObject([{ product_id: topUp.id, price: topUp.total }]);
     await agent.type(other);
-    await tap(agent, { to: 'setSim', sim: 'prepaid' });
     expect(keysOn(agent.last()).filter(({ press }) => press.to === 'product' || press.to === 'again')).toEqual([]);
   });
 
@@ -67,7 +64,6 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
-    await tap(agent, { to: 'setSim', sim: 'prepaid' });
     await tap(agent, { to: 'label' });
     await agent.type('Mrs Karimi, baker');
     expect(read(agent)).toContain('Mrs Karimi, baker');

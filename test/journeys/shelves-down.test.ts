@@ -29,7 +29,6 @@ describe.each(journeyLanguages)('while the gateway is unreachable, in %s', (lang
     expect(read(sara)).toMatch(day);
     // The purchase is possible: the gateway decides about the price.
     await sara.type(number);
-    await sara.press(t('sim-prepaid'));
     await sara.press(t('key-packages'));
     await sara.press(/بسته‌های اینترنت/);
     await sara.press('هفتگی');
@@ -52,7 +51,6 @@ describe.each(journeyLanguages)('while the gateway is unreachable, in %s', (lang
     const { t, backKeys, price, stranger, phone } = storyIn(language, () => bare);
     const ali = stranger('Ali');
     await ali.type(phone('0935'));
-    await ali.press(t('sim-prepaid'));
     expect(read(ali)).toContain(t('catalogue-none'));
     await ali.press(t('key-offers'));
     expect(labels(ali.last()).some((label) => label.includes(price(33_000, 'toman')))).toBe(true);

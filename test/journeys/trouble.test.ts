@@ -23,7 +23,6 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
 
   async function choose(person: Person, number: string): Promise<void> {
     await person.type(number);
-    if (labels(person.last()).includes(t('sim-prepaid'))) await person.press(t('sim-prepaid'));
     await person.press(t('key-offers'));
     await person.press(price(33_000));
   }
@@ -55,7 +54,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
-        .set({ base: 20_000, vat: 2_000, total: 22_000 })
+        .set({ base: 20_000, vat: 2_000, total: 22_000, charge: 22_000 })
         .where('mobile', '=', `98${number.slice(1)}`)
         .execute(),
     );
@@ -113,7 +112,6 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     const omid = await buyer('Omid');
     const number = phone('0938');
     await omid.type(number);
-    await omid.press(t('sim-prepaid'));
     await world.fault('offers', '503');
     await omid.press(t('key-offers'));
     await omid.sees(t('failure-offers-unavailable'));
@@ -131,7 +129,6 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await neda.press(t('key-offers'));
     await neda.type(phone('0912'));
     expect(read(neda)).toContain(t('offers-other-operator', { operator: say({ fa: 'ایرانسل', en: 'Irancell' }) }));
-    await neda.press(t('sim-prepaid'));
     expect(labels(neda.last())).toContain(t('key-packages'));
   });
 
@@ -139,7 +136,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     const tara = await buyer('Tara');
     const number = phone('0912');
     await tara.type(number);
-    await tara.press(t('sim-postpaid'));
+    await tara.press(t('key-is-postpaid'));
     const { id } = await ware(3, 'credit', 'بسته اینترنت ۷ روزه ۳ گیگابایت');
     await tara.forge(encode({ to: 'product', id, mobile: `98${number.slice(1)}` }));
     expect(read(tara)).toContain(
@@ -156,7 +153,6 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await world.grant(poor.id, 3_000);
     const number = phone('0939');
     await poor.type(number);
-    await poor.press(t('sim-prepaid'));
     await poor.press(t('key-offers'));
     await poor.press(price(33_000, 'toman'));
     expect(read(poor)).toContain(t('confirm-wallet-short', { missing: money(30_000, 'toman') }));
@@ -196,7 +192,6 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     const dara = await buyer('Dara');
     const mobile = `98${phone('0912').slice(1)}`;
     await dara.type(mobile);
-    await dara.press(t('sim-prepaid'));
     await dara.forge(encode({ to: 'product', id: 999_999, mobile }));
     expect(read(dara)).toContain(t('failure-product-gone'));
     // The eighth of every nineteen is off sale at the gateway.
@@ -204,7 +199,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(dara)).toContain(t('failure-product-off-sale'));
     expect(labels(dara.last())).toEqual([...backKeys]);
     await dara.forge(encode({ to: 'offer', mobile: `98${phone('0935').slice(1)}`, offer: 'AAAAAAAA' }));
-    expect(read(dara)).toContain(t('choose-sim'));
+    expect(read(dara)).toContain(t('failure-offer-gone'));
   });
 
   test('an old or foreign button is answered with one helpful line', async () => {
@@ -252,7 +247,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await hana.press(t('key-change-number'));
     const other = phone('0903');
     await hana.type(other);
-    await hana.press(t('sim-postpaid'));
+    await hana.press(t('key-is-postpaid'));
     expect(read(hana)).toContain(spoken(other));
     expect(labels(hana.last()).some((label) => label.includes(price(33_000)))).toBe(true);
   });

@@ -17,7 +17,6 @@ describe.each(languages)('navigation, in %s', (language) => {
     const buyer = await greet(world, { language });
     const number = phone('0912');
     await buyer.type(number);
-    await tap(buyer, { to: 'setSim', sim: 'prepaid' });
     await tap(buyer, { to: 'topup' });
     const amounts = buyer.last();
     await tap(buyer, { to: 'shelf', type: 'topup' });

@@ -57,8 +57,8 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
     ['orders, none', type('/orders')],
     ['offers: which number?', both(type('/start'), press(t('key-offers')))],
     ['not a number', type('hello')],
-    ['a number: which SIM?', type('0935 123 45 67')],
-    ['offers', press(t('sim-prepaid'))],
+    ['a number', type('0935 123 45 67')],
+    ['offers', press(t('key-offers'))],
     ['confirm', press(price(33_000))],
     ['receipt', both(press(t('key-confirm', { total: money(33_000) })), (person) => person.sees(/✅ /))],
     ['buy again: the twin', press(t('key-buy-again'))],
@@ -71,7 +71,7 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
     ['named', type(language === 'fa' ? 'مادر' : 'mother')],
     ['edit', press(t('key-edit-number'))],
     ['numbers', both(type('/settings'), press(t('key-numbers')))],
-    ['forgotten', both(type('09121112233'), press(t('sim-postpaid')))],
+    ['forgotten', both(type('09121112233'), press(t('key-is-postpaid')))],
     ['packages', both(type('/start'), press(t('key-packages')))],
     ['which SIM', press({ fa: 'ایرانسل', en: 'Irancell' }[language])],
     ['categories', press(t('sim-prepaid'))],
@@ -92,7 +92,7 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
     ['confirm a top-up', type(language === 'fa' ? '۵۰ هزار تومان' : '50,000 tomans')],
     ['cancelled', press(t('key-cancel'))],
     ['fixed', both(type('09351234567'), press(t('key-topup'), /همهٔ شارژها|All top-ups/))],
-    ['TD-LTE', both(type('09411234567'), press(t('sim-prepaid')))],
+    ['TD-LTE', type('09411234567')],
     ['several', type('09121234567 09351234567')],
     ['unknown', type('hello there')],
     ['sticker', (person) => person.sendSticker()],
@@ -109,7 +109,6 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
   }
   const poor = stranger('Poor');
   await poor.type('09361234567');
-  await poor.press(t('sim-prepaid'));
   await poor.press(t('key-offers'));
   await poor.press(price(33_000, 'toman'));
   paint('confirm without money, in tomans', poor);
@@ -128,7 +127,6 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
   await world.fault('offers', null);
   await world.fault('purchase', 'cut-before');
   await person.type('09381234567');
-  await person.press(t('sim-prepaid'));
   await person.press(t('key-offers'));
   await person.press(price(33_000));
   await person.press(/✅/);
@@ -137,7 +135,6 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
   await world.fault('purchase', null);
   await person.sees(({ text }) => text.startsWith('✅') && text.includes('0938'));
   await person.type('09391234567');
-  await person.press(t('sim-prepaid'));
   await person.press(t('key-offers'));
   await person.press(price(33_000));
   world.pass(11 * 60_000);

@@ -1,6 +1,7 @@
 import { type Operators, operatorOf } from '../../domain/operators.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { OperatorId, SimType } from '../../domain/product.ts';
+import { foldText } from '../../domain/search-normalization.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { NumberRow } from '../../storage/tables.ts';
@@ -10,7 +11,9 @@ export interface KnownNumber {
   readonly label: string | null;
   /** Guessed from the prefix until corrected; null: unknown prefix. */
   readonly operatorId: OperatorId | null;
-  readonly simType: SimType | null;
+  readonly simType: SimType;
+  /** Not stated by the person: most SIM cards are prepaid. */
+  readonly isSimAssumed: boolean;
 }
 
 export type Numbers = ReturnType<typeof createNumbers>;
@@ -57,14 +60,24 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     mobile,
     label: null,
     operatorId: operatorOf(operators, mobile),
-    simType: null,
+    simType: 'prepaid',
+    isSimAssumed: true,
   });
+
+  function knownOf({ mobile, label, operator_id, sim_type }: NumberRow): KnownNumber {
+    const guessed = guess(mobile);
+    return {
+      mobile,
+      label,
+      operatorId: operator_id ?? guessed.operatorId,
+      simType: sim_type ?? guessed.simType,
+      isSimAssumed: sim_type === null,
+    };
+  }
 
   async function find(personId: number, mobile: Mobile): Promise<KnownNumber> {
     const [row] = await numberOf(db, { personId, mobile });
-    const guessed = guess(mobile);
-    if (!row) return guessed;
-    return { mobile, label: row.label, operatorId: row.operator_id ?? guessed.operatorId, simType: row.sim_type };
+    return row ? knownOf(row) : guess(mobile);
   }
 
   /** Labelled ones first, then by last use. */
@@ -83,10 +96,25 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    const numbers = rows.slice(0, pageSize).map(({ mobile, label, operator_id, sim_type }) => {
-      return { mobile, label, operatorId: operator_id ?? guess(mobile).operatorId, simType: sim_type };
-    });
+    const numbers = rows.slice(0, pageSize).map(knownOf);
     return { numbers, more: rows.length > pageSize };
+  }
+
+  /** The number whose label a text begins with, and the rest of the text; the longest label wins. */
+  async function findByLabel(personId: number, text: string): Promise<{ mobile: Mobile; rest: string } | null> {
+    const typed = foldText(text);
+    const rows = await db
+      .selectFrom('numbers')
+      .select(['mobile', 'label'])
+      .where('person_id', '=', personId)
+      .where('label', 'is not', null)
+      .execute();
+    const matches = rows
+      .map(({ mobile, label }) => ({ mobile, label: foldText(label ?? '') }))
+      .filter(({ label }) => label !== '' && (typed === label || typed.startsWith(`${label} `)))
+      .toSorted((a, b) => b.label.length - a.label.length);
+    const [first] = matches;
+    return first ? { mobile: first.mobile, rest: typed.slice(first.label.length).trim() } : null;
   }
 
   async function forget(personId: number, mobile: Mobile): Promise<void> {
@@ -95,6 +123,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
 
   return {
     find,
+    findByLabel,
     list,
     forget,
     use: (personId: number, mobile: Mobile) => write((tx) => learn.use(tx, { personId, mobile, used_at: now() })),

@@ -82,8 +82,8 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
 /** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const view = createFormatter(texts, defaultOperators, language, 'toman');
-  const known = { mobile, label: name, operatorId: 2, simType: 'postpaid' } as const;
-  const unknown = { mobile, label: null, operatorId: null, simType: null } as const;
+  const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
+  const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
   const sum = { count: 77, base: money, vat: money, total: money };
   const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
@@ -126,7 +126,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     }),
     number: numbers.numberScreen(view, { ...hub, number: known }),
     'number, operator unknown': numbers.numberScreen(view, { ...hub, number: unknown }),
-    'number, SIM unknown': numbers.numberScreen(view, { ...hub, number: { ...unknown, operatorId: 2 } }),
+    'number, SIM assumed': numbers.numberScreen(view, { ...hub, number: { ...unknown, operatorId: 2 } }),
     'number, nothing on sale': numbers.numberScreen(view, { ...hub, types: [], number: { ...known, operatorId: 1 } }),
     'change operator': numbers.chooseOperatorScreen(view, known, 'offers'),
     'change SIM': numbers.chooseSimScreen(view, known, 'topup'),

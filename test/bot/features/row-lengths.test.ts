@@ -28,7 +28,7 @@ import { languages, unmarked } from '../../support/story.ts';
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const vatPercent = 10;
 const mobile = '989351234567';
-const number = { mobile, label: null, operatorId: 2, simType: 'prepaid' } as const;
+const number = { mobile, label: null, operatorId: 2, simType: 'prepaid', isSimAssumed: true } as const;
 
 let catalogue: Catalogue;
 beforeEach(async () => {

@@ -80,7 +80,6 @@ describe('the chat', () => {
       await play.start();
       await play.sees(t('home-title'));
       await play.type('0935 123 4577');
-      await play.tap(t('sim-prepaid'));
       await play.tap(t('key-packages'));
       await play.tap('بسته‌های اینترنت');
       await play.tap(/^(Everything here|همهٔ این بخش)/);

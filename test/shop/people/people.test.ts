@@ -75,16 +75,17 @@ describe.each(databaseKinds)('numbers on %s', (kind) => {
     const clock = createClock();
     return { clock, numbers: createNumbers({ database: place.database, operators: defaultOperators, now: clock.now }) };
   };
+  const assumed = { simType: 'prepaid', isSimAssumed: true } as const;
   const [mine, moms, unknown] = ['989121234567', '989351234567', '989991234567'] as const;
 
   test('an operator is guessed until the person corrects it, for that person only', async () => {
     const { numbers } = open();
-    expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: null, operatorId: 1, simType: null });
+    expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: null, operatorId: 1, ...assumed });
     expect(await numbers.find(1, unknown)).toMatchObject({ operatorId: null });
     await numbers.setOperator(1, mine, 2);
     await numbers.setSimType(1, mine, 'postpaid');
     expect(await numbers.find(1, mine)).toMatchObject({ operatorId: 2, simType: 'postpaid' });
-    expect(await numbers.find(2, mine)).toMatchObject({ operatorId: 1, simType: null });
+    expect(await numbers.find(2, mine)).toMatchObject({ operatorId: 1, ...assumed });
   });
 
   test('learnt facts add up and survive the use of a number', async () => {
@@ -93,7 +94,7 @@ describe.each(databaseKinds)('numbers on %s', (kind) => {
     await numbers.setLabel(1, mine, 'من');
     await numbers.setOperator(1, mine, 3);
     await Promise.all(Array.from({ length: 5 }, () => numbers.use(1, mine)));
-    expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: 'من', operatorId: 3, simType: null });
+    expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: 'من', operatorId: 3, ...assumed });
     await numbers.setLabel(1, mine, null);
     expect(await numbers.find(1, mine)).toMatchObject({ label: null, operatorId: 3 });
     await numbers.forget(1, mine);

@@ -22,8 +22,8 @@ export function createNumbersFeature(services: NumberHubServices, bulk: { readon
 
   /** Asks for missing facts first. */
   async function toPurpose(request: BotRequest, mobile: Mobile, purpose: Purpose): Promise<HandlerResult> {
-    const { operatorId, simType } = await numbers.find(request.person.id, mobile);
-    if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose });
+    const { operatorId } = await numbers.find(request.person.id, mobile);
+    if (operatorId === null) return numberHub(services, request, mobile, { purpose });
     return purpose === 'any'
       ? numberHub(services, request, mobile)
       : { redirect: nextAction({ kind: purpose }, mobile) };

@@ -23,11 +23,11 @@ const againHere = 2;
 const againLately = 3;
 
 function typesFor({ catalogue }: Pick<Services, 'catalogue'>, { operatorId, simType }: KnownNumber): ProductType[] {
-  if (operatorId === null || simType === null) return [];
+  if (operatorId === null) return [];
   return catalogue.types({ operatorId, simType }).map(({ type }) => type);
 }
 
-/** Asks for a missing operator or SIM type first. */
+/** Asks for a missing operator first. */
 export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
@@ -49,7 +49,7 @@ async function soldBefore(
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
   { mobile, operatorId, simType }: KnownNumber,
 ): Promise<Button[][]> {
-  if (operatorId === null || simType === null) return [];
+  if (operatorId === null) return [];
   const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
   const lately = await reports.lately(person.id, againLately + againHere);
   const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));

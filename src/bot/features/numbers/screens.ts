@@ -67,7 +67,6 @@ export interface NumberData {
 export function numberScreen(format: Formatter, { number, types, operators, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
   if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
-  if (simType === null) return chooseSimScreen(format, number, purpose, note);
   const wireless = isTdlte(operators, mobile);
   const shelf = (type: ProductType) => catalogueActions.shelf(shelfTop(type, operatorId, simType, mobile));
   const ways: Button[] = [];
@@ -88,11 +87,17 @@ export function numberScreen(format: Formatter, { number, types, operators, purp
       ...inRows(ways, 2),
       [
         button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
-        button(format.plain('key-change-sim'), numberActions.chooseSim({ mobile })),
+        switchSimButton(format, number, 'any'),
       ],
       inReadingOrder(format, [saveButton(format, number), homeButton(format)]),
     ],
   };
+}
+
+/** One tap makes it the other kind, for good. */
+export function switchSimButton(format: Formatter, { mobile, simType }: KnownNumber, purpose: Purpose): Button {
+  const sim = simTypes.find((one) => one !== simType) ?? simType;
+  return button(format.plain(`key-is-${sim}`), numberActions.setSim({ mobile, sim, purpose }));
 }
 
 export function chooseOperatorScreen(
@@ -120,27 +125,15 @@ export function chooseSimScreen(
   format: Formatter,
   { mobile, label, operatorId, simType }: KnownNumber,
   purpose: Purpose,
-  note: string | null = null,
 ): Screen {
   const operator = operatorId === null ? null : format.html('line', { text: format.operator(operatorId) });
   return {
-    text: lines(
-      numberLine(format, mobile, label),
-      operator,
-      note === null ? null : `\n${note}`,
-      '',
-      format.html('choose-sim'),
-    ),
+    text: lines(numberLine(format, mobile, label), operator, '', format.html('choose-sim')),
     keys: [
       simTypes.map((sim) =>
         button(withCheckMark(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
       ),
-      simType === null
-        ? inReadingOrder(format, [
-            button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
-            homeButton(format),
-          ])
-        : backRow(format, numberActions.number({ mobile })),
+      backRow(format, numberActions.number({ mobile })),
     ],
   };
 }

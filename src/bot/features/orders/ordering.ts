@@ -61,7 +61,7 @@ export function createOrdering(services: OrderingServices) {
       walletAfter: available === null ? null : available - order.total,
       recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
-      otherSim: number.simType === order.simType ? null : number.simType,
+      otherSim: number.isSimAssumed || number.simType === order.simType ? null : number.simType,
       slow: failingSince !== null,
       now: now(),
       again,

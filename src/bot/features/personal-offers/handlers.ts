@@ -22,9 +22,8 @@ export function createPersonalOffersFeature(
   async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
     const number = await numbers.find(request.person.id, mobile);
     await numbers.use(request.person.id, mobile);
-    if (number.operatorId !== offersOperator || number.simType === null) {
-      const elsewhere = number.operatorId !== null && number.operatorId !== offersOperator;
-      if (!elsewhere) return numberHub(services, request, mobile, { purpose: 'offers' });
+    if (number.operatorId !== offersOperator) {
+      if (number.operatorId === null) return numberHub(services, request, mobile, { purpose: 'offers' });
       const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
       return numberHub(services, request, mobile, { note });
     }
@@ -39,7 +38,6 @@ export function createPersonalOffersFeature(
     offersAgain: (request, { mobile }) => list(request, mobile, 1),
     offer: async (request, { mobile, offer: digest }) => {
       const number = await numbers.find(request.person.id, mobile);
-      if (number.simType === null) return numberHub(services, request, mobile, { purpose: 'offers' });
       const listed = await offers.listed(mobile);
       if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
       const chosen = listed.value.find((offer) => digestOf(offer) === digest);

@@ -9,7 +9,7 @@ import { clampPage, pageSize } from '../../core/page.ts';
 import { rowLabels } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { numberActions } from '../numbers/actions.ts';
-import { numberLine } from '../numbers/screens.ts';
+import { numberLine, switchSimButton } from '../numbers/screens.ts';
 import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 
@@ -34,12 +34,14 @@ export function offersScreen(
   return {
     text: lines(
       numberLine(format, mobile, number.label),
+      format.html('line', { text: format.sim(number.simType) }),
       '',
       format.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
     ),
     keys: [
       ...shown.map((offer, nth) => [button(labels[nth] ?? '', offerActions.offer({ mobile, offer: digestOf(offer) }))]),
       ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
+      [switchSimButton(format, number, 'offers')],
       backRow(format, numberActions.number({ mobile })),
     ],
   };

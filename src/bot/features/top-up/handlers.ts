@@ -16,8 +16,8 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
     topup: async (request, { mobile }) => {
       const number = await numbers.find(request.person.id, mobile);
       const { operatorId, simType } = number;
-      // The number's screen asks for both.
-      if (operatorId === null || simType === null) return numberHub(services, request, mobile, { purpose: 'topup' });
+      // The number's screen asks for it.
+      if (operatorId === null) return numberHub(services, request, mobile, { purpose: 'topup' });
       await numbers.use(request.person.id, mobile);
       const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
       const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);

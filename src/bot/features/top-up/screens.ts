@@ -9,7 +9,7 @@ import { perRow, rowLabel } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { productRow } from '../catalogue/screens.ts';
 import { numberActions } from '../numbers/actions.ts';
-import { numberLine } from '../numbers/screens.ts';
+import { numberLine, switchSimButton } from '../numbers/screens.ts';
 import { topUpActions } from './actions.ts';
 
 const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
@@ -42,7 +42,9 @@ export function topupScreen(format: Formatter, { number, free, all, vatPercent, 
   return {
     text: lines(
       numberLine(format, mobile, number.label),
-      operatorId === null ? null : format.html('line', { text: format.operator(operatorId) }),
+      operatorId === null
+        ? null
+        : format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(number.simType) }),
       note,
       '',
       format.html('topup-choose'),
@@ -56,6 +58,7 @@ export function topupScreen(format: Formatter, { number, free, all, vatPercent, 
         ),
       ]),
       ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
+      [switchSimButton(format, number, 'topup')],
       backRow(format, numberActions.number({ mobile })),
     ],
   };

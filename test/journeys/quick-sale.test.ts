@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+let numbers = 0;
+const newNumber = (prefix = '0912') => {
+  numbers += 1;
+  return `${prefix}${String(4_000_000 + numbers)}`;
+};
+const stored = (mobile: string) => `98${mobile.slice(1)}`;
+const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === stored(mobile));
+
+describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+
+  test.each([
+    ['5000', 50_000],
+    ['۵٬۰۰۰', 50_000],
+    ['5000 toman', 50_000],
+    ['۵۰ تومن', 500_000],
+    ['۵۰ هزار تومان', 500_000],
+    ['50k toman', 500_000],
+    ['100,000 rials', 100_000],
+  ])('a number and "%s": one message and one tap', async (amount, rials) => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(`${mobile} ${amount}`);
+    expect(buyer.last().text).toContain(t('confirm-title'));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toMatchObject([{ price: rials }]);
+  });
+
+  test('an amount that is as plausible in the other unit is asked about', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(`${mobile} 20000`);
+    expect(buyer.last().text).toContain(t('quick-sale-which'));
+    const amounts = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'amount' ? [press.amount] : []));
+    expect(amounts).toEqual([200_000, 20_000]);
+    await tap(buyer, { to: 'amount', amount: 20_000 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toMatchObject([{ price: 20_000 }]);
+  });
+
+  test.each(['10gb monthly', '۱۰ گیگ ماهانه', '10 GB 30 days'])(
+    'a number and "%s": the one package of that size and time, one tap from being bought',
+    async (words) => {
+      const buyer = await greet(world, { language, wallet: 5_000_000 });
+      const mobile = newNumber();
+      await buyer.type(`${mobile} ${words}`);
+      expect(buyer.last().text).toContain(t('confirm-title'));
+      expect(buyer.last().text).not.toMatch(/night|شبانه/);
+      await tap(buyer, { to: 'confirm' });
+      await buyer.sees(t('state-delivered'));
+      expect(await soldTo(mobile)).toHaveLength(1);
+    },
+  );
+
+  test('words that fit several packages lead to those', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(`10gb ${mobile}`);
+    expect(buyer.last().text).toContain(t('quick-sale-which'));
+    const products = keysOn(buyer.last()).filter(({ press }) => press.to === 'product');
+    expect(products.length).toBeGreaterThan(1);
+    expect(products.length).toBeLessThanOrEqual(8);
+  });
+
+  test('the label of a saved number stands for the number', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(mobile);
+    await forge(buyer, { to: 'label', mobile: stored(mobile) });
+    await buyer.type('مامان');
+    await buyer.type('مامان ۵۰۰۰');
+    expect(buyer.last().text).toContain(t('confirm-title'));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toMatchObject([{ price: 50_000 }]);
+    await buyer.type('مامان');
+    expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
+  });
+
+  test('a number in reply to an old receipt gets the same', async () => {
+    const buyer = await greet(world, { language });
+    await choose(buyer, stored(newNumber()));
+    await tap(buyer, { to: 'confirm' });
+    const receipt = await buyer.sees(t('state-delivered'));
+    const mobile = newNumber();
+    await buyer.type(mobile, { replyTo: receipt.id });
+    expect(buyer.last().text).toContain(t('confirm-title'));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees((message) => message.id > receipt.id && message.text.includes(t('state-delivered')));
+    expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
+  });
+
+  test('words beside a number that mean nothing here lead to the number', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    for (const text of [`سلام ${mobile}`, `Ali: ${mobile}`, `${mobile} please`]) {
+      await buyer.type(text);
+      expect(buyer.last().text).not.toContain(t('quick-sale-which'));
+      expect(keysOn(buyer.last()).some(({ press }) => press.to === 'confirm')).toBe(false);
+    }
+  });
+
+  test('an amount outside the limits leads to the amounts of that number', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(`${mobile} 900,000,000 toman`);
+    expect(find(buyer, { to: 'amount' }).press).toMatchObject({ id: rangedTopUpId, mobile: stored(mobile) });
+  });
+});

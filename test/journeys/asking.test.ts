@@ -97,7 +97,6 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const shared = `0${omid.phone.slice(2)}`;
     expect(read(omid)).toContain(spoken(shared));
     expect(omid.screen().keyboard).toBeUndefined();
-    // The question about the SIM leads on to what was asked for.
     expect(read(omid)).toContain(t('topup-choose'));
     await omid.type('/start');
     await omid.press(t('key-offers'));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 
-export type BotProcessState = 'starting' | 'running' | 'stopping' | 'stopped' | 'killed' | 'crashed';
+type BotProcessState = 'starting' | 'running' | 'stopping' | 'stopped' | 'killed' | 'crashed';
 
 export interface BotProcess {
   state(): BotProcessState;

@@ -41,7 +41,7 @@ export interface BotOverrides {
   readonly timings?: Timings;
 }
 
-export type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
+type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingTimings>;
   readonly inbox?: Partial<InboxTimings>;
   readonly database?: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;

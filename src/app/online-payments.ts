@@ -17,7 +17,7 @@ export function createPaymentSetup({ onlinePayments, payments }: BotConfig): Pay
   return { providers, invoices: payments !== null, publicUrl, description };
 }
 
-export interface PagesDeps {
+interface PagesDeps {
   readonly config: BotConfig;
   readonly shop: Pick<Shop, 'payments' | 'people'>;
   readonly texts: Texts;

@@ -10,7 +10,7 @@ import { withGatewayMetrics } from './gateway-metrics.ts';
 import { createPaymentSetup } from './online-payments.ts';
 import { assembleShop } from './shop.ts';
 
-export interface OpenShopOptions {
+interface OpenShopOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;

@@ -40,7 +40,7 @@ import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
 
-export interface ShopParts {
+interface ShopParts {
   readonly database: Database;
   readonly gateway: Gateway;
   readonly log: Log;

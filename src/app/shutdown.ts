@@ -12,7 +12,7 @@ import type { Database } from '../storage/database.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { Shop } from './shop.ts';
 
-export interface ShutdownParts {
+interface ShutdownParts {
   readonly source: UpdateSource;
   readonly inbox: Pick<Inbox, 'stop' | 'close'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;

@@ -14,7 +14,7 @@ import type { Database } from '../storage/database.ts';
 import { createInboxStore } from '../storage/inbox.ts';
 import { createLease } from '../storage/leases.ts';
 
-export interface UpdatesDeps {
+interface UpdatesDeps {
   readonly bot: TelegramBot;
   /** Null: long polling. */
   readonly webhook: WebhookSettings | null;

@@ -49,7 +49,7 @@ import { createNotices } from './notices.ts';
 import type { Renderer } from './pictures/renderer.ts';
 import type { Transport } from './transport.ts';
 
-export interface BotDeps {
+interface BotDeps {
   readonly token: string;
   readonly apiRoot: string | null;
   readonly transport: Transport;

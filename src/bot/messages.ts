@@ -31,7 +31,7 @@ import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-link
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 
-export interface MessagesDeps {
+interface MessagesDeps {
   readonly services: Pick<
     Services,
     'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'receiptTokens' | 'salesPause'

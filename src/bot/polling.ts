@@ -13,7 +13,7 @@ export interface UpdateSource {
   stop(): Promise<void>;
 }
 
-export interface PollingDeps {
+interface PollingDeps {
   readonly bot: Pick<Bot<BotContext>, 'api' | 'botInfo'>;
   readonly inbox: Pick<Inbox, 'receive' | 'isFull'>;
   readonly log: Log;
@@ -34,7 +34,7 @@ export interface PollingTimings {
   readonly youngMs: number;
 }
 
-export const defaultPollingTimings: PollingTimings = {
+const defaultPollingTimings: PollingTimings = {
   pauseMs: 500,
   longestPauseMs: 30_000,
   leaseMs: 10_000,

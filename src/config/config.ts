@@ -22,7 +22,7 @@ import {
   whole,
 } from './shapes.ts';
 
-export interface GatewaySettings {
+interface GatewaySettings {
   readonly url: string;
   readonly token: string;
   readonly operator2Path: string;
@@ -87,7 +87,7 @@ export interface BankConfig {
 }
 
 /** The name of a setting and what was expected; never its value, which may be a secret. */
-export interface Mistake {
+interface Mistake {
   readonly setting: string;
   readonly expected: string;
 }

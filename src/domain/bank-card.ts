@@ -2,7 +2,7 @@ import type { Language } from './money.ts';
 import { plainDigits } from './phone.ts';
 
 /** Sixteen digits. */
-export type CardNumber = string;
+type CardNumber = string;
 
 /** As people type or copy it, in any digits, with spaces, dashes and marks. Null: no card has this number. */
 export function parseCardNumber(text: string): CardNumber | null {

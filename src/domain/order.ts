@@ -36,9 +36,6 @@ export const canBecome = (from: OrderState, to: OrderState): boolean =>
 
 export const isEnd = (state: OrderState): boolean => transitions[state].length === 0;
 
-/** The states allowed in the compare-and-set of a transition. */
-export const statesBefore = (to: OrderState): OrderState[] => orderStates.filter((from) => canBecome(from, to));
-
 /** The gateway owes an answer; the purchase worker keeps asking. */
 export const openStates = ['confirmed', 'unsure'] as const satisfies readonly OrderState[];
 

@@ -33,7 +33,7 @@ export const paymentStatesBefore = (to: PaymentState): PaymentState[] =>
   paymentStates.filter((from) => canPaymentBecome(from, to));
 
 /** In these a payment is waited for. */
-export const openPaymentStates = ['asked', 'submitted'] as const satisfies readonly PaymentState[];
+const openPaymentStates = ['asked', 'submitted'] as const satisfies readonly PaymentState[];
 
 export const isPaymentOpen = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state);
@@ -42,7 +42,7 @@ export const isPaymentOpen = (state: PaymentState): boolean =>
 export const paymentMethods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const onlineMethods = ['zarinpal', 'zibal'] as const satisfies readonly PaymentMethod[];
+const onlineMethods = ['zarinpal', 'zibal'] as const satisfies readonly PaymentMethod[];
 export type OnlineMethod = (typeof onlineMethods)[number];
 
 export const isOnline = (method: PaymentMethod): method is OnlineMethod =>

@@ -2,7 +2,7 @@ import type { Rials } from './money.ts';
 import type { OperatorId, ProductType } from './product.ts';
 
 /** Hundredths of a percent. A positive rule is a discount, a negative one a service fee. */
-export type BasisPoints = number;
+type BasisPoints = number;
 
 const whole = 10_000;
 
@@ -69,7 +69,7 @@ export function mostSpecific(rules: readonly PriceRule[], what: Sellable): Price
 const scopeOf = ({ operatorId, productType }: PriceRule): number =>
   (operatorId === null ? 0 : 2) + (productType === null ? 0 : 1);
 
-export const bySpecificity = (a: PriceRule, b: PriceRule): number =>
+const bySpecificity = (a: PriceRule, b: PriceRule): number =>
   priceTargets.indexOf(a.target) - priceTargets.indexOf(b.target) ||
   scopeOf(b) - scopeOf(a) ||
   b.startsAt - a.startsAt ||

@@ -1,12 +1,12 @@
 /** Plain data, so that it survives storage and the replay of a conversation. */
 export type Result<T, E> = Ok<T> | Err<E>;
 
-export interface Ok<T> {
+interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
 
-export interface Err<E> {
+interface Err<E> {
   readonly ok: false;
   readonly error: E;
 }

@@ -14,7 +14,7 @@ export interface Amount {
   readonly unit: AmountUnit;
 }
 
-export type AmountUnit = 'gb' | 'mb' | 'tb' | 'minute';
+type AmountUnit = 'gb' | 'mb' | 'tb' | 'minute';
 
 const amountUnits: readonly string[] = ['gb', 'mb', 'tb', 'minute'];
 const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };

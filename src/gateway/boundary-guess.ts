@@ -4,7 +4,7 @@ import { openBrace, quote } from './json-boundary.ts';
  * Splits elements without scanning every byte: elements of a list begin alike (`,{"id":`), so the last such place is
  * probably a boundary. If the bytes before it parse as JSON the guess was right; otherwise they are scanned.
  */
-export interface BoundaryGuess {
+interface BoundaryGuess {
   /** `bytes` begin with an element. Null: the bytes must be scanned. */
   cut(bytes: Buffer): { readonly elements: readonly unknown[]; readonly left: Buffer } | null;
 }

@@ -2,7 +2,7 @@ import type { ReadFailure } from './failure.ts';
 import type { BodyEnd } from './transport.ts';
 
 /** One time limit for connecting, waiting and reading. `stop` aborts the call for reasons of ours. */
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   /** The reason, after the signal was aborted. */
   lateness(): string;

@@ -34,7 +34,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Includes retries. */
   readonly deadlineMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -49,7 +49,7 @@ export interface PurchaseRequest {
   readonly body: string;
 }
 
-export interface GatewayDeadlines {
+interface GatewayDeadlines {
   readonly page: number;
   readonly catalogue: number;
   readonly offers: number;

@@ -16,7 +16,7 @@ export interface Envelope {
 }
 
 /** Null where the gateway did not say. */
-export interface PageInfo {
+interface PageInfo {
   readonly current: number | null;
   readonly last: number | null;
   readonly total: number | null;

@@ -6,7 +6,7 @@ import type { ProductPage } from './page.ts';
 /** Ends a walk through pages that never end; no real catalogue comes near it. */
 const mostPages = 10_000;
 
-export type ReadPage = (page: number) => Promise<Result<ProductPage, ReadFailure>>;
+type ReadPage = (page: number) => Promise<Result<ProductPage, ReadFailure>>;
 
 /** Each product comes once, even if it moves between pages. A failed page ends the walk, so that no part passes for all. */
 export async function* eachPage(read: ReadPage): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined> {

@@ -15,7 +15,7 @@ export interface ProductSink {
   restart(): void;
 }
 
-export const catalogueBytes = 64 * 1024 * 1024;
+const catalogueBytes = 64 * 1024 * 1024;
 
 /** Reads a 2xx answer of the product list or the filter. */
 export async function readProducts(

@@ -62,7 +62,7 @@ function parse(value: unknown): WireProduct | null {
   return first.success ? first.data : (tolerated.safeParse(value).data ?? null);
 }
 
-export interface ReadProduct {
+interface ReadProduct {
   readonly product: Product;
   /** Categories that were dropped, or whose tree was. */
   readonly droppedCategories: number;

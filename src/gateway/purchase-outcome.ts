@@ -9,13 +9,13 @@ export interface Bought {
 }
 
 /** `json` holds our own reason if there is none. */
-export interface PurchaseAnswer {
+interface PurchaseAnswer {
   readonly status: number;
   readonly retryAfterMs: number | null;
   readonly json: Result<unknown, string>;
 }
 
-export interface PurchasePatterns {
+interface PurchasePatterns {
   /** Null: any 2xx is a success. */
   readonly success: RegExp | null;
   readonly accountEmpty: RegExp;

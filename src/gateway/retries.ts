@@ -1,7 +1,7 @@
 import type { Result } from '../domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 
-export interface RetryRules {
+interface RetryRules {
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly remainingMs: () => number;

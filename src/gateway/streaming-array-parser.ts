@@ -14,7 +14,7 @@ import {
 } from './json-boundary.ts';
 import { isObject } from './wire-values.ts';
 
-export interface ElementSink {
+interface ElementSink {
   take(elements: readonly unknown[]): void;
   /** Forget what was taken: a repeated `data` replaces it, as in `JSON.parse`. */
   restart(): void;
@@ -24,7 +24,7 @@ export interface ElementSink {
  * Reads a JSON document of any size in pieces: the elements of its top-level `data` array in groups, the rest at the end. It
  * only finds boundaries; every byte still goes through `JSON.parse`.
  */
-export interface StreamingArrayParser {
+interface StreamingArrayParser {
   /** False: the document is broken; `end` says why. */
   write(chunk: Buffer): boolean;
   /** The document with an empty `data`. */
@@ -38,7 +38,7 @@ export interface ElementLimits {
   readonly maxRestBytes: number;
 }
 
-export const elementLimits: ElementLimits = {
+const elementLimits: ElementLimits = {
   groupBytes: 64 * 1024,
   maxElementBytes: 1024 * 1024,
   maxRestBytes: 4 * 1024 * 1024,

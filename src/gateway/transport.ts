@@ -28,7 +28,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly now: () => number;

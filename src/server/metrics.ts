@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../with-timeout.ts';
 
-export interface MetricsSnapshot {
+interface MetricsSnapshot {
   readonly orders: Readonly<Record<string, number>>;
   /** Age of the oldest order without a definite answer. */
   readonly unsureSeconds: number;

@@ -17,7 +17,7 @@ const says = {
 
 export type PageKind = keyof typeof says;
 
-export interface PageContent {
+interface PageContent {
   readonly language: Language;
   readonly kind: PageKind;
   /** In words; null where there is nothing to name. */

@@ -7,7 +7,7 @@ import { contentPolicy, type PageKind, paymentPage, type Translate } from './pay
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
 /** What the pages know of a payment. */
-export interface PagePayment {
+interface PagePayment {
   readonly id: string;
   readonly personId: number;
   readonly method: PaymentMethod;
@@ -19,7 +19,7 @@ export interface PagePayment {
 }
 
 /** The use cases behind the pages. Null: no such payment. */
-export interface PagePayments {
+interface PagePayments {
   /** Where to pay; `url` is null when there is nothing to pay any more. */
   forward(id: string): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
   /** The payer came back: whether they paid is found out later, by asking the provider. */

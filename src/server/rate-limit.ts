@@ -3,7 +3,7 @@ export interface Allowance {
   readonly perSecond: number;
 }
 
-export interface RateLimit {
+interface RateLimit {
   /** Whether one more request under this key is allowed now. */
   allow(key: string): boolean;
 }

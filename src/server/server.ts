@@ -18,7 +18,7 @@ export interface HttpServerOptions {
   readonly patience?: Partial<ServerTimeouts>;
 }
 
-export interface ServerTimeouts {
+interface ServerTimeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;

@@ -16,7 +16,7 @@ export interface Webhook {
   stop(): Promise<void>;
 }
 
-export interface WebhookDeps {
+interface WebhookDeps {
   readonly bot: { readonly api: Pick<Api, 'setWebhook'>; init(): Promise<void> };
   readonly settings: WebhookSettings;
   readonly allowedUpdates: readonly (keyof Omit<Update, 'update_id'>)[];

@@ -26,7 +26,7 @@ export interface HeldChat {
   readonly screen: ChatScreen | null;
 }
 
-export interface Received {
+interface Received {
   readonly chats: readonly HeldChat[];
   /** Not stored, because too many updates of the chat are waiting. */
   readonly refused: readonly IncomingUpdate[];
@@ -40,7 +40,7 @@ export interface FailedUpdate {
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-export interface InboxStoreDeps {
+interface InboxStoreDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly owner: string;

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-export interface LeaseDeps {
+interface LeaseDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly owner: string;

@@ -14,7 +14,7 @@ const triesToConnect = 3;
 /** The driver's error message for `query_timeout`. */
 const queryTimedOut = 'Query read timeout';
 
-export interface PostgresTimeouts {
+interface PostgresTimeouts {
   readonly lockTimeoutMs: number;
   /** Null: no limit. */
   readonly queryTimeoutMs?: number | null | undefined;

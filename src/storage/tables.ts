@@ -59,7 +59,7 @@ interface WalletTable {
   credit_limit: number;
 }
 
-export const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release', 'repayment'] as const;
+const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release', 'repayment'] as const;
 
 /** Append-only. The unique key makes each movement happen once. */
 interface LedgerTable {

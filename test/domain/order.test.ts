@@ -7,7 +7,6 @@ import {
   type OrderState,
   openStates,
   orderStates,
-  statesBefore,
 } from '../../src/domain/order.ts';
 
 const diagram: ReadonlyArray<readonly [OrderState, OrderState]> = [
@@ -66,21 +65,6 @@ describe('the table of transitions', () => {
     expect(canBecome('quoted', 'delivered')).toBe(false);
     const after = reachable('confirmed');
     expect((['quoted', 'expired', 'cancelled'] as const).filter((state) => after.has(state))).toEqual([]);
-  });
-});
-
-describe('the states before', () => {
-  test.each<[OrderState, OrderState[]]>([
-    ['quoted', []],
-    ['confirmed', ['quoted']],
-    ['unsure', ['confirmed']],
-    ['review', ['confirmed', 'unsure']],
-    ['delivered', ['confirmed', 'unsure', 'review']],
-    ['rejected', ['confirmed', 'unsure', 'review']],
-    ['expired', ['quoted']],
-    ['cancelled', ['quoted']],
-  ])('%s are %j', (to, before) => {
-    expect(statesBefore(to)).toEqual(before);
   });
 });
 

@@ -7,8 +7,8 @@ export interface Action {
   readonly values: readonly string[];
 }
 
-export type FieldSet = Readonly<Record<string, Field<unknown>>>;
-export type FieldValues<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+type FieldSet = Readonly<Record<string, Field<unknown>>>;
+type FieldValues<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 export interface ActionRules<F extends FieldSet = FieldSet> {
   /** Unique and never reused: old messages carry it. */
@@ -25,7 +25,7 @@ export interface ActionRules<F extends FieldSet = FieldSet> {
 }
 
 /** Called with the values of its fields, it returns the action for a button. */
-export interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
+interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
   (...values: keyof F extends never ? [] : [FieldValues<F>]): Action;
 }
 

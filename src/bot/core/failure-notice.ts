@@ -7,7 +7,7 @@ import { problemOf } from './problem.ts';
 import { languageOf, type Texts } from './texts.ts';
 import { isPayment } from './update-identity.ts';
 
-export interface FailureNoticeDeps {
+interface FailureNoticeDeps {
   readonly api: Api;
   readonly people: Pick<People, 'find'>;
   readonly texts: Texts;

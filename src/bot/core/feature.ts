@@ -8,7 +8,7 @@ export type Handlers<A extends Actions> = {
   readonly [Name in keyof A]: (request: BotRequest, values: ValuesOf<A[Name]>) => Promise<HandlerResult>;
 };
 
-export interface HandledAction {
+interface HandledAction {
   readonly rules: ActionRules;
   readonly handle: (request: BotRequest, values: never) => Promise<HandlerResult>;
 }

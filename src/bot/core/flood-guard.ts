@@ -6,7 +6,7 @@ import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts
 import { languageOf, type Texts } from './texts.ts';
 import { isMoney } from './update-identity.ts';
 
-export interface FloodGuardDeps {
+interface FloodGuardDeps {
   readonly api: Api;
   readonly people: Pick<People, 'find'>;
   readonly texts: Texts;

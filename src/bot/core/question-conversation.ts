@@ -21,7 +21,7 @@ const version = 1;
 const expiresAfterMs = 30 * 60_000;
 const attempts = 3;
 
-export interface QuestionConversationDeps {
+interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
   readonly track: OrderMessages['track'];

@@ -6,7 +6,7 @@ import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts'
 import type { Screen } from './screen.ts';
 
 /** `for` is stored, and never reused with other data. */
-export interface QuestionDefinition<Data extends object> {
+interface QuestionDefinition<Data extends object> {
   (...data: keyof Data extends never ? [] : [Data]): Question;
   readonly for: string;
 }

@@ -24,7 +24,7 @@ export type Verdict =
 
 export type Kind = 'press' | 'message' | 'other';
 
-export interface RateLimiterDeps {
+interface RateLimiterDeps {
   readonly limits: RateLimits;
   readonly isSeller: (id: number) => Promise<boolean>;
   readonly now: () => number;

@@ -53,7 +53,7 @@ export interface FileReply {
 }
 
 /** Continues with another action. */
-export interface Redirect {
+interface Redirect {
   readonly redirect: Action;
 }
 

@@ -41,7 +41,7 @@ interface PaymentNews {
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
-export interface AlertsDeps {
+interface AlertsDeps {
   readonly ownerIds: readonly number[];
   readonly now: () => number;
 }

@@ -23,7 +23,7 @@ export interface Broadcast {
   readonly shownIn: number | null;
 }
 
-export interface Draft {
+interface Draft {
   /** Identifies the update: the same draft if it is delivered again. */
   readonly origin: string;
   readonly by: number;

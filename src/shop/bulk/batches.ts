@@ -24,7 +24,7 @@ import { type Batch, listDigest, readBatch } from './batch.ts';
 import { boughtToday, checkRows, isSellable } from './checks.ts';
 import { createDrafts } from './drafts.ts';
 
-export interface BatchesDeps {
+interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'find'>;

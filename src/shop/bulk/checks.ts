@@ -11,7 +11,7 @@ export interface ChecksDeps {
   readonly now: () => number;
 }
 
-export interface CheckedRow {
+interface CheckedRow {
   readonly row: number;
   readonly mobile: string;
   readonly problem: RowProblem | null;
@@ -20,7 +20,7 @@ export interface CheckedRow {
 /** The other problems depend on the product: the row may be sold another one. */
 export const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';
 
-export interface SoldToday {
+interface SoldToday {
   readonly sellerId: number;
   readonly productId: number | null;
   readonly amount: number | null;

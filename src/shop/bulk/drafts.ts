@@ -6,7 +6,7 @@ import { orderIdFrom } from '../orders/identity.ts';
 import { type Batch, readBatch } from './batch.ts';
 import { type Listed, longestList } from './list.ts';
 
-export interface DraftsDeps {
+interface DraftsDeps {
   readonly database: Database;
   readonly now: () => number;
 }

@@ -7,7 +7,7 @@ export interface Listed {
   readonly problem: 'number-invalid' | 'twice' | null;
 }
 
-export interface ReadList {
+interface ReadList {
   readonly listed: readonly Listed[];
   /** Entries beyond the limit. */
   readonly over: number;

@@ -39,7 +39,7 @@ export interface CatalogueStatus {
   readonly refreshing: boolean;
 }
 
-export interface CatalogueProblem {
+interface CatalogueProblem {
   readonly since: number;
   readonly failure: ReadFailure | { readonly kind: Doubt };
 }

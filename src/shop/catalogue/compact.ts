@@ -1,6 +1,6 @@
 import type { Product, ProductCategory } from '../../domain/product.ts';
 
-export type Compact = (product: Product) => Product;
+type Compact = (product: Product) => Product;
 
 /** Products of the same categories share one list of them, which saves most of the memory. */
 export function createCompact(): Compact {

@@ -11,7 +11,7 @@ export interface Copy {
 }
 
 /** The last good catalogue, stored in pieces that are small enough not to block. */
-export interface CopyStore {
+interface CopyStore {
   save(copy: {
     readonly products: readonly Product[];
     readonly asOf: number;

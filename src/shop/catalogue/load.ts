@@ -14,7 +14,7 @@ export interface Load {
 /** Called with every answer, even if the load fails later. */
 type OnBalance = (balance: number | null) => void;
 
-export type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
+type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
 
 /** Everything in one answer if the gateway supports that; otherwise page by page. */
 export async function loadProducts(

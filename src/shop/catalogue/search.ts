@@ -4,7 +4,7 @@ import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './order.ts';
 
-export interface Search {
+interface Search {
   /** Positions of products on sale whose name, in either language, has all terms; in catalogue order. */
   find(query: string, filter: FacetFilter): number[];
 }

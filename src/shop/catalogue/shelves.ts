@@ -16,7 +16,7 @@ export interface Branch {
   readonly count: number;
 }
 
-export interface ShelfNode {
+interface ShelfNode {
   readonly id: number;
   readonly name: string;
   /** Everything here and below. */
@@ -26,7 +26,7 @@ export interface ShelfNode {
   readonly path: readonly { readonly id: number; readonly name: string }[];
 }
 
-export interface Shelves {
+interface Shelves {
   find(place: Place): ShelfNode | null;
   /** Products on sale. */
   readonly counts: readonly Count[];

@@ -13,7 +13,7 @@ import { type Sort, sortProducts } from './order.ts';
 import { buildSearch } from './search.ts';
 import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';
 
-export const shelfSize = 8;
+const shelfSize = 8;
 
 /** `page` counts from 1 and is clamped to `pages`. */
 export interface Listing {

@@ -11,7 +11,7 @@ export interface WorkLoop {
 }
 
 /** Also takes work that this process has leased already. */
-export interface OpenLoop<T> extends WorkLoop {
+interface OpenLoop<T> extends WorkLoop {
   room(): number;
   /** False: no room, or not running. */
   take(piece: T): boolean;

@@ -11,7 +11,7 @@ const listedMs = 10 * 60_000;
 
 export type Offers = ReturnType<typeof createOffers>;
 
-export interface OffersDeps {
+interface OffersDeps {
   readonly gateway: Pick<Gateway, 'personalOffers'>;
   readonly store: KeyValue<Offer[]>;
   readonly log: Log;

@@ -13,7 +13,7 @@ export interface ConfirmDeps {
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
 }
 
-export interface Confirmation {
+interface Confirmation {
   /** Of one buyer; all or none. */
   readonly orders: readonly Pick<Order, 'id' | 'charge' | 'batchId'>[];
   readonly buyerId: number;

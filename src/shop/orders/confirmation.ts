@@ -13,7 +13,7 @@ import type { Priced, Pricing } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { moveOrder } from './transition.ts';
 
-export interface ConfirmRequest {
+interface ConfirmRequest {
   readonly orderId: string;
   readonly by: number;
   /** Identifies the update; a new quote, if needed, gets its id from it. */
@@ -22,13 +22,13 @@ export interface ConfirmRequest {
   readonly messageId: number | null;
 }
 
-export interface NotConfirmed {
+interface NotConfirmed {
   readonly failure: Failure;
   /** The same item at the current price, if the price changed or the quote expired. */
   readonly again: Order | null;
 }
 
-export interface ConfirmationDeps extends ConfirmDeps {
+interface ConfirmationDeps extends ConfirmDeps {
   readonly database: Database;
   readonly quotes: Quotes;
   readonly pricing: Pricing;

@@ -8,7 +8,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import { finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 
-export interface Decision {
+interface Decision {
   readonly orderId: string;
   readonly by: number;
   readonly to: 'delivered' | 'rejected';
@@ -17,7 +17,7 @@ export interface Decision {
 
 export type ManualReview = ReturnType<typeof createManualReview>;
 
-export interface ManualReviewDeps {
+interface ManualReviewDeps {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly audit: Audit;

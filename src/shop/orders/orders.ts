@@ -11,7 +11,7 @@ import { createQuotes } from './quotes.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export interface OrdersDeps {
+interface OrdersDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly wallet: Wallet;

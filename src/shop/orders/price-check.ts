@@ -3,7 +3,7 @@ import type { Result } from '../../domain/result.ts';
 import { intentOf, type Order } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 
-export interface PriceCheck {
+interface PriceCheck {
   /** Null: unchanged, or the gateway did not answer in time. */
   readonly failure: Failure | null;
   readonly fresh: Result<Priced, Failure> | null;

@@ -50,7 +50,7 @@ const actor = 'settler';
 const probeMs = 30_000;
 const balanceMs = 3_000;
 
-export type PurchaseWorker = WorkLoop;
+type PurchaseWorker = WorkLoop;
 
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
   const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =

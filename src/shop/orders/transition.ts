@@ -4,7 +4,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import { inState } from './state-filter.ts';
 
-export interface Move {
+interface Move {
   readonly id: string;
   /** The state that the decision was based on; if the order has left it, nothing happens. */
   readonly from: OrderState;

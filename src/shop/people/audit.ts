@@ -26,7 +26,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export interface AuditEvent {
+interface AuditEvent {
   readonly actorId: number;
   readonly action: AuditAction;
   /** The affected person. */
@@ -39,7 +39,7 @@ export interface AuditEntry extends AuditEvent {
   readonly at: number;
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   readonly actions?: readonly AuditAction[];
   /** As actor or as affected person. */
   readonly personId?: number;

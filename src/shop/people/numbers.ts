@@ -18,7 +18,7 @@ export interface KnownNumber {
 
 export type Numbers = ReturnType<typeof createNumbers>;
 
-export interface NumbersDeps {
+interface NumbersDeps {
   readonly database: Database;
   readonly operators: Operators;
   readonly now: () => number;

@@ -13,7 +13,7 @@ export interface Person {
   readonly pausedWhy: string | null;
 }
 
-export interface Newcomer {
+interface Newcomer {
   readonly id: number;
   readonly name: string;
   readonly language: Language;
@@ -21,7 +21,7 @@ export interface Newcomer {
 
 export type People = ReturnType<typeof createPeople>;
 
-export interface PeopleDeps {
+interface PeopleDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly ownerIds: readonly number[];

@@ -46,7 +46,7 @@ export async function trackMessage(tx: Transaction, message: TrackedMessage, at:
     .execute();
 }
 
-export interface OrderMessagesDeps {
+interface OrderMessagesDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly receiptsDue: Signal;

@@ -21,7 +21,7 @@ export interface ProductSum extends Sum {
   readonly titleEn: string | null;
 }
 
-export interface SellerSum extends Sum {
+interface SellerSum extends Sum {
   readonly id: number;
   readonly name: string;
 }

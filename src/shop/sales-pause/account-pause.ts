@@ -4,7 +4,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { SalesPause } from './sales-pause.ts';
 
-export interface AccountPauseDeps {
+interface AccountPauseDeps {
   readonly database: Database;
   readonly salesPause: SalesPause;
   readonly alerts: Alerts;

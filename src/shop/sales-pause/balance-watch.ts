@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { wholeShop } from '../reports/daily-totals.ts';
 
-export interface BalanceWatchDeps {
+interface BalanceWatchDeps {
   readonly database: Database;
   readonly alerts: Alerts;
   /** Null: the sales of an average day. */

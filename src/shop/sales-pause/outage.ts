@@ -3,7 +3,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 
-export interface OutageDeps {
+interface OutageDeps {
   readonly database: Database;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;

@@ -4,7 +4,7 @@ import type { SalesPause } from './sales-pause.ts';
 
 export type OwnerPause = ReturnType<typeof createOwnerPause>;
 
-export interface OwnerPauseDeps {
+interface OwnerPauseDeps {
   readonly database: Database;
   readonly salesPause: SalesPause;
   readonly audit: Audit;

@@ -13,7 +13,7 @@ import type { Balance, Wallet } from './wallet.ts';
 export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
-export interface CreditRequest {
+interface CreditRequest {
   /** Identifies the update, so that money moves once. */
   readonly key: string;
   readonly by: number;
@@ -22,7 +22,7 @@ export interface CreditRequest {
   readonly note: string | null;
 }
 
-export interface Credited {
+interface Credited {
   readonly balance: Balance;
   /** False: carried out before, or nothing changed. */
   readonly moved: boolean;
@@ -40,7 +40,7 @@ const draftMs = 30 * 60_000;
 
 export type Credit = ReturnType<typeof createCredit>;
 
-export interface CreditDeps {
+interface CreditDeps {
   readonly database: Database;
   readonly wallet: Wallet;
   readonly audit: Audit;

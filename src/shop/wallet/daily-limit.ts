@@ -35,7 +35,7 @@ interface Sale {
   readonly at: number;
 }
 
-export interface DailyLimitDeps {
+interface DailyLimitDeps {
   readonly database: Database;
   readonly isOwner: (personId: number) => boolean;
   readonly limits: DailyLimits;

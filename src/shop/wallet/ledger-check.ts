@@ -6,7 +6,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { findLedgerMismatches, type LedgerMismatch } from './ledger.ts';
 
-export interface LedgerCheckDeps {
+interface LedgerCheckDeps {
   readonly database: Database;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;

@@ -78,7 +78,7 @@ export interface LedgerMismatch {
 }
 
 /** `after` is exclusive. */
-export interface PersonRange {
+interface PersonRange {
   readonly after: number;
   readonly to: number;
 }

@@ -5,7 +5,7 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from './actions.ts';
 import { balanceLine, failingLines } from './screens.ts';
 
-export interface HealthData {
+interface HealthData {
   readonly health: Health;
   readonly low: boolean;
   readonly intake: 'webhook' | 'polling';

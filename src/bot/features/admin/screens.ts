@@ -13,7 +13,7 @@ import { lookupActions } from '../order-lookup/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { adminActions } from './actions.ts';
 
-export interface GatewayMoney {
+interface GatewayMoney {
   readonly balance: Rials | null;
   readonly at: number | null;
   readonly low: boolean;
@@ -31,7 +31,7 @@ export function balanceLine(format: Formatter, { balance, at, low }: GatewayMone
   });
 }
 
-export interface AdminMenuData {
+interface AdminMenuData {
   readonly gateway: GatewayMoney;
   readonly paused: Pause | null;
   /** Since when the gateway answers no purchase; null: it does. */

@@ -1,11 +1,11 @@
 import type { Services } from '../../core/services.ts';
 import type { Notify } from '../../notices.ts';
 
-export type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
+type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
 
 export const remindHours = 12;
 
-export interface DebtRemindersDeps extends Pick<Services, 'agents' | 'audit' | 'now' | 'wallet'> {
+interface DebtRemindersDeps extends Pick<Services, 'agents' | 'audit' | 'now' | 'wallet'> {
   readonly notify: Notify;
 }
 

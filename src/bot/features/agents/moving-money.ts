@@ -9,7 +9,7 @@ import type { Notify } from '../../notices.ts';
 import { agentActions } from './actions.ts';
 import { creditScreen } from './screens.ts';
 
-export interface MovingMoneyDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
+interface MovingMoneyDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
   readonly notify: Notify;
 }
 

@@ -31,7 +31,7 @@ export const pauseQuestion = defineQuestion<{ readonly person: number }>('pause'
 
 const noteLength = 200;
 
-export interface AgentQuestionsDeps extends Pick<Services, 'agents' | 'credit'> {
+interface AgentQuestionsDeps extends Pick<Services, 'agents' | 'credit'> {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
 }

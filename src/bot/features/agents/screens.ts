@@ -15,7 +15,7 @@ import { reportActions } from '../reports/actions.ts';
 import { balanceLines } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 
-export interface AgentsData {
+interface AgentsData {
   readonly people: readonly AgentSummary[];
   readonly page: number;
   readonly more: boolean;
@@ -58,7 +58,7 @@ export const owingScreen = (format: Formatter, data: AgentsData & { note: string
   ],
 });
 
-export interface AgentData {
+interface AgentData {
   readonly person: {
     readonly id: number;
     readonly name: string;
@@ -105,7 +105,7 @@ export function agentScreen(format: Formatter, { person, balance, note, back }: 
   };
 }
 
-export interface CreditData {
+interface CreditData {
   readonly draft: CreditDraft;
   readonly person: { readonly name: string; readonly role: Role };
   readonly balance: Balance;

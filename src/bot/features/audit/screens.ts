@@ -8,7 +8,7 @@ import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { type AuditKind, auditActions, auditKinds } from './actions.ts';
 
-export interface AuditData {
+interface AuditData {
   readonly entries: readonly AuditEntry[];
   readonly names: ReadonlyMap<number, string>;
   readonly kind: AuditKind;

@@ -23,7 +23,7 @@ const wordsLength = 20;
 const problems = ['number-invalid', 'twice', 'other-operator', 'bought-today'] as const satisfies readonly RowProblem[];
 
 /** With its current price. */
-export interface OfferedItem extends Pick<SoldItem, 'productId' | 'amount'> {
+interface OfferedItem extends Pick<SoldItem, 'productId' | 'amount'> {
   readonly product: Product;
   readonly price: Rials;
 }
@@ -110,7 +110,7 @@ export function bulkAmountsScreen(
   };
 }
 
-export interface BulkConfirmData {
+interface BulkConfirmData {
   readonly batch: Batch;
   readonly title: string;
   /** Null: no limit. */

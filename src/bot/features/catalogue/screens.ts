@@ -15,7 +15,7 @@ import { topUpActions } from '../top-up/actions.ts';
 import { catalogueActions } from './actions.ts';
 import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 
-export interface OperatorsData {
+interface OperatorsData {
   readonly type: ProductType;
   readonly operators: readonly OperatorId[];
   /** The operator whose fixed-wireless packages are on sale, if any. */
@@ -77,7 +77,7 @@ export function productRow(format: Formatter, product: Product, vatPercent: numb
   return { name, nameEn, days, price };
 }
 
-export interface ShelfData {
+interface ShelfData {
   readonly at: ShelfAddress;
   readonly shelf: Shelf;
   readonly vatPercent: number;
@@ -168,7 +168,7 @@ function above(at: ShelfAddress, shelf: Shelf): Action {
     : numberActions.number({ mobile: at.mobile });
 }
 
-export interface SearchData {
+interface SearchData {
   readonly words: string;
   readonly sim: SimType;
   readonly found: Listing;

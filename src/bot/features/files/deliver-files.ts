@@ -21,7 +21,7 @@ import type { PendingFiles } from './pending-files.ts';
 /** Telegram accepts 50 MB; further rows go into another file. */
 const defaultMaxBytes = 45 * 1024 * 1024;
 
-export interface FilesDeps {
+interface FilesDeps {
   readonly api: Api;
   readonly services: Pick<Services, 'orders' | 'reports' | 'csvRows'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;

@@ -14,12 +14,12 @@ const defaultWaitMs = 30_000;
 
 export type PendingFiles = ReturnType<typeof createPendingFiles>;
 
-export interface PendingFilesDeps {
+interface PendingFilesDeps {
   readonly store: Collection<number>;
   readonly waitMs?: number | undefined;
 }
 
-export type NotifyDeps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+type NotifyDeps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
 /**
  * Files that were requested but not sent yet. After a crash the next process tells the readers; it does not make the files,

@@ -27,7 +27,7 @@ export function reviewsScreen(
   };
 }
 
-export interface ReviewData {
+interface ReviewData {
   readonly order: Order;
   readonly buyer: { readonly id: number; readonly name: string } | null;
   readonly events: readonly OrderEvent[];

@@ -2,7 +2,7 @@ import { defineAction } from '../../core/action.ts';
 import { mobile, oneOf, operator, sim, whole } from '../../core/fields.ts';
 
 /** What the number is asked for. Encoded by index: only append. */
-export const purposes = ['any', 'offers', 'topup'] as const;
+const purposes = ['any', 'offers', 'topup'] as const;
 export type Purpose = (typeof purposes)[number];
 const purpose = oneOf(purposes);
 

@@ -15,7 +15,7 @@ import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 
-export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
+const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = format.mobile(mobile);
   return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
 };
@@ -55,7 +55,7 @@ export function askNumberScreen(
   };
 }
 
-export interface NumberData {
+interface NumberData {
   readonly number: KnownNumber;
   readonly types: readonly ProductType[];
   readonly operators: Operators;

@@ -6,7 +6,7 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { orderRow } from '../orders/history-screen.ts';
 import { lookupActions } from './actions.ts';
 
-export interface NumberOrdersData extends HistoryPage {
+interface NumberOrdersData extends HistoryPage {
   readonly mobile: Mobile;
   /** Of the buyers. */
   readonly names: ReadonlyMap<number, string>;

@@ -114,7 +114,7 @@ const walletLine = (format: Formatter, after: number): string =>
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })
     : format.html('confirm-wallet', { after: format.money(after) });
 
-export interface WalletShortData {
+interface WalletShortData {
   readonly missing: number;
   readonly order: Order;
   readonly ownerId: number | null;

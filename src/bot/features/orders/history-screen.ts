@@ -41,7 +41,7 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   });
 }
 
-export interface HistoryData extends HistoryPage {
+interface HistoryData extends HistoryPage {
   readonly filter: HistoryFilter;
   /** Sellers can also filter by time and number. */
   readonly seller: boolean;

@@ -27,7 +27,7 @@ function amountButtons(format: Formatter, product: Product, mobile: Mobile): But
   ];
 }
 
-export interface TopupData {
+interface TopupData {
   readonly number: KnownNumber;
   /** Top-ups of a free amount; the first one's amounts are on this screen. */
   readonly free: readonly [Product, ...Product[]];

@@ -10,6 +10,7 @@ import type { RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Services } from '../bot/core/services.ts';
 import { loadTexts } from '../bot/core/texts.ts';
 import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
+import { createSlipDelivery } from '../bot/features/payment-desk/slip-delivery.ts';
 import { createPendingFiles } from '../bot/features/files/pending-files.ts';
 import { createRenderer } from '../bot/pictures/renderer.ts';
 import type { PollingTimings } from '../bot/polling.ts';
@@ -95,7 +96,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const workers = shop.createWorkers(
     {
       deliver: createReceipts(delivery),
-      tellOwner: createAlerts(delivery),
+      tellOwner: createAlerts(delivery, createSlipDelivery(delivery)),
       announcing: createBroadcastDelivery(delivery),
       onEnded: metrics.ended,
     },

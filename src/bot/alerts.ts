@@ -10,11 +10,16 @@ import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
 import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
+import { paymentDeskActions } from './features/payment-desk/actions.ts';
+import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-function alertText(format: Formatter, alert: Alert): string {
+/** Those that are words and a button; a slip is more than that. */
+type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' }>;
+
+function alertText(format: Formatter, alert: PlainAlert): string {
   switch (alert.kind) {
     case 'account-empty':
       return alert.balance === null
@@ -45,8 +50,6 @@ function alertText(format: Formatter, alert: Alert): string {
       );
     case 'agent-joined':
       return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
-    case 'payment-slip':
-      return format.html('alert-payment-slip', { amount: format.money(alert.amount) });
     case 'payment-waiting':
       return format.html('alert-payment-waiting', {
         amount: format.money(alert.amount),
@@ -76,20 +79,24 @@ function alertText(format: Formatter, alert: Alert): string {
   }
 }
 
-function alertButton(format: Formatter, alert: Alert): Button {
+function alertButton(format: Formatter, alert: PlainAlert): Button {
   switch (alert.kind) {
     case 'order-in-review':
     case 'answer-unrecognised':
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
+    case 'payment-waiting':
+    case 'payment-mismatch':
+      return newMessageButton(
+        format.plain('key-open-payment'),
+        paymentDeskActions.deskPayment({ payment: alert.paymentId }),
+      );
+    case 'payment-unknown':
+    case 'payment-misconfigured':
+      return newMessageButton(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'ledger-mismatch':
       return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
-    case 'payment-slip':
-    case 'payment-waiting':
-    case 'payment-mismatch':
-    case 'payment-unknown':
-    case 'payment-misconfigured':
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':
@@ -102,19 +109,25 @@ function alertButton(format: Formatter, alert: Alert): Button {
 }
 
 /** New messages: the alert itself stays in the chat, to be found later. */
-const alertScreen = (format: Formatter, alert: Alert): Screen => ({
+const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   text: alertText(format, alert),
   keys: [[alertButton(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
 });
 
 /** Sends alerts to an owner, in their own language. */
-export function createAlerts({ api, people, formatterFor, log }: Deps): AlertWorkerDeps['tell'] {
+export function createAlerts(
+  { api, people, formatterFor, log }: Deps,
+  deliverSlip: SlipDelivery,
+): AlertWorkerDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
     const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
     try {
-      const screen = alertScreen(format, alert);
-      await api.sendMessage(ownerId, screen.text, messageOptions(screen));
+      if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);
+      else {
+        const screen = alertScreen(format, alert);
+        await api.sendMessage(ownerId, screen.text, messageOptions(screen));
+      }
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ alert: alert.kind, ...problemOf(error) }, 'alert not delivered');

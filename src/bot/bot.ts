@@ -38,7 +38,11 @@ import { createOrderLookupFeature } from './features/order-lookup/handlers.ts';
 import { createOrdersFeature } from './features/orders/handlers.ts';
 import { createOrdering } from './features/orders/ordering.ts';
 import { createReceiptLinks } from './features/orders/receipt-links.ts';
-import { createPayments, createPaymentsFeature } from './features/payments/handlers.ts';
+import { createPaymentDeskFeature } from './features/payment-desk/handlers.ts';
+import { createPaymentsFeature } from './features/payments/handlers.ts';
+import { createInvoices } from './features/payments/invoices.ts';
+import { createPaymentView } from './features/payments/payment-view.ts';
+import { createSlips } from './features/payments/slips.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
@@ -95,6 +99,8 @@ export function createBot({
   const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
   const bulk = createBulkFeature(services);
   const ordering = createOrdering(services);
+  const paymentView = createPaymentView(services);
+  const slips = createSlips(services, paymentView);
   const notify = createNotices({ ...services, api: bot.api, log });
   const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
   const features = [
@@ -104,7 +110,8 @@ export function createBot({
     createTopUpFeature(services, ordering),
     createPersonalOffersFeature(services, ordering),
     createOrdersFeature(services, ordering, links),
-    createPaymentsFeature(services, ordering),
+    createPaymentsFeature(services, ordering, paymentView, slips),
+    createPaymentDeskFeature(services),
     bulk.feature,
     createWalletFeature(services),
     createReportsFeature(services),
@@ -129,7 +136,7 @@ export function createBot({
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
   known.use(loadUser(services));
-  known.use(createPayments(services, log));
+  known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
   people.use(conversations<BotContext, never>({ storage: state.storage }));
@@ -147,7 +154,7 @@ export function createBot({
     createConversation(conversation, numberConversation),
   );
   const quickSale = createQuickSale(services);
-  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, quickSale, files, links, screens }));
+  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, quickSale, slips, files, links, screens }));
   return bot;
 }
 

@@ -27,6 +27,7 @@ import { type ContactKeyboard, numberConversation } from './features/numbers/con
 import { severalNumbersScreen } from './features/numbers/screens.ts';
 import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
+import type { Slips } from './features/payments/slips.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
@@ -40,6 +41,7 @@ interface MessagesDeps {
   readonly contactKeyboard: ContactKeyboard;
   readonly bulk: Pick<Bulk, 'start' | 'gather'>;
   readonly quickSale: ReadSaleLine;
+  readonly slips: Pick<Slips, 'take'>;
   readonly files: Files;
   readonly links: Pick<ReceiptLinks, 'shop'>;
   readonly screens: Pick<ChatScreens, 'current' | 'set'>;
@@ -47,7 +49,7 @@ interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { services, dispatcher, contactKeyboard, bulk, quickSale, files, links, screens } = deps;
+  const { services, dispatcher, contactKeyboard, bulk, quickSale, slips, files, links, screens } = deps;
   const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
@@ -150,6 +152,11 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));
   });
 
+  composer.on(['message:photo', 'message:document'], async (ctx, next) => {
+    const request = requestOf(ctx);
+    const taken = await slips.take(request, ctx.message);
+    return taken ? present(ctx, request, taken) : next();
+  });
   composer.on('message', async (ctx, next) => {
     const [mobile, ...more] = readMessage(ctx.message, operators).mobiles;
     if (mobile === undefined) return next();

@@ -28,6 +28,11 @@ export const order: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{14}$/.test(text) ? text : undefined),
 };
+/** 128 random bits. */
+export const payment: Field<string> = {
+  write: (id) => id,
+  read: (text) => (/^[\w-]{22}$/.test(text) ? text : undefined),
+};
 export const digest: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{8}$/.test(text) ? text : undefined),

@@ -65,7 +65,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
       if (again) return again;
       const current = await openOf(tx, by);
-      if (current?.state === 'submitted') return current;
+      if (current?.state === 'submitted' || (current && isSame(current, request))) return current;
       if (current) await close(tx, current, 'replaced by another request');
       return insert(tx, request, on);
     });
@@ -73,6 +73,12 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const card = stored?.card_id == null ? null : await cards.find(stored.card_id);
     if (!stored || !card || stored.person_id !== by) return err({ code: 'method-closed' });
     return ok({ payment: paymentOf(stored), card });
+  }
+
+  /** Asked for again, before a slip was sent. */
+  function isSame({ amount, order_id, expires_at }: PaymentRow, { amount: wanted, orderId }: CardRequest): boolean {
+    const more = amount - wanted;
+    return order_id === orderId && more > 0 && more <= mostTomans * toman && expires_at > now();
   }
 
   async function insert(

@@ -1,4 +1,6 @@
-import { type Day, startOf } from '../../domain/calendar.ts';
+import { sql } from 'kysely';
+import { type Day, type Days, startOf } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
 import { plainDigits } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
@@ -17,6 +19,13 @@ export interface PaymentEvent {
   readonly from: PaymentState | null;
   readonly to: PaymentState;
   readonly why: string;
+}
+
+/** What came in by a method. */
+export interface MethodSum {
+  readonly method: PaymentMethod;
+  readonly count: number;
+  readonly total: Rials;
 }
 
 export type PaymentQueries = ReturnType<typeof createPaymentQueries>;
@@ -68,6 +77,23 @@ export function createPaymentQueries({ database }: { readonly database: Database
     return paged(rows, pageSize);
   }
 
+  /** What was credited on some days, by method; what was paid back is not taken off. */
+  async function sums({ from, to }: Days): Promise<MethodSum[]> {
+    return db
+      .selectFrom('payments')
+      .select((eb) => [
+        'method',
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`cast(coalesce(sum(credited), 0) as bigint)`.as('total'),
+      ])
+      .where('ended_at', '>=', startOf(from))
+      .where('ended_at', '<', startOf(to + 1))
+      .where('state', '=', 'paid')
+      .groupBy('method')
+      .orderBy('method')
+      .execute();
+  }
+
   /** By the provider's reference, the bank's number or a tracking code, our own id, or the last digits of the payer's card. */
   async function find(typed: string, limit: number): Promise<Payment[]> {
     const words = plainDigits(typed).trim();
@@ -111,5 +137,5 @@ export function createPaymentQueries({ database }: { readonly database: Database
     return row ? paymentOf(row) : null;
   }
 
-  return { waiting, countWaiting, paidOn, find, ofPerson, trail, one };
+  return { waiting, countWaiting, paidOn, find, ofPerson, trail, one, sums };
 }

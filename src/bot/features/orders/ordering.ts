@@ -33,14 +33,14 @@ type OrderingServices = Pick<
   | 'orders'
   | 'outage'
   | 'ownerIds'
-  | 'invoices'
+  | 'payments'
   | 'dailyLimit'
   | 'vatPercent'
   | 'wallet'
 >;
 
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, outage, invoices, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, payments, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
@@ -66,9 +66,15 @@ export function createOrdering(services: OrderingServices) {
       now: now(),
       again,
       refused,
-      payable: invoices && available !== null && available < order.total ? order.total - available : null,
+      payable: await payableOf(order, available),
       back: chosenAt(order),
     });
+  }
+
+  /** What is to be paid first; null: nothing, or there is no way to pay. */
+  async function payableOf({ buyerId, total }: Order, available: number | null): Promise<number | null> {
+    if (available === null || available >= total) return null;
+    return (await payments.methods.forPerson(buyerId)).length > 0 ? total - available : null;
   }
 
   /** The list that the item was chosen from. */
@@ -118,8 +124,9 @@ export function createOrdering(services: OrderingServices) {
     if (again && before) return { screen: await askToConfirm(request, again, { failure, was: before }) };
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
-      // With invoices enabled, the confirm screen offers to pay.
-      if (invoices) return { screen: await askToConfirm(request, before) };
+      // Where there is a way to pay, the confirm screen offers it.
+      if ((await payableOf(before, before.total - missing)) !== null)
+        return { screen: await askToConfirm(request, before) };
       return { screen: walletShortScreen(format, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }
     const back: Action = before?.buyerId === person.id ? numberActions.number({ mobile: before.mobile }) : home();

@@ -1,139 +1,170 @@
-import { Composer } from 'grammy';
+import { parseAmount } from '../../../domain/amount.ts';
 import type { Failure } from '../../../domain/failure.ts';
-import { isRials, type Rials } from '../../../domain/money.ts';
-import { err, type Result } from '../../../domain/result.ts';
-import type { Log } from '../../../log.ts';
-import { intentOf } from '../../../shop/orders/order.ts';
-import type { Person } from '../../../shop/people/people.ts';
-import { invoiceView } from '../../../shop/receipts/order-messages.ts';
+import { isOnline, type PaymentMethod } from '../../../domain/payment.ts';
+import { intentOf, type Order } from '../../../shop/orders/order.ts';
+import { invoiceView, receiptView } from '../../../shop/receipts/order-messages.ts';
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
-import { authorize } from '../../core/authorize.ts';
-import { type BotContext, requestOf } from '../../core/context.ts';
-import { failureReply, failureScreen, failureText } from '../../core/failure.ts';
+import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import { type Formatter, oneLine, truncate } from '../../core/formatter.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
-import { send } from '../../core/show.ts';
-import { truncateToSize } from '../../core/truncate.ts';
+import { askAgain } from '../home/ask-again.ts';
 import { numberActions } from '../numbers/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
+import { walletActions } from '../wallet/actions.ts';
 import { paymentActions } from './actions.ts';
-import { aboveInvoiceScreen } from './screens.ts';
+import { invoiceOf } from './invoices.ts';
+import type { PaymentView } from './payment-view.ts';
+import {
+  aboveInvoiceScreen,
+  addMoneyScreen,
+  askAmountScreen,
+  methodsScreen,
+  noMethodScreen,
+  type Wanted,
+} from './screens.ts';
+import { type Slips, slipQuestion } from './slips.ts';
 
-/** Telegram's limits on the title and the description of an invoice, in code units. */
-const titleLength = 32;
-const descriptionLength = 255;
+export const addMoneyQuestion = defineQuestion('addMoney');
 
-/** Telegram counts a currency in its smallest unit; an amount that is no whole number of rials is not of our invoices. */
-const inUnits = (amount: Rials, exponent: number): number => amount * 10 ** exponent;
-const inRials = (units: number, exponent: number): Rials | null => {
-  const rials = units / 10 ** exponent;
-  return isRials(rials) ? rials : null;
-};
+type PaymentServices = Pick<Services, 'orders' | 'payments' | 'invoices' | 'ownerIds'>;
 
-/** Paying by invoice: the invoice asks for what the wallet lacks, and the payment confirms the order. */
+/** Adding money and paying for orders, by every method. */
 export function createPaymentsFeature(
-  { orders, payments, invoices }: Pick<Services, 'orders' | 'payments' | 'invoices'>,
+  { orders, payments, invoices, ownerIds }: PaymentServices,
   { askToConfirm }: Pick<Ordering, 'askToConfirm'>,
+  view: PaymentView,
+  slips: Slips,
 ): Feature {
-  /** No invoice: the price has changed, the item is not for sale, or the order is over. */
-  async function notDue(request: BotRequest, id: string, failure: Failure): Promise<Reply> {
-    const order = await orders.find(id);
+  /** How to pay; where there is one way only, that way at once. */
+  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply> {
+    const methods = await payments.methods.forPerson(request.person.id);
+    const [only, ...more] = methods;
+    if (only === undefined) return { screen: noMethodScreen(request.format, ownerIds[0] ?? null) };
+    const online = methods.find(isOnline);
+    if (online) return pay(request, online, wanted);
+    // The answer to a question is one message: an invoice needs a press.
+    if (more.length === 0 && !(typed && only === 'invoice')) return pay(request, only, wanted);
+    const asked = await payments.methods.amountFor(request.person.id, only, wanted);
+    if (!asked.ok) return notDue(request, wanted, asked.error);
+    const { amount } = asked.value;
+    if (amount === 0) return coveredReply(request, wanted);
+    return { screen: methodsScreen(request.format, { amount, wanted, methods, online: null }) };
+  }
+
+  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply> {
+    const { person, format, origin: source } = request;
+    const asked = await payments.methods.amountFor(person.id, method, wanted);
+    if (!asked.ok) return notDue(request, wanted, asked.error);
+    const { amount, orderId } = asked.value;
+    if (amount === 0) return coveredReply(request, wanted);
+    const order = orderId === null ? null : await orders.find(orderId);
+    const wish = { source, by: person.id, amount, orderId };
+    if (method === 'invoice') return invoiceReply(request, wish, order);
+    const opened = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
+    if (!opened.ok) return failureReply(format, opened.error, walletActions.wallet());
+    const payment = opened.value;
+    const tracks = { subject: `payment:${payment.id}`, view: receiptView } as const;
+    return {
+      screen: await view(format, payment),
+      tracks,
+      ...(method === 'card' && payment.state === 'asked' ? { question: slipQuestion() } : {}),
+    };
+  }
+
+  async function transfer(wish: Parameters<typeof payments.card.open>[0]) {
+    const opened = await payments.card.open(wish);
+    return opened.ok ? ({ ok: true, value: opened.value.payment } as const) : opened;
+  }
+
+  async function invoiceReply(
+    { format }: BotRequest,
+    wish: Parameters<typeof payments.invoices.open>[0],
+    order: Order | null,
+  ): Promise<Reply> {
+    if (!invoices) return failureReply(format, { code: 'method-closed' });
+    const payment = await payments.invoices.open(wish);
+    const { id: payload, amount } = payment;
+    if (order === null) {
+      const title = format.plain('invoice-wallet');
+      const description = format.plain('invoice-wallet-description', { amount: format.money(amount) });
+      return {
+        screen: await view(format, payment),
+        tracks: { subject: `payment:${payload}`, view: receiptView },
+        invoice: invoiceOf(invoices, { payload, title, description, amount }),
+      };
+    }
+    const title = oneLine(format.named(order.title, order.titleEn));
+    const description = format.plain('invoice-description', {
+      what: truncate(title, 120),
+      number: format.mobile(order.mobile),
+      code: order.code,
+      amount: format.money(amount),
+    });
+    return {
+      screen: aboveInvoiceScreen(format, order),
+      tracks: { subject: subjectOf(order), view: invoiceView },
+      invoice: invoiceOf(invoices, { payload, title, description, amount }),
+    };
+  }
+
+  /** The wallet covers it by now. */
+  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply> {
+    const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
+    if (!order) return failureReply(request.format, { code: 'amount-invalid' });
+    return { screen: await askToConfirm(request, order) };
+  }
+
+  /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
+  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply> {
+    const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: intentOf(order) });
     if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
     return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
   }
 
-  return defineFeature(paymentActions, {
-    pay: async (request, { order: id }) => {
-      const { format, person } = request;
-      if (!invoices) return failureReply(format, { code: 'not-allowed' });
-      const due = await payments.due(id, person.id);
-      if (!due.ok) return notDue(request, id, due.error);
-      const { order, amount } = due.value;
-      // The wallet covers it by now.
-      if (amount === 0) return { screen: await askToConfirm(request, order) };
-      const payment = await payments.invoices.open({
-        source: request.origin,
-        by: person.id,
-        amount,
-        orderId: order.id,
-      });
-      const title = oneLine(format.named(order.title, order.titleEn));
-      return {
-        screen: aboveInvoiceScreen(format, order),
-        tracks: { subject: subjectOf(order), view: invoiceView },
-        invoice: {
-          title: truncateToSize(title, titleLength),
-          description: truncateToSize(
-            format.plain('invoice-description', {
-              what: truncate(title, 120),
-              number: format.mobile(order.mobile),
-              code: order.code,
-              amount: format.money(amount),
-            }),
-            descriptionLength,
-          ),
-          payload: payment.id,
-          provider_token: invoices.token,
-          currency: invoices.currency,
-          prices: [{ label: truncateToSize(title, titleLength), amount: inUnits(amount, invoices.exponent) }],
-        },
-      };
+  const typedAmount = onAnswer(addMoneyQuestion, async (request, { text, mobiles }) => {
+    if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+    const amount = parseAmount(text, request.person.unit);
+    const back = paymentActions.addMoney();
+    if (amount === null) return askAgain(request, { code: 'amount-invalid' }, back);
+    const { smallest, largest } = await payments.settings.read();
+    if (amount < smallest || amount > largest)
+      return askAgain(request, { code: 'amount-out-of-range', min: smallest, max: largest }, back);
+    return choose(request, { amount }, true);
+  });
+
+  return defineFeature(
+    paymentActions,
+    {
+      pay: (request, { order }) => choose(request, { orderId: order }),
+      payOrderBy: (request, { method, order }) => pay(request, method, { orderId: order }),
+      addMoney: async ({ format, person }) => ({
+        screen:
+          (await payments.methods.forPerson(person.id)).length === 0
+            ? noMethodScreen(format, ownerIds[0] ?? null)
+            : addMoneyScreen(format, await payments.settings.read()),
+      }),
+      askMoney: async ({ format }) => ({
+        screen: askAmountScreen(format, await payments.settings.read()),
+        question: addMoneyQuestion(),
+      }),
+      payAmount: (request, { amount }) => choose(request, { amount }),
+      payAmountBy: (request, { method, amount }) => pay(request, method, { amount }),
+      askTrackingCode: async ({ format }) => ({
+        screen: promptScreen(format, format.html('ask-tracking-code'), walletActions.wallet()),
+        question: slipQuestion(),
+      }),
+      cancelTransfer: async ({ person, format }, { payment: id }) => {
+        const payment = await payments.card.cancel(person.id, id);
+        if (!payment) return failureReply(format, { code: 'payment-unknown' });
+        return { screen: await view(format, payment) };
+      },
     },
-  });
-}
-
-/** Why an invoice may not be paid any more, as the plain text that Telegram shows over it. */
-function refusalText(format: Formatter, failure: Failure): string {
-  if (failure.code === 'quote-expired') return format.plain('checkout-expired');
-  if (failure.code === 'price-moved')
-    return format.plain('checkout-price-moved', { was: format.money(failure.was), now: format.money(failure.now) });
-  return failureText(format, failure).replace(/<[^>]*>/g, '');
-}
-
-/** Answers pre-checkout queries and books payments. */
-export function createPayments(
-  { payments, invoices }: Pick<Services, 'payments' | 'invoices'>,
-  log: Log,
-): Composer<BotContext> {
-  const composer = new Composer<BotContext>();
-
-  const rialsOf = (units: number, currency: string): Rials | null =>
-    currency === invoices?.currency ? inRials(units, invoices.exponent) : null;
-
-  async function mayPay(person: Person, payload: string, amount: Rials | null): Promise<Result<null, Failure>> {
-    const refused = authorize(person, paymentActions.pay);
-    if (refused) return err(refused);
-    // An invoice of other settings, or none of ours.
-    return amount === null ? err({ code: 'order-not-open' }) : payments.invoices.mayPay(payload, person.id, amount);
-  }
-
-  composer.on('pre_checkout_query', async (ctx) => {
-    const { invoice_payload: payload, total_amount: units, currency } = ctx.preCheckoutQuery;
-    const may = await mayPay(ctx.person, payload, rialsOf(units, currency));
-    if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
-    await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
-  });
-
-  composer.on('message:successful_payment', async (ctx) => {
-    const {
-      invoice_payload: payload,
-      total_amount: units,
-      currency,
-      telegram_payment_charge_id: chargeId,
-    } = ctx.message.successful_payment;
-    const request = requestOf(ctx);
-    const amount = rialsOf(units, currency);
-    if (amount === null) {
-      // It cannot be booked; the owner finds it by its charge id.
-      log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');
-      return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
-    }
-    // The receipt worker tells what came of it.
-    await payments.invoices.paid({ chargeId, payload, by: request.person.id, amount });
-  });
-  return composer;
+    [typedAmount, ...slips.questions],
+  );
 }

@@ -1,9 +1,19 @@
-import { isEnd } from '../../../domain/order.ts';
+import { bankOf, groupCardNumber } from '../../../domain/bank-card.ts';
+import type { Rials } from '../../../domain/money.ts';
+import { isOnline, type PaymentMethod } from '../../../domain/payment.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import type { BankCard } from '../../../shop/payments/bank-cards.ts';
+import type { Payment } from '../../../shop/payments/payment.ts';
+import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { perRow } from '../../core/row-label.ts';
+import { type Button, button, inRows, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { orderActions } from '../orders/actions.ts';
 import { orderLine } from '../orders/order-screen.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { paymentActions } from './actions.ts';
 
 /** Stands above an invoice. Nothing can be cancelled once it is paid. */
 export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
@@ -16,9 +26,123 @@ export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
     case 'expired':
     case 'cancelled':
       return orderLine(format, order);
-    default: {
-      const paid = format.html('invoice-paid', { code: format.copyable(order.code) });
-      return { text: isEnd(order.state) ? paid : lines(paid, format.html(`state-${order.state}`)), keys: [] };
-    }
+    default:
+      return { text: format.html('invoice-paid', { code: format.copyable(order.code) }), keys: [] };
   }
 }
+
+/** Presets and another amount: on the wallet's own screen and on one of its own. */
+export function amountButtons(format: Formatter, { presets, smallest, largest }: PaymentSettings): Button[][] {
+  const amounts = presets
+    .filter((amount) => amount >= smallest && amount <= largest)
+    .map((amount) => button(format.price(amount), paymentActions.payAmount({ amount })));
+  return [
+    ...inRows(amounts, perRow(amounts.map(({ label }) => label))),
+    [button(format.plain('key-other-amount'), paymentActions.askMoney())],
+  ];
+}
+
+export const addMoneyScreen = (format: Formatter, settings: PaymentSettings): Screen => ({
+  text: lines(format.html('add-money-title'), '', format.html('add-money-hint')),
+  keys: [...amountButtons(format, settings), backRow(format, walletActions.wallet())],
+});
+
+export const askAmountScreen = (format: Formatter, { smallest, largest }: PaymentSettings): Screen => ({
+  text: format.html('ask-add-money', {
+    min: format.money(smallest),
+    max: format.money(largest),
+    unit: format.plain(`unit-${format.unit}`),
+  }),
+  keys: [backRow(format, paymentActions.addMoney())],
+});
+
+/** What is to be paid, and for what. */
+export type Wanted = { readonly orderId: string } | { readonly amount: Rials };
+
+export const wantedOf = ({ orderId, amount }: Payment): Wanted => (orderId === null ? { amount } : { orderId });
+
+const by = (method: PaymentMethod, wanted: Wanted): Action =>
+  'orderId' in wanted
+    ? paymentActions.payOrderBy({ method, order: wanted.orderId })
+    : paymentActions.payAmountBy({ method, amount: wanted.amount });
+
+/** The same thing, from the choice of the method. */
+export const payAgain = (wanted: Wanted): Action =>
+  'orderId' in wanted
+    ? paymentActions.pay({ order: wanted.orderId })
+    : paymentActions.payAmount({ amount: wanted.amount });
+
+const backFrom = (wanted: Wanted): Action =>
+  'orderId' in wanted ? orderActions.again({ order: wanted.orderId }) : paymentActions.addMoney();
+
+export interface MethodsData {
+  readonly amount: Rials;
+  readonly wanted: Wanted;
+  readonly methods: readonly PaymentMethod[];
+  /** The online payment that one press opens, and its page. */
+  readonly online: { readonly method: PaymentMethod; readonly url: string } | null;
+}
+
+/** How to pay. The first online method is a link: one tap to the bank. */
+export function methodsScreen(format: Formatter, { amount, wanted, methods, online }: MethodsData): Screen {
+  const others = methods.filter((method) => method !== online?.method);
+  const many = methods.filter(isOnline).length > 1;
+  const label = (method: PaymentMethod) =>
+    isOnline(method) && !many ? format.plain('key-pay-online') : format.plain(`key-pay-${method}`);
+  return {
+    text: lines(
+      format.html('pay-title', { amount: format.money(amount) }),
+      '',
+      online === null ? format.html('pay-choose') : format.html('pay-online-hint'),
+    ),
+    keys: [
+      ...(online === null ? [] : [[{ label: label(online.method), url: online.url }]]),
+      ...others.map((method) => [button(label(method), by(method, wanted))]),
+      backRow(format, backFrom(wanted)),
+    ],
+  };
+}
+
+export interface CardData {
+  readonly payment: Payment;
+  readonly card: BankCard;
+}
+
+/** Where to transfer how much. Banks count in rials: that is what the button copies. */
+export function cardScreen(format: Formatter, { payment, card }: CardData): Screen {
+  const { id, amount } = payment;
+  const { amount: mine, other } = format.bothUnits(amount);
+  const bank = bankOf(card.number, format.language);
+  return {
+    text: lines(
+      format.html('card-title'),
+      '',
+      format.html('card-amount', { amount: mine, other }),
+      format.html('card-number', { number: format.copyable(groupCardNumber(card.number)) }),
+      format.html('card-holder', { holder: foreign(card.holder) }),
+      bank === null ? null : format.html('line', { text: bank }),
+      '',
+      format.html('card-hint'),
+    ),
+    keys: [
+      [
+        { label: format.plain('key-copy-card'), copy: card.number },
+        { label: format.plain('key-copy-amount'), copy: String(amount) },
+      ],
+      [newMessageButton(format.plain('key-tracking-code'), paymentActions.askTrackingCode({ payment: id }))],
+      inReadingOrder(format, [
+        button(format.plain('key-cancel'), paymentActions.cancelTransfer({ payment: id })),
+        homeButton(format),
+      ]),
+    ],
+  };
+}
+
+/** There is no way to pay here: the owner fills wallets by hand. */
+export const noMethodScreen = (format: Formatter, ownerId: number | null): Screen => {
+  const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
+  return {
+    text: ownerId === null ? format.html('no-method') : format.html('no-method-owner', { owner }),
+    keys: [backRow(format, walletActions.wallet())],
+  };
+};

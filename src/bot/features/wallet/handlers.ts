@@ -9,11 +9,15 @@ export function createWalletFeature({
   wallet,
   dailyLimit,
   reports,
-}: Pick<Services, 'wallet' | 'dailyLimit' | 'reports'>): Feature {
+  payments,
+}: Pick<Services, 'wallet' | 'dailyLimit' | 'reports' | 'payments'>): Feature {
   return defineFeature(walletActions, {
-    wallet: async ({ person, format }) => ({
-      screen: walletScreen(format, await wallet.read(person.id), await dailyLimit.today(person.id)),
-    }),
+    wallet: async ({ person, format }) => {
+      const methods = person.pausedWhy === null ? await payments.methods.forPerson(person.id) : [];
+      const settings = methods.length > 0 ? await payments.settings.read() : null;
+      const [balance, today] = await Promise.all([wallet.read(person.id), dailyLimit.today(person.id)]);
+      return { screen: walletScreen(format, balance, today, settings) };
+    },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);
       const moved = await wallet.movements(person.id, at - 1, pageSize);

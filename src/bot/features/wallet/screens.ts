@@ -1,3 +1,4 @@
+import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
 import type { Report } from '../../../shop/reports/sales-queries.ts';
 import type { Today } from '../../../shop/wallet/daily-limit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
@@ -10,6 +11,7 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { periodsAction } from '../files/screens.ts';
 import { orderActions } from '../orders/actions.ts';
+import { amountButtons } from '../payments/screens.ts';
 import { reportActions } from '../reports/actions.ts';
 import { walletActions } from './actions.ts';
 
@@ -30,7 +32,13 @@ export function balanceLines(format: Formatter, balance: Balance, whose: 'own' |
   );
 }
 
-export const walletScreen = (format: Formatter, balance: Balance, today: Today | null): Screen => ({
+export const walletScreen = (
+  format: Formatter,
+  balance: Balance,
+  today: Today | null,
+  /** Null: nobody can add money by themselves. */
+  paying: PaymentSettings | null,
+): Screen => ({
   text: lines(
     format.html('wallet-title'),
     '',
@@ -38,8 +46,10 @@ export const walletScreen = (format: Formatter, balance: Balance, today: Today |
     today === null
       ? null
       : format.html('wallet-today', { left: format.money(today.left), limit: format.money(today.limit) }),
+    ...(paying === null ? [] : ['', format.html('wallet-add-money')]),
   ),
   keys: [
+    ...(paying === null ? [] : amountButtons(format, paying)),
     [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
       button(format.plain('key-file'), periodsAction('money')),

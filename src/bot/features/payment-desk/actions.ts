@@ -1,0 +1,52 @@
+import { paymentMethods } from '../../../domain/payment.ts';
+import { defineAction } from '../../core/action.ts';
+import { oneOf, optional, order, payment, whole } from '../../core/fields.ts';
+
+const method = oneOf(paymentMethods);
+const on = oneOf(['off', 'on']);
+const card = whole;
+const person = whole;
+
+/** Reasons that are one tap away. Encoded by index, so it only grows at its end. */
+export const rejectReasons = ['not-found', 'unreadable', 'wrong-amount'] as const;
+
+/** What is pressed below the slip itself stays there; elsewhere the payment's page is shown again. */
+const from = oneOf(['slip', 'desk']);
+
+export const paymentDeskActions = {
+  paymentDesk: defineAction({ tag: 'md', fields: {}, permission: 'run' }),
+  waitingPayments: defineAction({ tag: 'mdw', fields: { page: whole }, permission: 'run' }),
+  paymentsOfDay: defineAction({
+    tag: 'mdl',
+    fields: { day: optional(whole), method: optional(method), page: whole },
+    permission: 'run',
+  }),
+  paymentsOfPerson: defineAction({ tag: 'mdp', fields: { person, page: whole }, permission: 'run' }),
+  askFindPayment: defineAction({ tag: 'mdf', fields: {}, permission: 'run' }),
+  deskPayment: defineAction({ tag: 'mdo', fields: { payment }, permission: 'run' }),
+  approvePayment: defineAction({ tag: 'mda', fields: { payment, from }, permission: 'run', answersWithToast: true }),
+  askPaymentAmount: defineAction({ tag: 'mdx', fields: { payment }, permission: 'run' }),
+  rejectPayment: defineAction({
+    tag: 'mdr',
+    fields: { payment, from, reason: oneOf(rejectReasons) },
+    permission: 'run',
+    answersWithToast: true,
+  }),
+  askPaymentReason: defineAction({ tag: 'mdj', fields: { payment }, permission: 'run' }),
+  askPayBack: defineAction({ tag: 'mdb', fields: { payment }, permission: 'run' }),
+  /** The amount and the note do not fit in a button: they are in a stored draft. */
+  payBack: defineAction({ tag: 'mdy', fields: { draft: order }, permission: 'run' }),
+  reopenCardMethod: defineAction({ tag: 'mdu', fields: { person }, permission: 'run' }),
+  bankCards: defineAction({ tag: 'mdc', fields: {}, permission: 'run' }),
+  askBankCard: defineAction({ tag: 'mdn', fields: {}, permission: 'run' }),
+  switchBankCard: defineAction({ tag: 'mds', fields: { card, on }, permission: 'run' }),
+  askRemoveBankCard: defineAction({ tag: 'mdk', fields: { card }, permission: 'run' }),
+  removeBankCard: defineAction({ tag: 'mdz', fields: { card }, permission: 'run' }),
+  paymentSettings: defineAction({ tag: 'mde', fields: {}, permission: 'run' }),
+  switchPaymentMethod: defineAction({ tag: 'mdm', fields: { method, on }, permission: 'run' }),
+  askPaymentLimit: defineAction({
+    tag: 'mdh',
+    fields: { which: oneOf(['smallest', 'largest', 'presets']) },
+    permission: 'run',
+  }),
+};

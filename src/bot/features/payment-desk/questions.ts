@@ -1,0 +1,126 @@
+import { parseAmount } from '../../../domain/amount.ts';
+import type { Failure } from '../../../domain/failure.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { paymentDeskActions } from './actions.ts';
+import { payBackScreen } from './screens.ts';
+
+interface OfPayment {
+  readonly payment: string;
+}
+
+export const otherAmountQuestion = defineQuestion<OfPayment>('paymentAmount');
+export const rejectReasonQuestion = defineQuestion<OfPayment>('paymentReason');
+export const payBackQuestion = defineQuestion<OfPayment>('payBack');
+export const findPaymentQuestion = defineQuestion('findPayment');
+export const bankCardQuestion = defineQuestion('bankCard');
+export const paymentLimitQuestion = defineQuestion<{ readonly which: 'smallest' | 'largest' | 'presets' }>(
+  'paymentLimit',
+);
+
+const reasonLength = 200;
+const mostPresets = 6;
+
+interface Pages {
+  payment(request: BotRequest, id: string): Promise<Reply>;
+  found(request: BotRequest, typed: string): Promise<Reply>;
+  cards(request: BotRequest): Promise<Reply>;
+  settings(request: BotRequest): Promise<Reply>;
+}
+
+/** What owners type at the payment desk. */
+export function createPaymentDeskQuestions(
+  { payments, people, wallet }: Pick<Services, 'payments' | 'people' | 'wallet'>,
+  pages: Pages,
+): QuestionHandler[] {
+  const invalid = (request: BotRequest, failure: Failure, id: string) =>
+    askAgain(request, failure, paymentDeskActions.deskPayment({ payment: id }));
+
+  return [
+    onAnswer(otherAmountQuestion, async (request, typed, { payment: id }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const amount = parseAmount(text, request.person.unit);
+      if (amount === null) return invalid(request, { code: 'amount-invalid' }, id);
+      const decided = await payments.decisions.approve({ paymentId: id, by: request.person.id, amount });
+      return decided.ok ? pages.payment(request, id) : invalid(request, decided.error, id);
+    }),
+    onAnswer(rejectReasonQuestion, async (request, typed, { payment: id }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const reason = truncate(oneLine(text), reasonLength, '');
+      const decided = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });
+      return decided.ok ? pages.payment(request, id) : invalid(request, decided.error, id);
+    }),
+    onAnswer(payBackQuestion, async (request, typed, { payment: id }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const read = amountAndNote(text, request.person.unit);
+      if (!read) return invalid(request, { code: 'amount-invalid' }, id);
+      const drafted = await payments.payBack.draft({
+        paymentId: id,
+        by: request.person.id,
+        key: request.origin,
+        ...read,
+      });
+      const payment = await payments.queries.one(id);
+      if (!drafted.ok || !payment)
+        return invalid(request, drafted.ok ? { code: 'payment-unknown' } : drafted.error, id);
+      const person = await people.find(payment.personId);
+      const { balance } = await wallet.read(payment.personId);
+      return { screen: payBackScreen(request.format, { draft: drafted.value, name: person?.name ?? '', balance }) };
+    }),
+    onAnswer(findPaymentQuestion, async (request, typed) => {
+      const text = ownersText(request, typed);
+      return text === null ? notAnAnswer : pages.found(request, text);
+    }),
+    onAnswer(bankCardQuestion, async (request, typed) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const added = await payments.cards.add(request.person.id, numberAndHolder(text));
+      return added.ok ? pages.cards(request) : askAgain(request, added.error, paymentDeskActions.bankCards());
+    }),
+    onAnswer(paymentLimitQuestion, async (request, typed, { which }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const again = (failure: Failure) => askAgain(request, failure, paymentDeskActions.paymentSettings());
+      const amounts = text.split(/[\n;؛،]+|\s-\s/).map((part) => parseAmount(part, request.person.unit));
+      const known = amounts.filter((amount) => amount !== null);
+      const [first] = known;
+      if (first === undefined || known.length < amounts.length) return again({ code: 'amount-invalid' });
+      const { smallest, largest } = await payments.settings.read();
+      if (which === 'presets') {
+        await payments.settings.change(request.person.id, {
+          presets: known.slice(0, mostPresets).toSorted((a, b) => a - b),
+        });
+        return pages.settings(request);
+      }
+      const range = { smallest, largest, [which]: first };
+      if (range.smallest > range.largest)
+        return again({ code: 'amount-out-of-range', min: which === 'largest' ? smallest : 1, max: largest });
+      await payments.settings.change(request.person.id, { [which]: first });
+      return pages.settings(request);
+    }),
+  ];
+}
+
+/** The card in the first sixteen digits, however they are grouped, and a name. */
+function numberAndHolder(text: string): { number: string; holder: string } {
+  const [, number = '', holder = ''] =
+    /^((?:[\d\u06f0-\u06f9\u0660-\u0669][\s\-\u2010-\u2015]*){16})(.*)$/s.exec(text) ?? [];
+  return { number, holder };
+}
+
+/** "500000 back by bank": as much of the beginning as is an amount. */
+function amountAndNote(text: string, unit: Parameters<typeof parseAmount>[1]): { amount: number; note: string } | null {
+  const words = oneLine(text).split(' ');
+  for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
+    const amount = parseAmount(words.slice(0, count).join(' '), unit);
+    const note = words.slice(count).join(' ').trim();
+    if (amount !== null && note !== '') return { amount, note: truncate(note, reasonLength, '') };
+  }
+  return null;
+}

@@ -1,0 +1,297 @@
+import { bankOf, groupCardNumber } from '../../../domain/bank-card.ts';
+import type { Day } from '../../../domain/calendar.ts';
+import { startOf } from '../../../domain/calendar.ts';
+import type { Rials } from '../../../domain/money.ts';
+import { type PaymentMethod, paymentMethods } from '../../../domain/payment.ts';
+import type { BankCard } from '../../../shop/payments/bank-cards.ts';
+import type { PayBackDraft } from '../../../shop/payments/pay-back.ts';
+import type { Payment } from '../../../shop/payments/payment.ts';
+import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
+import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, inReadingOrder, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
+import { perRow } from '../../core/row-label.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
+import { paymentDeskActions } from './actions.ts';
+import { decideButtons } from './slip-screen.ts';
+
+export interface DeskData {
+  readonly waiting: number;
+  readonly today: readonly MethodSum[];
+}
+
+export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskData): Screen {
+  return {
+    text: lines(
+      format.html('payment-desk-title'),
+      '',
+      waiting === 0 ? format.html('payment-desk-none') : format.html('payment-desk-waiting', { count: waiting }),
+      '',
+      format.html('payment-desk-today'),
+      ...sumLines(format, today),
+    ),
+    keys: [
+      [button(format.plain('key-payments-waiting', { count: waiting }), paymentDeskActions.waitingPayments({ page: 1 }))],
+      [
+        button(format.plain('key-payments-day'), paymentDeskActions.paymentsOfDay({ day: null, method: null, page: 1 })),
+        button(format.plain('key-find-payment'), paymentDeskActions.askFindPayment()),
+      ],
+      [
+        button(format.plain('key-cards'), paymentDeskActions.bankCards()),
+        button(format.plain('key-payment-settings'), paymentDeskActions.paymentSettings()),
+      ],
+      backRow(format, adminActions.menu()),
+    ],
+  };
+}
+
+export const sumLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
+  sums.length === 0
+    ? [format.html('payment-sum-none')]
+    : sums.map(({ method, count, total }) =>
+        format.html('payment-sum', { method: format.plain(`method-${method}`), count, total: format.money(total) }),
+      );
+
+/** Amount first: it is what owners look for. */
+const rowOf = (format: Formatter, payment: Payment, names: ReadonlyMap<number, string>): Button => {
+  const { id, personId, state, credited, amount } = payment;
+  const label = [
+    `${paymentSigns[state]} ${format.price(credited ?? amount)}`,
+    foreign(names.get(personId) ?? String(personId), 14),
+  ].join(' · ');
+  return button(label, paymentDeskActions.deskPayment({ payment: id }));
+};
+
+export interface PaymentListData {
+  readonly payments: readonly Payment[];
+  readonly names: ReadonlyMap<number, string>;
+  readonly page: number;
+  readonly more: boolean;
+}
+
+export const waitingScreen = (format: Formatter, { payments, names, page, more }: PaymentListData): Screen => ({
+  text: lines(
+    format.html('payments-waiting-title'),
+    '',
+    payments.length === 0 ? format.html('payment-desk-none') : format.html('payments-waiting-hint'),
+  ),
+  keys: [
+    ...payments.map((payment) => [rowOf(format, payment, names)]),
+    ...previousNextRows(format, { page, more }, (turned) => paymentDeskActions.waitingPayments({ page: turned })),
+    backRow(format, paymentDeskActions.paymentDesk()),
+  ],
+});
+
+export interface DayData extends PaymentListData {
+  readonly day: Day;
+  readonly today: Day;
+  readonly method: PaymentMethod | null;
+  readonly sums: readonly MethodSum[];
+}
+
+/** What was paid on a day, by every method or by one. */
+export function daysPaymentsScreen(format: Formatter, data: DayData): Screen {
+  const { payments, names, page, more, day, today, method, sums } = data;
+  const at = (changed: Partial<{ day: Day; method: PaymentMethod | null; page: number }>): Action =>
+    paymentDeskActions.paymentsOfDay({ day, method, page: 1, ...changed });
+  const chips = paymentMethods
+    .filter((one) => one === method || sums.some((sum) => sum.method === one))
+    .map((one) =>
+      button(withCheckMark(one === method, format.plain(`method-${one}`)), at({ method: one === method ? null : one })),
+    );
+  return {
+    text: lines(format.html('payments-day-title', { day: format.date(startOf(day)) }), '', ...sumLines(format, sums)),
+    keys: [
+      ...payments.map((payment) => [rowOf(format, payment, names)]),
+      ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
+      ...inRows(chips, perRow(chips.map(({ label }) => label))),
+      ...turnRows(format, at({ day: day - 1 }), day < today ? at({ day: day + 1 }) : null),
+      backRow(format, paymentDeskActions.paymentDesk()),
+    ],
+  };
+}
+
+export const foundPaymentsScreen = (
+  format: Formatter,
+  { payments, names, title, back }: Omit<PaymentListData, 'page' | 'more'> & { title: string; back: Action },
+  turn: Button[][] = [],
+): Screen => ({
+  text: lines(title, '', format.html(payments.length === 0 ? 'payments-none' : 'payments-found')),
+  keys: [...payments.map((payment) => [rowOf(format, payment, names)]), ...turn, backRow(format, back)],
+});
+
+export interface PaymentData {
+  readonly payment: Payment;
+  readonly payer: string;
+  readonly card: BankCard | null;
+  readonly events: readonly (PaymentEvent & { readonly who: string })[];
+  /** An owner may decide it now. */
+  readonly decidable: boolean;
+  readonly blocked: boolean;
+}
+
+/** With these limits a payment and its trail always fit into one message. */
+const trailLength = 12;
+const whyLength = 120;
+
+export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
+  const { payment, payer, card, events, decidable, blocked } = data;
+  const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
+    payment;
+  const { amount: mine, other } = format.bothUnits(amount);
+  return {
+    text: lines(
+      format.html('slip-decided', {
+        sign: paymentSigns[state],
+        state: format.plain(`payment-mark-${state}`),
+        by: format.plain(`method-${method}`),
+      }),
+      '',
+      format.html('slip-payer', { name: foreign(payer) }),
+      format.html('card-amount', { amount: mine, other }),
+      credited !== null && credited !== amount
+        ? format.html('slip-credited', { amount: format.money(credited) })
+        : null,
+      paidBack > 0 ? format.html('payment-paid-back', { amount: format.money(paidBack) }) : null,
+      reference === null || method === 'card'
+        ? null
+        : format.html('payment-reference', { reference: format.copyable(reference) }),
+      receipt === null ? null : format.html('payment-receipt', { receipt: format.copyable(receipt) }),
+      payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
+      card === null
+        ? null
+        : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: foreign(card.holder) }),
+      problem === null ? null : format.html('payment-problem', { problem: foreign(problem, whyLength) }),
+      reason === null ? null : format.html('order-reason', { reason: foreign(reasonText(format, reason)) }),
+      blocked ? format.html('payer-blocked') : null,
+      '',
+      ...events.slice(-trailLength).map(({ at, who, to, why }) =>
+        format.html('payment-event', {
+          when: format.when(at),
+          who: foreign(who, 24),
+          state: format.plain(`payment-mark-${to}`),
+          why: foreign(why, whyLength),
+        }),
+      ),
+    ),
+    keys: [
+      ...(decidable ? decideButtons(format, payment, 'desk') : []),
+      ...(state === 'paid' && (credited ?? 0) > paidBack
+        ? [[button(format.plain('key-pay-back'), paymentDeskActions.askPayBack({ payment: id }))]]
+        : []),
+      ...(blocked ? [[button(format.plain('key-reopen-card'), paymentDeskActions.reopenCardMethod({ person: personId }))]] : []),
+      [
+        button(format.plain('key-payer'), agentActions.agent({ person: personId })),
+        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: personId, page: 1 })),
+      ],
+      backRow(format, paymentDeskActions.paymentDesk()),
+    ],
+  };
+}
+
+export interface PayBackData {
+  readonly draft: PayBackDraft;
+  readonly name: string;
+  readonly balance: Rials;
+}
+
+/** Who, how much, and the balance before and after, before money moves. */
+export const payBackScreen = (format: Formatter, { draft, name, balance }: PayBackData): Screen => ({
+  text: lines(
+    format.html('pay-back-title'),
+    '',
+    format.html('slip-payer', { name: foreign(name) }),
+    format.html('card-amount', {
+      amount: format.bothUnits(draft.amount).amount,
+      other: format.bothUnits(draft.amount).other,
+    }),
+    format.html('pay-back-note', { note: foreign(draft.note, whyLength) }),
+    format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance - draft.amount) }),
+  ),
+  keys: [
+    [
+      button(
+        format.plain('key-yes-pay-back', { amount: format.sum(draft.amount) }),
+        paymentDeskActions.payBack({ draft: draft.id }),
+        'danger',
+      ),
+    ],
+    backRow(format, paymentDeskActions.deskPayment({ payment: draft.paymentId })),
+  ],
+});
+
+export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Screen => ({
+  text: lines(
+    format.html('cards-title'),
+    '',
+    ...(cards.length === 0 ? [format.html('cards-none')] : cards.flatMap((card) => cardLines(format, card))),
+  ),
+  keys: [
+    ...cards.map(({ id, number, isOn }) => [
+      button(
+        withCheckMark(isOn, format.code(number.slice(-4))),
+        paymentDeskActions.switchBankCard({ card: id, on: isOn ? 'off' : 'on' }),
+      ),
+      button(format.plain('key-remove-card'), paymentDeskActions.askRemoveBankCard({ card: id })),
+    ]),
+    [button(format.plain('key-add-card'), paymentDeskActions.askBankCard())],
+    backRow(format, paymentDeskActions.paymentDesk()),
+  ],
+});
+
+const cardLines = (format: Formatter, { number, holder, isOn }: BankCard): string[] => [
+  format.html('card-number', { number: format.copyable(groupCardNumber(number)) }),
+  format.html(isOn ? 'card-facts' : 'card-facts-off', {
+    holder: foreign(holder),
+    bank: bankOf(number, format.language) ?? '',
+  }),
+  '',
+];
+
+export const removeCardScreen = (format: Formatter, card: BankCard): Screen => ({
+  text: lines(format.html('remove-card-title'), '', ...cardLines(format, card)),
+  keys: [
+    [button(format.plain('key-yes-remove-card'), paymentDeskActions.removeBankCard({ card: card.id }), 'danger')],
+    backRow(format, paymentDeskActions.bankCards()),
+  ],
+});
+
+export interface SettingsData {
+  readonly settings: PaymentSettings;
+  readonly methods: readonly { readonly method: PaymentMethod; readonly isOn: boolean }[];
+}
+
+export function paymentSettingsScreen(format: Formatter, { settings, methods }: SettingsData): Screen {
+  const switches = methods.map(({ method, isOn }) =>
+    button(
+      withCheckMark(isOn, format.plain(`method-${method}`)),
+      paymentDeskActions.switchPaymentMethod({ method, on: isOn ? 'off' : 'on' }),
+    ),
+  );
+  return {
+    text: lines(
+      format.html('payment-settings-title'),
+      '',
+      format.html('payment-settings-range', {
+        min: format.money(settings.smallest),
+        max: format.money(settings.largest),
+      }),
+      format.html('payment-settings-presets', { amounts: settings.presets.map(format.money).join(' · ') }),
+      '',
+      format.html(methods.length === 0 ? 'payment-settings-no-method' : 'payment-settings-methods'),
+    ),
+    keys: [
+      ...switches.map((one) => [one]),
+      inReadingOrder(format, [
+        button(format.plain('key-smallest'), paymentDeskActions.askPaymentLimit({ which: 'smallest' })),
+        button(format.plain('key-largest'), paymentDeskActions.askPaymentLimit({ which: 'largest' })),
+      ]),
+      [button(format.plain('key-presets'), paymentDeskActions.askPaymentLimit({ which: 'presets' }))],
+      backRow(format, paymentDeskActions.paymentDesk()),
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import type { BankCard } from '../../../shop/payments/bank-cards.ts';
+import type { Payment } from '../../../shop/payments/payment.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { inReadingOrder } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
+import { paymentDeskActions, rejectReasons } from './actions.ts';
+
+/** Stored views of the message that brings a slip: as text, or below a photo or a file. */
+export const slipView = 'slip';
+export const slipMediaView = 'slip-media';
+
+export interface SlipData {
+  readonly payment: Payment;
+  readonly payer: string;
+  readonly card: BankCard | null;
+  /** Who decided; null: nobody yet, or nobody by hand. */
+  readonly decidedBy: string | null;
+}
+
+const shortText = 300;
+
+/** What a payer transferred, for the owner to decide; afterwards, what was decided. */
+export function slipScreen(format: Formatter, data: SlipData): Screen {
+  const { payment } = data;
+  return {
+    text: lines(...slipLines(format, data)),
+    keys:
+      payment.state === 'submitted'
+        ? decideButtons(format, payment, 'slip')
+        : [[newMessageButton(format.plain('key-open-payment'), paymentDeskActions.deskPayment({ payment: payment.id }))]],
+  };
+}
+
+function slipLines(format: Formatter, { payment, payer, card, decidedBy }: SlipData): (string | null)[] {
+  const { state, amount, credited, slip, reason } = payment;
+  const { amount: mine, other } = format.bothUnits(amount);
+  return [
+    state === 'submitted'
+      ? format.html('slip-title')
+      : format.html('slip-decided', {
+          sign: paymentSigns[state],
+          state: format.plain(`payment-mark-${state}`),
+          by: foreign(decidedBy ?? ''),
+        }),
+    '',
+    format.html('slip-payer', { name: foreign(payer) }),
+    format.html('card-amount', { amount: mine, other }),
+    credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
+    card === null
+      ? null
+      : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: foreign(card.holder) }),
+    slip?.kind === 'text' ? format.html('slip-code', { code: foreign(slip.content, shortText) }) : null,
+    state === 'refused' ? format.html('order-reason', { reason: foreign(reasonText(format, reason ?? '')) }) : null,
+    format.html('line', { text: format.when(payment.createdAt) }),
+  ];
+}
+
+/** Approve, another amount, or reject: each is one tap. */
+export function decideButtons(format: Formatter, { id, amount }: Payment, from: 'slip' | 'desk'): Button[][] {
+  const reasons = rejectReasons.map((reason) =>
+    button(format.plain(`key-reject-${reason}`), paymentDeskActions.rejectPayment({ payment: id, from, reason })),
+  );
+  return [
+    [
+      button(
+        format.plain('key-approve', { amount: format.sum(amount) }),
+        paymentDeskActions.approvePayment({ payment: id, from }),
+        'success',
+      ),
+    ],
+    inReadingOrder(format, [
+      newMessageButton(format.plain('key-approve-other'), paymentDeskActions.askPaymentAmount({ payment: id })),
+      newMessageButton(format.plain('key-reject-other'), paymentDeskActions.askPaymentReason({ payment: id })),
+    ]),
+    ...inReadingOrder(format, reasons).map((reason) => [reason]),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Message } from 'grammy/types';
+import { plainDigits } from '../../../domain/phone.ts';
+import type { Slip } from '../../../shop/payments/payment.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import type { PaymentView } from './payment-view.ts';
+
+export const slipQuestion = defineQuestion('slip');
+
+export type Slips = ReturnType<typeof createSlips>;
+
+/** Tracking codes are a few to a few dozen digits, perhaps with words around them. */
+const codeLength = 200;
+
+/** What a payer sends after a transfer: a photo or a file at any time, a tracking code while it is asked for. */
+export function createSlips({ payments }: Pick<Services, 'payments'>, view: PaymentView) {
+  async function submit({ person, format }: BotRequest, slip: Slip): Promise<Reply> {
+    const submitted = await payments.card.submit(person.id, slip);
+    if (!submitted.ok) return failureReply(format, submitted.error);
+    const payment = submitted.value;
+    return {
+      screen: await view(format, payment),
+      tracks: { subject: `payment:${payment.id}`, view: receiptView },
+    };
+  }
+
+  /** Null: it is no photo or file, or no transfer of theirs waits for one. */
+  async function take(request: BotRequest, message: Message | undefined): Promise<Reply | null> {
+    const slip = fileOf(message);
+    if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return null;
+    return submit(request, slip);
+  }
+
+  const questions: QuestionHandler[] = [
+    onAnswer(slipQuestion, async (request, typed) => {
+      const slip = fileOf(typed.message) ?? codeOf(typed);
+      if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return notAnAnswer;
+      return submit(request, slip);
+    }),
+  ];
+  return { take, questions };
+}
+
+function fileOf(message: Message | undefined): Slip | null {
+  const photo = message?.photo?.at(-1);
+  if (photo) return { kind: 'photo', content: photo.file_id };
+  return message?.document ? { kind: 'file', content: message.document.file_id } : null;
+}
+
+/** A mobile number starts a sale, wherever it is typed. */
+function codeOf({ text, mobiles }: TypedMessage): Slip | null {
+  if (text === undefined || mobiles.length > 0 || text.startsWith('/') || text.length > codeLength) return null;
+  return /\d{4}/.test(plainDigits(text).replace(/[\s-]/g, '')) ? { kind: 'text', content: text } : null;
+}

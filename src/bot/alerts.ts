@@ -10,9 +10,9 @@ import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
 import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
+import { reviewActions } from './features/manual-review/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
-import { reviewActions } from './features/manual-review/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 

@@ -27,9 +27,9 @@ import { type ContactKeyboard, numberConversation } from './features/numbers/con
 import { severalNumbersScreen } from './features/numbers/screens.ts';
 import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
-import type { Slips } from './features/payments/slips.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
+import type { Slips } from './features/payments/slips.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 
 interface MessagesDeps {

@@ -14,19 +14,22 @@ import type { Formatter } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
-import { edit, send } from './core/show.ts';
+import { edit, editCaption, send } from './core/show.ts';
 import { batchLine, batchScreen } from './features/bulk/handlers.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
 import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
-import { paymentLine, paymentScreen } from './features/payments/payment-screen.ts';
+import { createSlipReader } from './features/payment-desk/slip-delivery.ts';
+import { slipMediaView, slipView } from './features/payment-desk/slip-screen.ts';
+import { paymentLine } from './features/payments/payment-screen.ts';
+import { createPaymentView } from './features/payments/payment-view.ts';
 import { aboveInvoiceScreen } from './features/payments/screens.ts';
 
 /** Later than this the buyer may not be looking any more, and an edit makes no sound. */
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'wallet' | 'formatterFor' | 'now'> & {
+type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
@@ -35,7 +38,8 @@ type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'wallet' | 'form
 interface News {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
-  screen(view: string): Screen;
+  /** By the view of the message and whose chat it is in. */
+  screen(view: string, chatId: number): Screen;
   /** Worth a new message. A quote is not, nor is progress: after a crash before its id is stored it would stay for ever. */
   readonly isTold: boolean;
   /** Sent as a new message, with a sound, if it took long. */
@@ -46,7 +50,9 @@ interface News {
 
 /** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, catalogue, people, numbers, wallet, formatterFor, now, log } = deps;
+  const { api, catalogue, people, numbers, formatterFor, now, log } = deps;
+  const viewPayment = createPaymentView(deps);
+  const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
 
   async function formatterOf(personId: number): Promise<Formatter> {
@@ -86,15 +92,22 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     };
   }
 
-  async function aboutPayment(payment: Payment, told: string | null): Promise<News> {
+  /** Beside its payer's messages there are those in which owners decide about its slip. */
+  async function aboutPayment(payment: Payment, { told, messages }: Telling): Promise<News> {
     const { id, personId, method, state, bought, createdAt } = payment;
     const format = await formatterOf(personId);
-    const { balance } = await wallet.read(personId);
+    const shown = await viewPayment(format, payment);
+    const slips = new Map<number, Screen>();
+    for (const { chatId, view } of messages)
+      if (isSlip(view)) slips.set(chatId, await readSlip(await formatterOf(chatId), payment));
     const isOver = state === 'paid' || state === 'refused';
     return {
       chatId: personId,
       subject: `payment:${id}`,
-      screen: (as) => (as === lineView ? paymentLine(format, payment) : paymentScreen(format, { payment, balance })),
+      screen: (as, chatId) => {
+        if (isSlip(as)) return slips.get(chatId) ?? shown;
+        return as === lineView ? paymentLine(format, payment) : shown;
+      },
       // What an invoice bought, the order's own receipt tells.
       isTold: isOver && !(method === 'invoice' && bought),
       loud: isOver,
@@ -103,14 +116,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     };
   }
 
-  const about = (what: Told, told: string | null): Promise<News> => {
+  const about = (what: Told, telling: Telling): Promise<News> => {
     switch (what.kind) {
       case 'order':
-        return aboutOrder(what.order, told);
+        return aboutOrder(what.order, telling.told);
       case 'batch':
-        return aboutBatch(what.batch, told);
+        return aboutBatch(what.batch, telling.told);
       case 'payment':
-        return aboutPayment(what.payment, told);
+        return aboutPayment(what.payment, telling);
     }
   };
 
@@ -121,15 +134,17 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     for (const message of messages) {
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
-      const screen = news.screen(view);
+      const screen = news.screen(view, message.chatId);
       const shown = digestOf(screen);
-      if (shown === message.shown || (await change(message.chatId, message.messageId, screen)))
+      if (shown === message.shown || (await change(message, news.chatId, screen)))
         current.push({ ...message, view, shown });
     }
     // A short line says too little, and the message above an invoice is out of sight.
-    const isSeen = current.some(({ view }) => view !== lineView && view !== invoiceView);
+    const isSeen = current.some(
+      ({ chatId, view }) => chatId === news.chatId && !isSlip(view) && view !== lineView && view !== invoiceView,
+    );
     if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
-    const screen = news.screen(receiptView);
+    const screen = news.screen(receiptView, news.chatId);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
@@ -148,11 +163,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return Math.min(Math.max(0, left), countEveryMs);
   }
 
-  async function change(chatId: number, messageId: number, screen: Screen): Promise<boolean> {
+  async function change(message: TrackedMessage, readerId: number, screen: Screen): Promise<boolean> {
+    const { chatId, messageId, view } = message;
     try {
-      return await edit(api, chatId, messageId, screen);
+      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
     } catch (error) {
-      if (isDisliked(error)) return false;
+      // An owner who left must not keep the payer from hearing.
+      if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
       throw error;
     }
   }
@@ -169,12 +186,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   }
 
-  return async function deliver(what, { messages, told }: Telling): Promise<Shown> {
+  return async function deliver(what, telling: Telling): Promise<Shown> {
+    const { messages } = telling;
     const personId = readerOf(what);
     try {
       const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
       if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
-      return { kind: 'delivered', messages: await bring(await about(what, told), messages) };
+      return { kind: 'delivered', messages: await bring(await about(what, telling), messages) };
     } catch (error) {
       log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
       if (isUnreachable(error)) {
@@ -209,6 +227,8 @@ function readerOf(what: Told): number {
 }
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
+
+const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;
 
 const isDisliked = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);

@@ -11,6 +11,7 @@ import { createWorld, ownerId, type World } from '../support/world.ts';
 const hour = 3_600_000;
 const mobile = '989121234567';
 const nothing = 'AAAAAAAAAAAAAA';
+const noPayment = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 let world: World;
 beforeAll(async () => {
@@ -92,6 +93,34 @@ const table: {
   again: ['everyone', 'does', { to: 'again', order: nothing }],
   // Refused to everyone without a payment provider; invoices have their own tests.
   pay: ['everyone', 'does', { to: 'pay', order: nothing }],
+  payOrderBy: ['everyone', 'does', { to: 'payOrderBy', method: 'card', order: nothing }],
+  addMoney: ['everyone', 'does', { to: 'addMoney' }],
+  askMoney: ['everyone', 'does', { to: 'askMoney' }],
+  payAmount: ['everyone', 'does', { to: 'payAmount', amount: 500_000 }],
+  payAmountBy: ['everyone', 'does', { to: 'payAmountBy', method: 'card', amount: 500_000 }],
+  askTrackingCode: ['everyone', 'does', { to: 'askTrackingCode', payment: noPayment }],
+  cancelTransfer: ['everyone', 'does', { to: 'cancelTransfer', payment: noPayment }],
+  paymentDesk: ['owner', 'does', { to: 'paymentDesk' }],
+  waitingPayments: ['owner', 'does', { to: 'waitingPayments', page: 1 }],
+  paymentsOfDay: ['owner', 'does', { to: 'paymentsOfDay', day: null, method: null, page: 1 }],
+  paymentsOfPerson: ['owner', 'does', { to: 'paymentsOfPerson', person: 5, page: 1 }],
+  askFindPayment: ['owner', 'does', { to: 'askFindPayment' }],
+  deskPayment: ['owner', 'does', { to: 'deskPayment', payment: noPayment }],
+  approvePayment: ['owner', 'does', { to: 'approvePayment', payment: noPayment, from: 'desk' }],
+  askPaymentAmount: ['owner', 'does', { to: 'askPaymentAmount', payment: noPayment }],
+  rejectPayment: ['owner', 'does', { to: 'rejectPayment', payment: noPayment, from: 'desk', reason: 'not-found' }],
+  askPaymentReason: ['owner', 'does', { to: 'askPaymentReason', payment: noPayment }],
+  askPayBack: ['owner', 'does', { to: 'askPayBack', payment: noPayment }],
+  payBack: ['owner', 'does', { to: 'payBack', draft: nothing }],
+  reopenCardMethod: ['owner', 'does', { to: 'reopenCardMethod', person: 5 }],
+  bankCards: ['owner', 'does', { to: 'bankCards' }],
+  askBankCard: ['owner', 'does', { to: 'askBankCard' }],
+  switchBankCard: ['owner', 'does', { to: 'switchBankCard', card: 1, on: 'off' }],
+  askRemoveBankCard: ['owner', 'does', { to: 'askRemoveBankCard', card: 1 }],
+  removeBankCard: ['owner', 'does', { to: 'removeBankCard', card: 1 }],
+  paymentSettings: ['owner', 'does', { to: 'paymentSettings' }],
+  switchPaymentMethod: ['owner', 'does', { to: 'switchPaymentMethod', method: 'card', on: 'on' }],
+  askPaymentLimit: ['owner', 'does', { to: 'askPaymentLimit', which: 'smallest' }],
   today: ['sellers', 'does', { to: 'today' }],
   report: ['sellers', 'does', { to: 'report', of: null, span: 'day', day: null }],
   reportFile: ['sellers', 'does', { to: 'reportFile', of: null, span: 'day', day: null }],

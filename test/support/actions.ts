@@ -12,6 +12,7 @@ import { reviewActions } from '../../src/bot/features/manual-review/actions.ts';
 import { numberActions } from '../../src/bot/features/numbers/actions.ts';
 import { lookupActions } from '../../src/bot/features/order-lookup/actions.ts';
 import { orderActions } from '../../src/bot/features/orders/actions.ts';
+import { paymentDeskActions } from '../../src/bot/features/payment-desk/actions.ts';
 import { paymentActions } from '../../src/bot/features/payments/actions.ts';
 import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
@@ -33,6 +34,7 @@ export const allActions = {
   ...offerActions,
   ...orderActions,
   ...paymentActions,
+  ...paymentDeskActions,
   ...reportActions,
   ...reviewActions,
   ...topUpActions,

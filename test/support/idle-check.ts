@@ -1,7 +1,7 @@
 import { createLog } from '../../src/log.ts';
 import { type Database, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 
-/** Whether a bot on this database has updates to handle or messages to update now. */
+/** Whether a bot on this database has updates to handle, messages to update or payments to verify now. */
 export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
   let opened: Promise<Database> | undefined;
 
@@ -23,7 +23,14 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
       .where('next_attempt_at', '<=', now())
       .limit(1)
       .executeTakeFirst();
-    return job !== undefined;
+    if (job) return true;
+    const payment = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('next_attempt_at', '<=', now())
+      .limit(1)
+      .executeTakeFirst();
+    return payment !== undefined;
   }
 
   return {

@@ -30,9 +30,16 @@ export async function send(api: Api, chatId: number, screen: Screen): Promise<nu
 }
 
 /** False: the message cannot be edited any more. */
-export async function edit(api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> {
+export const edit = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
+  editing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
+
+/** The same for a screen below a photo or a document. */
+export const editCaption = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
+  editing(screen, (shown) => api.editMessageCaption(chatId, messageId, captionOptions(shown)));
+
+async function editing(screen: Screen, call: (screen: Screen) => Promise<unknown>): Promise<boolean> {
   try {
-    await showing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
+    await showing(screen, call);
     return true;
   } catch (error) {
     if (refused(error, /message is not modified/)) return true;

@@ -23,6 +23,7 @@ type AdminServices = Pick<
   | 'now'
   | 'outage'
   | 'ownerPause'
+  | 'payments'
   | 'reports'
   | 'salesPause'
 >;
@@ -38,7 +39,7 @@ const balanceMs = 2_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, outage, ownerPause } =
     services;
-  const { reports, salesPause, now } = services;
+  const { payments, reports, salesPause, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -51,15 +52,16 @@ export function createAdminFeature(services: AdminServices): Feature {
     // First: it may end a pause.
     const gateway = await gatewayMoney();
     const from = dayOf(now());
-    const [paused, failingSince, reviews, announcement, [today]] = await Promise.all([
+    const [paused, failingSince, reviews, waiting, announcement, [today]] = await Promise.all([
       salesPause.paused(),
       outage.since(),
       manualReview.reviews(),
+      payments.queries.countWaiting(),
       broadcasts.current(),
       reports.days(null, { from, to: from }),
     ]);
     const sold = today ?? { count: 0, total: 0 };
-    const data = { gateway, paused, failingSince, reviews, announcement, today: sold, now: now() };
+    const data = { gateway, paused, failingSince, reviews, payments: waiting, announcement, today: sold, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 

@@ -10,6 +10,7 @@ import { broadcastActions } from '../broadcasts/actions.ts';
 import { periodsAction } from '../files/screens.ts';
 import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
+import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { adminActions } from './actions.ts';
 
@@ -37,6 +38,8 @@ interface AdminMenuData {
   /** Since when the gateway answers no purchase; null: it does. */
   readonly failingSince: number | null;
   readonly reviews: number;
+  /** Payments that wait for an owner or for an answer. */
+  readonly payments: number;
   readonly announcement: Broadcast | null;
   /** Of the whole shop. */
   readonly today: { readonly count: number; readonly total: Rials };
@@ -45,7 +48,7 @@ interface AdminMenuData {
 
 export function adminMenuScreen(
   format: Formatter,
-  { gateway, paused, failingSince, reviews, announcement, today, now }: AdminMenuData,
+  { gateway, paused, failingSince, reviews, payments, announcement, today, now }: AdminMenuData,
 ): Screen {
   return {
     text: lines(
@@ -60,6 +63,7 @@ export function adminMenuScreen(
         ? format.html('desk-today-none')
         : format.html('desk-today', { count: today.count, total: format.money(today.total) }),
       reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
+      payments > 0 ? format.html('payment-desk-waiting', { count: payments }) : null,
       announcement === null
         ? null
         : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
@@ -70,6 +74,7 @@ export function adminMenuScreen(
         button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 })),
         button(format.plain('key-find'), lookupActions.askFind()),
       ],
+      [button(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk())],
       [
         button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
         button(format.plain('key-chart'), reportActions.chart({ of: null })),

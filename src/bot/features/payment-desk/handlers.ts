@@ -22,15 +22,13 @@ import {
   rejectReasonQuestion,
 } from './questions.ts';
 import {
-  cardsScreen,
   daysPaymentsScreen,
   foundPaymentsScreen,
   paymentDeskPaymentScreen,
   paymentDeskScreen,
-  paymentSettingsScreen,
-  removeCardScreen,
   waitingScreen,
 } from './screens.ts';
+import { cardsScreen, paymentSettingsScreen, removeCardScreen } from './settings-screens.ts';
 import { slipMediaView, slipView } from './slip-screen.ts';
 
 type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'orderMessages' | 'now'>;
@@ -156,7 +154,11 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         question: otherAmountQuestion({ payment: id }),
       }),
       askPaymentReason: async ({ format }, { payment: id }) => ({
-        screen: promptScreen(format, format.html('ask-payment-reason'), paymentDeskActions.deskPayment({ payment: id })),
+        screen: promptScreen(
+          format,
+          format.html('ask-payment-reason'),
+          paymentDeskActions.deskPayment({ payment: id }),
+        ),
         question: rejectReasonQuestion({ payment: id }),
       }),
       askPayBack: async ({ format }, { payment: id }) => ({

@@ -1,16 +1,13 @@
-import { bankOf, groupCardNumber } from '../../../domain/bank-card.ts';
-import type { Day } from '../../../domain/calendar.ts';
-import { startOf } from '../../../domain/calendar.ts';
+import { type Day, startOf } from '../../../domain/calendar.ts';
 import type { Rials } from '../../../domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '../../../domain/payment.ts';
 import type { BankCard } from '../../../shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '../../../shop/payments/pay-back.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
-import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, inReadingOrder, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { perRow } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -35,9 +32,17 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
       ...sumLines(format, today),
     ),
     keys: [
-      [button(format.plain('key-payments-waiting', { count: waiting }), paymentDeskActions.waitingPayments({ page: 1 }))],
       [
-        button(format.plain('key-payments-day'), paymentDeskActions.paymentsOfDay({ day: null, method: null, page: 1 })),
+        button(
+          format.plain('key-payments-waiting', { count: waiting }),
+          paymentDeskActions.waitingPayments({ page: 1 }),
+        ),
+      ],
+      [
+        button(
+          format.plain('key-payments-day'),
+          paymentDeskActions.paymentsOfDay({ day: null, method: null, page: 1 }),
+        ),
         button(format.plain('key-find-payment'), paymentDeskActions.askFindPayment()),
       ],
       [
@@ -183,7 +188,9 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       ...(state === 'paid' && (credited ?? 0) > paidBack
         ? [[button(format.plain('key-pay-back'), paymentDeskActions.askPayBack({ payment: id }))]]
         : []),
-      ...(blocked ? [[button(format.plain('key-reopen-card'), paymentDeskActions.reopenCardMethod({ person: personId }))]] : []),
+      ...(blocked
+        ? [[button(format.plain('key-reopen-card'), paymentDeskActions.reopenCardMethod({ person: personId }))]]
+        : []),
       [
         button(format.plain('key-payer'), agentActions.agent({ person: personId })),
         button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: personId, page: 1 })),
@@ -223,75 +230,3 @@ export const payBackScreen = (format: Formatter, { draft, name, balance }: PayBa
     backRow(format, paymentDeskActions.deskPayment({ payment: draft.paymentId })),
   ],
 });
-
-export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Screen => ({
-  text: lines(
-    format.html('cards-title'),
-    '',
-    ...(cards.length === 0 ? [format.html('cards-none')] : cards.flatMap((card) => cardLines(format, card))),
-  ),
-  keys: [
-    ...cards.map(({ id, number, isOn }) => [
-      button(
-        withCheckMark(isOn, format.code(number.slice(-4))),
-        paymentDeskActions.switchBankCard({ card: id, on: isOn ? 'off' : 'on' }),
-      ),
-      button(format.plain('key-remove-card'), paymentDeskActions.askRemoveBankCard({ card: id })),
-    ]),
-    [button(format.plain('key-add-card'), paymentDeskActions.askBankCard())],
-    backRow(format, paymentDeskActions.paymentDesk()),
-  ],
-});
-
-const cardLines = (format: Formatter, { number, holder, isOn }: BankCard): string[] => [
-  format.html('card-number', { number: format.copyable(groupCardNumber(number)) }),
-  format.html(isOn ? 'card-facts' : 'card-facts-off', {
-    holder: foreign(holder),
-    bank: bankOf(number, format.language) ?? '',
-  }),
-  '',
-];
-
-export const removeCardScreen = (format: Formatter, card: BankCard): Screen => ({
-  text: lines(format.html('remove-card-title'), '', ...cardLines(format, card)),
-  keys: [
-    [button(format.plain('key-yes-remove-card'), paymentDeskActions.removeBankCard({ card: card.id }), 'danger')],
-    backRow(format, paymentDeskActions.bankCards()),
-  ],
-});
-
-export interface SettingsData {
-  readonly settings: PaymentSettings;
-  readonly methods: readonly { readonly method: PaymentMethod; readonly isOn: boolean }[];
-}
-
-export function paymentSettingsScreen(format: Formatter, { settings, methods }: SettingsData): Screen {
-  const switches = methods.map(({ method, isOn }) =>
-    button(
-      withCheckMark(isOn, format.plain(`method-${method}`)),
-      paymentDeskActions.switchPaymentMethod({ method, on: isOn ? 'off' : 'on' }),
-    ),
-  );
-  return {
-    text: lines(
-      format.html('payment-settings-title'),
-      '',
-      format.html('payment-settings-range', {
-        min: format.money(settings.smallest),
-        max: format.money(settings.largest),
-      }),
-      format.html('payment-settings-presets', { amounts: settings.presets.map(format.money).join(' · ') }),
-      '',
-      format.html(methods.length === 0 ? 'payment-settings-no-method' : 'payment-settings-methods'),
-    ),
-    keys: [
-      ...switches.map((one) => [one]),
-      inReadingOrder(format, [
-        button(format.plain('key-smallest'), paymentDeskActions.askPaymentLimit({ which: 'smallest' })),
-        button(format.plain('key-largest'), paymentDeskActions.askPaymentLimit({ which: 'largest' })),
-      ]),
-      [button(format.plain('key-presets'), paymentDeskActions.askPaymentLimit({ which: 'presets' }))],
-      backRow(format, paymentDeskActions.paymentDesk()),
-    ],
-  };
-}

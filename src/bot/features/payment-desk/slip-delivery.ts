@@ -20,7 +20,8 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
     if (!payment?.slip) return;
     const screen = await readSlip(format, payment);
     const { kind, content } = payment.slip;
-    const messageId = kind === 'text' ? await send(api, ownerId, screen) : await sendFile(ownerId, kind, content, screen);
+    const messageId =
+      kind === 'text' ? await send(api, ownerId, screen) : await sendFile(ownerId, kind, content, screen);
     const view = kind === 'text' ? slipView : slipMediaView;
     const shown = digestOf(screen);
     await orderMessages.track({ chatId: ownerId, messageId, subject: `payment:${paymentId}`, view, shown });

@@ -28,7 +28,14 @@ export function slipScreen(format: Formatter, data: SlipData): Screen {
     keys:
       payment.state === 'submitted'
         ? decideButtons(format, payment, 'slip')
-        : [[newMessageButton(format.plain('key-open-payment'), paymentDeskActions.deskPayment({ payment: payment.id }))]],
+        : [
+            [
+              newMessageButton(
+                format.plain('key-open-payment'),
+                paymentDeskActions.deskPayment({ payment: payment.id }),
+              ),
+            ],
+          ],
   };
 }
 
@@ -73,6 +80,6 @@ export function decideButtons(format: Formatter, { id, amount }: Payment, from: 
       newMessageButton(format.plain('key-approve-other'), paymentDeskActions.askPaymentAmount({ payment: id })),
       newMessageButton(format.plain('key-reject-other'), paymentDeskActions.askPaymentReason({ payment: id })),
     ]),
-    ...inReadingOrder(format, reasons).map((reason) => [reason]),
+    ...reasons.map((reason) => [reason]),
   ];
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { driftIn, look, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { begins, creditedFor } from '../support/payments.ts';
+import { read } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+const card = '6037991111111112';
+const second = 900_000_002;
+const amount = 500_000;
+
+let world: World;
+let owner: Person;
+beforeAll(async () => {
+  world = await createWorld({ products: 120, config: { ownerIds: [ownerId, second] } });
+  owner = await meetOwner(world, 'fa');
+  await forge(owner, { to: 'askBankCard' });
+  await owner.type('۶۰۳۷ ۹۹۱۱ ۱۱۱۱ ۱۱۱۲ سارا احمدی');
+});
+afterAll(() => world.close());
+
+describe.each(journeyLanguages)('paying from card to card, in %s', (language) => {
+  const paid = begins(language, 'payment-paid');
+
+  async function ask(sum = amount): Promise<Person> {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await tap(buyer, { to: 'wallet' });
+    await tap(buyer, { to: 'payAmount', amount: sum });
+    return buyer;
+  }
+  const amountOf = (buyer: Person) =>
+    look(world, async ({ db }) => {
+      const row = await db
+        .selectFrom('payments')
+        .selectAll()
+        .where('person_id', '=', buyer.id)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return row.amount;
+    });
+  /** The owner's message about the slip of this person. */
+  const slipOf = (one: Person, buyer: Person) =>
+    one.sees(
+      (shown) =>
+        shown.text.includes(buyer.first_name) && keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
+    );
+
+  test('card and amount are copied by a tap; a photo goes to the owner; one tap approves; the payer hears', async () => {
+    const buyer = await ask();
+    const sum = await amountOf(buyer);
+    expect(sum).toBeGreaterThan(amount);
+    expect((await buyer.press(says(language, 'key-copy-card'))).copied).toBe(card);
+    expect((await buyer.press(says(language, 'key-copy-amount'))).copied).toBe(String(sum));
+    await buyer.sendPhoto();
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    const slip = await slipOf(owner, buyer);
+    expect(slip.media).toBe('photo');
+    await tap(owner, { to: 'approvePayment' });
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(sum);
+    // The owner's own message says what was decided, and has nothing more to decide.
+    const decided = await owner.sees(
+      (shown) => shown.id === slip.id && !keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
+    );
+    expect(decided.text).toContain('Mr Owner');
+    expect(await trailOf(world, buyer)).toMatchObject([{ action: 'approve-payment', actorId: ownerId }]);
+  });
+
+  test('a file, or a tracking code in Persian digits', async () => {
+    const one = await ask();
+    await one.sendDocument({ name: 'slip.pdf', bytes: new Uint8Array([1, 2, 3]) });
+    expect((await slipOf(owner, one)).media).toBe('document');
+    const other = await ask();
+    await other.type('کد پیگیری ۱۲۳۴۵۶۷۸');
+    const slip = await slipOf(owner, other);
+    expect(slip.text).toContain('۱۲۳۴۵۶۷۸');
+    await tap(owner, { to: 'approvePayment' });
+    await other.sees(paid);
+    expect(await creditedFor(world, one.id)).toBe(0);
+  });
+
+  test('a mobile number starts a sale, also while a slip is awaited', async () => {
+    const buyer = await ask();
+    await buyer.type('09121234567');
+    expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
+    // A photo still belongs to the transfer.
+    await buyer.sendPhoto();
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+  });
+
+  test('another amount arrived: that is what is credited, and the payer reads both', async () => {
+    const buyer = await ask();
+    await buyer.sendPhoto();
+    await slipOf(owner, buyer);
+    await tap(owner, { to: 'askPaymentAmount' });
+    await owner.type('۴۵۰٬۰۰۰ ریال');
+    await buyer.sees(paid);
+    expect(read(buyer)).toContain(begins(language, 'payment-other-amount'));
+    expect(await creditedFor(world, buyer.id)).toBe(450_000);
+  });
+
+  test('two owners press at once: one decision, and both see the same', async () => {
+    const other = world.telegram.person({ id: second, first_name: 'Second', language_code: language });
+    await other.type('/start');
+    await forge(other, { to: 'language', language });
+    const buyer = await ask();
+    await buyer.sendPhoto();
+    await slipOf(owner, buyer);
+    await slipOf(other, buyer);
+    const sum = await amountOf(buyer);
+    await Promise.all([
+      tap(owner, { to: 'approvePayment' }, { wait: false }),
+      tap(other, { to: 'rejectPayment', reason: 'not-found' }, { wait: false }),
+    ]);
+    await world.telegram.quiet();
+    const credited = await creditedFor(world, buyer.id);
+    expect([0, sum]).toContain(credited);
+    const mark = says(language, credited === 0 ? 'payment-mark-refused' : 'payment-mark-paid');
+    await other.sees((shown) => shown.text.includes(buyer.first_name) && shown.text.includes(mark));
+    expect(await trailOf(world, buyer)).toHaveLength(1);
+  });
+
+  test('rejected with a reason in one tap; after three in a row the method is closed until the owner reopens it', async () => {
+    const buyer = await ask();
+    for (let nth = 1; nth <= 3; nth += 1) {
+      if (nth > 1) await forge(buyer, { to: 'payAmount', amount });
+      await buyer.sendPhoto();
+      await slipOf(owner, buyer);
+      await tap(owner, { to: 'rejectPayment', reason: 'not-found' });
+      await buyer.sees(says(language, 'payment-reason-not-found'));
+    }
+    await forge(buyer, { to: 'payAmount', amount });
+    expect(read(buyer)).toContain(begins(language, 'no-method-owner'));
+    await forge(owner, { to: 'reopenCardMethod', person: buyer.id });
+    await forge(buyer, { to: 'payAmount', amount });
+    expect(read(buyer)).toContain(says(language, 'card-title'));
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+  });
+
+  test('for an order: paid from the confirm screen, bought when the owner approves', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000003' });
+    await tap(buyer, { to: 'pay' });
+    expect(read(buyer)).toContain(says(language, 'card-title'));
+    await buyer.sendPhoto();
+    await slipOf(owner, buyer);
+    await tap(owner, { to: 'approvePayment' });
+    await buyer.sees(says(language, 'state-delivered'));
+    const { balance, held } = await walletOf(world, buyer);
+    expect([balance, held]).toEqual([(await creditedFor(world, buyer.id)) - topUp.total, 0]);
+    expect(await driftIn(world)).toEqual([]);
+  });
+
+  test('given up before a slip was sent: nothing waits any more', async () => {
+    const buyer = await ask();
+    await tap(buyer, { to: 'cancelTransfer' });
+    expect(read(buyer)).toContain(begins(language, 'payment-expired'));
+    expect(find(buyer, { to: 'payAmount' })).toBeDefined();
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Bank } from '../../src/sandbox/bank/bank.ts';
+import { switchFault, visit } from '../payments/bank-stage.ts';
+import { driftIn, look, meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '../support/payments.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const minute = 60_000;
+const amount = 1_000_000;
+
+let bank: Bank;
+let world: World;
+beforeAll(async () => {
+  const opened = await openBank();
+  bank = opened.bank;
+  world = await createWorld({ products: 120, config: opened.config });
+});
+afterAll(async () => {
+  await world.close();
+  await bank.close();
+});
+
+const stateOf = async (person: Person) =>
+  look(world, async ({ db }) => {
+    const rows = await db.selectFrom('payments').select('state').where('person_id', '=', person.id).execute();
+    return rows.map(({ state }) => state);
+  });
+
+describe.each(journeyLanguages)('paying online, in %s', (language) => {
+  const t = (key: string) => begins(language, key);
+  const paid = t('payment-paid');
+
+  async function ask(sum = amount): Promise<Person> {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await tap(buyer, { to: 'wallet' });
+    await tap(buyer, { to: 'payAmount', amount: sum });
+    return buyer;
+  }
+
+  test('three taps from home to the bank; the chat changes by itself, and what the bank took is in the wallet', async () => {
+    const before = takenBy(bank);
+    const buyer = await ask();
+    const { opened } = await buyer.press(says(language, 'key-pay-zarinpal'));
+    expect(opened).toBe(payLink(buyer));
+    expect(await backFrom(await atBank(opened ?? '', 'pay'))).toMatch(/checking|paid/);
+    await buyer.sees(paid);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: amount, held: 0 });
+    expect(takenBy(bank) - before).toBe(amount);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+    expect(await visit(opened ?? '')).toMatchObject({ status: 303 });
+  });
+
+  test('the other provider is one tap further', async () => {
+    const buyer = await ask();
+    await tap(buyer, { to: 'payAmountBy', method: 'zibal' });
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('cancelled at the bank: nothing is credited, and the same link pays a minute later', async () => {
+    const buyer = await ask();
+    const link = payLink(buyer);
+    await backFrom(await atBank(link, 'cancel'));
+    await expect.poll(() => stateOf(buyer)).toEqual(['asked']);
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+    await forge(buyer, { to: 'payAmount', amount });
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('the tab is closed after paying: found by itself', async () => {
+    const buyer = await ask();
+    expect(await atBank(payLink(buyer), 'close')).toBeNull();
+    world.pass(minute);
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('paid after it expired: credited once, and said so', async () => {
+    const buyer = await ask();
+    const link = payLink(buyer);
+    const { location } = await visit(link);
+    world.pass(21 * minute);
+    await buyer.sees(t('payment-expired'));
+    await visit(location ?? '', 'pay');
+    world.pass(20 * minute);
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('coming back again and again, with forged parameters too, credits once and only what was paid', async () => {
+    const buyer = await ask();
+    const link = payLink(buyer);
+    await visit(link);
+    for (const forged of ['?Authority=x&Status=OK', '?success=1&status=2&trackId=9'])
+      await visit(`${link}/back${forged}`);
+    await expect.poll(() => stateOf(buyer)).toEqual(['asked']);
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+    const location = await atBank(link, 'pay');
+    await Promise.all(Array.from({ length: 50 }, () => visit(location ?? '')));
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('another amount than asked for: nobody is credited, the owner hears, decides, and the payer hears', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await ask();
+    await switchFault(bank, 'amount-differs', { times: 1 });
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    await owner.sees(begins(language, 'alert-payment-mismatch'));
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+    await tap(owner, { to: 'deskPayment' });
+    await tap(owner, { to: 'askPaymentAmount' });
+    await owner.type('900000');
+    await buyer.sees(paid);
+    expect(await creditedFor(world, buyer.id)).toBe(900_000);
+  });
+
+  test('for an order: what is missing is paid, and the order is bought in the same step', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000001' });
+    await tap(buyer, { to: 'pay' });
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    await buyer.sees(says(language, 'state-delivered'));
+    // No payment is smaller than the smallest: the rest is theirs.
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000 - topUp.total, held: 0 });
+  });
+
+  test('for an order that cannot be bought any more: the money stays, and they are told', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000002' });
+    const { press } = find(buyer, { to: 'pay' });
+    await tap(buyer, { to: 'pay' });
+    const link = payLink(buyer);
+    if (press.to === 'pay') await forge(buyer, { to: 'cancel', order: press.order });
+    await backFrom(await atBank(link, 'pay'));
+    await buyer.sees(t('payment-kept'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000, held: 0 });
+    expect(await driftIn(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { type AddressInfo, createServer } from 'node:net';
+import type { BotConfig } from '../../src/config/config.ts';
+import type { Language } from '../../src/domain/money.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
+import { visit } from '../payments/bank-stage.ts';
+import { look } from './agents.ts';
+import { says } from './buyer.ts';
+import type { World } from './world.ts';
+
+const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The sandbox bank, and the settings of a bot whose payers pay there. */
+export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 'port' | 'onlinePayments'> }> {
+  const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
+  const port = await freePort();
+  const onlinePayments = {
+    publicUrl: `http://127.0.0.1:${port}`,
+    description: 'Wallet',
+    zarinpal: { merchantId, url: bank.url },
+    zibal: { merchant: merchantId, url: bank.url },
+  };
+  return { bank, config: { port, onlinePayments } };
+}
+
+/** The address behind the newest link to one of our payment pages. */
+export function payLink(person: Person): string {
+  for (const { message } of person.messages().toReversed())
+    for (const button of message.reply_markup?.inline_keyboard.flat() ?? [])
+      if ('url' in button && button.url?.includes('/pay/')) return button.url;
+  throw new Error(`no link to a payment page; the last message: ${person.last().text}`);
+}
+
+/** From our page to the bank, and there the button that is pressed. Gives where the browser is sent next. */
+export async function atBank(link: string, press: 'pay' | 'close' | 'late' | 'cancel'): Promise<string | null> {
+  const { location } = await visit(link);
+  if (location === null) throw new Error('our page does not forward to the bank');
+  return (await visit(location, press)).location;
+}
+
+/** Back from the bank: what our page says in the end. */
+export async function backFrom(location: string | null): Promise<string | null> {
+  const { location: result } = await visit(location ?? '');
+  const { html } = await visit(new URL(result ?? '', location ?? '').href);
+  return /data-state="(\w+)"/.exec(html)?.[1] ?? null;
+}
+
+/** What the bank really took, in rials. */
+export const takenBy = (bank: Bank): number => bank.payments().reduce((sum, { taken }) => sum + (taken ?? 0), 0);
+
+/** What wallets were credited for payments of a method. */
+export const creditedFor = (world: World, personId: number): Promise<number> =>
+  look(world, async ({ db }) => {
+    const rows = await db
+      .selectFrom('ledger')
+      .select('balance_delta')
+      .where('kind', '=', 'payment')
+      .where('person_id', '=', personId)
+      .execute();
+    return rows.reduce((sum, { balance_delta }) => sum + balance_delta, 0);
+  });
+
+const names = ['amount', 'asked', 'balance', 'owner', 'method', 'why', 'tail', 'name', 'min', 'max'] as const;
+const blanks = { ...Object.fromEntries(names.map((name) => [name, '|'])), count: 7 };
+
+/** The first words of a message that stand beside its variables. */
+export function begins(language: Language, key: string): string {
+  const words = says(language, key, blanks).split('|');
+  return words.find((part) => part.trim().length > 3) ?? key;
+}

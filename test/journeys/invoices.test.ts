@@ -250,7 +250,7 @@ describe('between the payment and the purchase', () => {
       if (moment === 'purchase under way') {
         await place.fault('purchase', 'slow', 1, 300);
         await buyer.pay({ wait: false });
-        await buyer.sees(says('en', 'state-confirmed'));
+        await buyer.sees(says('en', 'invoice-paid', { code: '' }));
       } else if (moment === 'successful payment being handled') await buyer.pay({ wait: false });
       const held = moment.includes('unsent') ? place.telegram.faults.hold('sendMessage') : null;
       if (held) {

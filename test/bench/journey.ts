@@ -1,7 +1,7 @@
 import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
 import { decode, type NamedAction } from '../support/actions.ts';
 import type { BotKind } from './bots/process.ts';
-import { endow, type Resident, type Town, talk } from './town.ts';
+import { fillWallets, type RunningBot, type Testbed, talk } from './testbed.ts';
 
 /** One action of a buyer, and the number of messages that the bot sends or edits for it. */
 interface Step {
@@ -61,13 +61,13 @@ interface Buyer {
 let people = 20_000_000;
 
 /** New people, with money in their wallets. */
-export async function newcomers(town: Town, resident: Resident, count: number): Promise<Buyer[]> {
+export async function newcomers(testbed: Testbed, runningBot: RunningBot, count: number): Promise<Buyer[]> {
   const ids = Array.from({ length: count }, () => {
     people += 1;
     return people;
   });
-  if (resident.kind === 'sharj') await endow(resident, ids);
-  return ids.map((id) => ({ chat: talk(town, resident, id), mobile: `98912${String(id).slice(-7)}` }));
+  if (runningBot.kind === 'sharj') await fillWallets(runningBot, ids);
+  return ids.map((id) => ({ chat: talk(testbed, runningBot, id), mobile: `98912${String(id).slice(-7)}` }));
 }
 
 /** Data of a matching button on the newest message; another one for each choice. */
@@ -86,14 +86,14 @@ export function buttonOn(
 }
 
 /** All walk in step: each does the next thing when everyone has seen the last answer. */
-export async function walk(resident: Resident, buyers: readonly Buyer[]): Promise<void> {
-  for (const { says, presses, shown, differs = false } of journeys[resident.kind]) {
+export async function walk(runningBot: RunningBot, buyers: readonly Buyer[]): Promise<void> {
+  for (const { says, presses, shown, differs = false } of journeys[runningBot.kind]) {
     const deeds = buyers.map(({ chat, mobile }, at) => {
       if (says) return () => chat.type(says(mobile), { wait: false });
       const { data, message } = buttonOn(chat, presses ?? (() => false), differs ? at : 0);
       return () => chat.forge(data, { message, wait: false });
     });
-    const answered = resident.said(shown * buyers.length);
+    const answered = runningBot.said(shown * buyers.length);
     await Promise.all(deeds.map((deed) => deed()));
     await answered;
   }

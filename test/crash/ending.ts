@@ -1,9 +1,9 @@
 import { isNamed, type Point, type Step } from './points.ts';
-import type { Life, Twist } from './protocol.ts';
+import type { Life, ShopFault } from './protocol.ts';
 import type { Watch } from './watched-dialect.ts';
 
 /** What a deliberately broken shop leaves out. */
-const lost: Readonly<Record<Twist, Step | null>> = {
+const lost: Readonly<Record<ShopFault, Step | null>> = {
   none: null,
   'mint-keys': null,
   'acknowledge-early': null,
@@ -14,7 +14,7 @@ const lost: Readonly<Record<Twist, Step | null>> = {
 
 /** Kills this process at its point, like an out-of-memory killer. */
 export function createEnding(
-  { ending, twist }: Pick<Life, 'ending' | 'twist'>,
+  { ending, shopFault }: Pick<Life, 'ending' | 'shopFault'>,
   onUnnamed: (step: Step) => void,
 ): Watch {
   let passings = ending?.nth ?? 0;
@@ -30,7 +30,7 @@ export function createEnding(
 
   return async (step, { work, nothing, counts = () => true }) => {
     if (!isNamed(step)) onUnnamed(step);
-    if (step === lost[twist]) return nothing;
+    if (step === lost[shopFault]) return nothing;
     reach(`before ${step}`);
     const working = work();
     if (ending?.point === `during ${step}`) {

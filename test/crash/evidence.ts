@@ -13,7 +13,7 @@ import type {
   ReceiptJobRow,
   Tables,
 } from '../../src/storage/tables.ts';
-import type { Sold } from './counter.ts';
+import type { Sold } from './gateway.ts';
 import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 
 /** Everything that is left after the last process: rows, the gateway's count, and notes. */

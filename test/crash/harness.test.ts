@@ -3,7 +3,7 @@ import { makeDatabase } from '../support/databases.ts';
 import { removeBundle } from './bundle.ts';
 import { type Invariant, violationsOf } from './invariants.ts';
 import type { Point } from './points.ts';
-import type { Twist } from './protocol.ts';
+import type { ShopFault } from './protocol.ts';
 import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
 
@@ -11,7 +11,7 @@ afterAll(removeBundle);
 
 /** Runs a broken shop and returns the violated invariants. */
 async function brokenBy(
-  twist: Twist,
+  shopFault: ShopFault,
   points: readonly Point[],
   orders: number,
   stalledMs?: number,
@@ -19,8 +19,15 @@ async function brokenBy(
   const seed = inject('seed');
   const made = await makeDatabase('sqlite');
   try {
-    const run = await runShop({ made, seed, points, orders, twist, ...(stalledMs === undefined ? {} : { stalledMs }) });
-    process.stdout.write(reportOf(`a shop broken by ${twist}`, seed, run));
+    const run = await runShop({
+      made,
+      seed,
+      points,
+      orders,
+      shopFault,
+      ...(stalledMs === undefined ? {} : { stalledMs }),
+    });
+    process.stdout.write(reportOf(`a shop broken by ${shopFault}`, seed, run));
     return [...violationsOf(run.evidence)].flatMap(([name, against]) => (against.length > 0 ? [name] : []));
   } finally {
     await made.remove();

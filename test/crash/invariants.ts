@@ -15,7 +15,7 @@ export const invariants = {
       const right = state === 'delivered' ? times === 1 : times === 0 || (times === 1 && heldStates.includes(state));
       return right ? [] : [`${id} is ${state} and was bought ${times} times`];
     });
-    return sold.count === bought.length ? counted : [...counted, 'the counter disagrees with its own list'];
+    return sold.count === bought.length ? counted : [...counted, 'the gateway’s count disagrees with its own list'];
   },
 
   'one key a body, one body a key, and both as stored': ({ orders, sent }) => {

@@ -1,8 +1,8 @@
 import type { OrderState } from '../../src/domain/order.ts';
 import type { PurchaseIntent } from '../../src/shop/orders/order.ts';
-import { type Counter, faultNames } from './counter.ts';
 import type { Fleet } from './fleet.ts';
-import { liesIn } from './points.ts';
+import { faultNames, type TestGateway } from './gateway.ts';
+import { isWithin } from './points.ts';
 import type { Reply } from './protocol.ts';
 import type { Random } from './random.ts';
 import { type Tap, updateOf } from './taps.ts';
@@ -15,7 +15,7 @@ export interface Promised {
 
 export interface JourneysDeps {
   readonly fleet: Pick<Fleet, 'ask' | 'tap' | 'armed'>;
-  readonly counter: Pick<Counter, 'spoil' | 'fixed' | 'ranged' | 'offSale'>;
+  readonly gateway: Pick<TestGateway, 'injectFault' | 'fixed' | 'ranged' | 'offSale'>;
   readonly random: Random;
 }
 
@@ -28,7 +28,7 @@ const wealth = 10_000_000_000;
 
 type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late' | 'pay';
 
-export function createJourneys({ fleet, counter, random }: JourneysDeps) {
+export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
   let begun = 0;
   let updates = 0;
   let messages = 0;
@@ -68,7 +68,8 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     const by = random.pick(kind === 'poor' ? poorBuyers : buyers);
     const orderId = await quote(by, wish());
     if (kind === 'look') return;
-    if (random.chance(wantsFault() ? 0.8 : 0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
+    if (random.chance(wantsFault() ? 0.8 : 0.35))
+      await gateway.injectFault(random.pick(faultNames), random.whole(1, 2));
 
     const messageId = newMessage();
     const confirm = { do: 'confirm', orderId, messageId, longAgo: kind === 'late' } as const;
@@ -87,7 +88,7 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
 
   /** The order's page, in the receipt's message or another; some then show something else in it. */
   async function lookAt(by: number, orderId: string, receipt: number): Promise<void> {
-    const wanted = fleet.armed().some((point) => liesIn(point, 'track', 'untrack'));
+    const wanted = fleet.armed().some((point) => isWithin(point, 'track', 'untrack'));
     if (!random.chance(wanted ? 0.8 : 0.4)) return;
     const messageId = random.chance(0.5) ? receipt : newMessage();
     await tap(by, { do: 'open', orderId, messageId });
@@ -97,11 +98,11 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
   /** Pays by invoice: Telegram repeats each payment until it is acknowledged, sometimes in two updates. */
   async function pay(): Promise<void> {
     const by = random.pick(payers);
-    const { id, price, second_price } = counter.ranged;
+    const { id, price, second_price } = gateway.ranged;
     const amount = random.whole(price, second_price ?? price);
     const item = { kind: 'product', productId: id, amount } as const;
     const orderId = await quote(by, { ...wish(), item });
-    if (random.chance(0.35)) await counter.spoil(random.pick(faultNames), random.whole(1, 2));
+    if (random.chance(0.35)) await gateway.injectFault(random.pick(faultNames), random.whole(1, 2));
     // Sometimes the order is cancelled during the payment: then the money stays in the wallet.
     if (random.chance(0.2)) await tap(by, { do: 'cancel', orderId });
     granted.set(by, (granted.get(by) ?? 0) + amount);
@@ -118,7 +119,8 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
   /** Rare steps are taken more often while a process waits to die there. */
   function kindOf(): Kind {
     const armed = fleet.armed();
-    const wants = (...scenes: Parameters<typeof liesIn>[1][]) => armed.some((point) => liesIn(point, ...scenes));
+    const wants = (...operations: Parameters<typeof isWithin>[1][]) =>
+      armed.some((point) => isWithin(point, ...operations));
     if (wants('cancel') && random.chance(0.4)) return 'cancel';
     if (wants('review') && random.chance(0.4)) return 'late';
     if (wants('pay', 'try later') && random.chance(0.4)) return 'pay';
@@ -132,14 +134,14 @@ export function createJourneys({ fleet, counter, random }: JourneysDeps) {
     return roll < 0.35 ? 'late' : 'buy';
   }
 
-  const wantsFault = () => fleet.armed().some((point) => liesIn(point, 'unsure', 'postpone'));
+  const wantsFault = () => fleet.armed().some((point) => isWithin(point, 'unsure', 'postpone'));
 
   function wish(): PurchaseIntent {
     const mobile = `98935${String(random.whole(0, 9_999_999)).padStart(7, '0')}`;
-    const { id, price, second_price } = counter.ranged;
+    const { id, price, second_price } = gateway.ranged;
     const named = { kind: 'product', productId: id, amount: random.whole(price, second_price ?? price) } as const;
-    const fixed = { kind: 'product', productId: counter.fixed.id, amount: null } as const;
-    const refused = { kind: 'product', productId: counter.offSale.id, amount: null } as const;
+    const fixed = { kind: 'product', productId: gateway.fixed.id, amount: null } as const;
+    const refused = { kind: 'product', productId: gateway.offSale.id, amount: null } as const;
     const offer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
     const item = random.chance(0.2) ? refused : random.pick([named, fixed, offer]);
     return { item, mobile, simType: 'prepaid' };

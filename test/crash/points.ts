@@ -1,5 +1,5 @@
 /** What an update and an order write and send: one transaction or one statement each. */
-const scenes = {
+const operations = {
   /** An update is received. */
   receive: ['insert inbox', 'insert chats', 'commit'],
   /** A chat with waiting updates is claimed. */
@@ -49,7 +49,7 @@ const scenes = {
   group: ['commit'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Scene = keyof typeof scenes;
+export type Operation = keyof typeof operations;
 
 /** One write, call or message. */
 export type Step = string;
@@ -60,8 +60,8 @@ export const purchaseStep: Step = 'purchase';
 export const tellStep: Step = 'tell';
 export const replyStep: Step = 'reply';
 
-const writeSteps: readonly Step[] = Object.entries(scenes).flatMap(([scene, writes]) =>
-  writes.map((write) => `${scene}: ${write}`),
+const writeSteps: readonly Step[] = Object.entries(operations).flatMap(([operation, writes]) =>
+  writes.map((write) => `${operation}: ${write}`),
 );
 
 /** By a worker whose lease expired: too rare to wait for. */
@@ -77,17 +77,18 @@ const points: readonly Point[] = [
 ];
 
 /** The moment between two writes of a transaction has two names: after the one, before the other. */
-const twins: readonly (readonly [after: Point, before: Point])[] = Object.entries(scenes).flatMap(([scene, writes]) =>
-  writes.slice(1).map((write, at) => [`after ${scene}: ${writes[at]}`, `before ${scene}: ${write}`] as const),
+const equivalentPoints: readonly (readonly [after: Point, before: Point])[] = Object.entries(operations).flatMap(
+  ([operation, writes]) =>
+    writes.slice(1).map((write, at) => [`after ${operation}: ${writes[at]}`, `before ${operation}: ${write}`] as const),
 );
 
 /** Every moment on both databases, every name on one: a third fewer kills prove the same. */
 export function pointsOn(kind: 'sqlite' | 'postgres'): readonly Point[] {
-  const other = new Set(twins.map(([after, before]) => (kind === 'sqlite' ? after : before)));
-  const absent: readonly Scene[] = kind === 'sqlite' ? [] : ['group'];
-  return points.filter((point) => !other.has(point) && !liesIn(point, ...absent));
+  const other = new Set(equivalentPoints.map(([after, before]) => (kind === 'sqlite' ? after : before)));
+  const absent: readonly Operation[] = kind === 'sqlite' ? [] : ['group'];
+  return points.filter((point) => !other.has(point) && !isWithin(point, ...absent));
 }
 
 /** Points in these steps. */
-export const liesIn = (point: Point, ...wanted: readonly Scene[]): boolean =>
-  wanted.some((scene) => point.includes(` ${scene}: `));
+export const isWithin = (point: Point, ...wanted: readonly Operation[]): boolean =>
+  wanted.some((operation) => point.includes(` ${operation}: `));

@@ -5,7 +5,7 @@ import type { DatabaseSettings } from '../../src/storage/database.ts';
 import type { Point } from './points.ts';
 
 /** Deliberate faults of the shop, to show that the harness notices them. */
-export type Twist = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
+export type ShopFault = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
 
 /** Everything that a process is told at its start. */
 export interface Life {
@@ -13,7 +13,7 @@ export interface Life {
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
   readonly ending: Ending | null;
-  readonly twist: Twist;
+  readonly shopFault: ShopFault;
   readonly seed: number;
   /** For notes that must outlive the process. */
   readonly folder: string;

@@ -8,12 +8,12 @@ import { type Database, openDatabase } from '../../src/storage/database.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { addRule } from '../support/price-rules.ts';
 import { bundleOnce } from './bundle.ts';
-import { openCounter } from './counter.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { createFleet } from './fleet.ts';
+import { openGateway } from './gateway.ts';
 import { createJourneys } from './journeys.ts';
 import type { Point } from './points.ts';
-import type { Twist } from './protocol.ts';
+import type { ShopFault } from './protocol.ts';
 import { createRandom } from './random.ts';
 
 export interface RunPlan {
@@ -22,7 +22,7 @@ export interface RunPlan {
   readonly points: readonly Point[];
   /** At least so many, until every point has killed a process. */
   readonly orders: number;
-  readonly twist?: Twist;
+  readonly shopFault?: ShopFault;
   /** Gives up without progress for so long. */
   readonly stalledMs?: number;
 }
@@ -49,23 +49,23 @@ const openAtOnce = 14;
 
 /** Sells until every point has killed a process, lets the last orders finish, and collects the evidence. */
 export async function runShop(plan: RunPlan): Promise<Run> {
-  const { made, seed, points, orders, twist = 'none', stalledMs = longestStallMs } = plan;
+  const { made, seed, points, orders, shopFault = 'none', stalledMs = longestStallMs } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
   const random = createRandom(seed);
-  const counter = await openCounter();
+  const gateway = await openGateway();
   const database = await openDatabase(made.settings, { log: createLog('silent') });
   const bundle = await bundleOnce();
   const noteFolder = join(folder, 'notes');
   await mkdir(noteFolder);
   const life = {
     database: made.settings,
-    gatewayUrl: counter.url,
-    gatewayToken: counter.token,
-    twist,
+    gatewayUrl: gateway.url,
+    gatewayToken: gateway.token,
+    shopFault,
     folder: noteFolder,
   };
   const fleet = createFleet({ bundle, compileCache: join(dirname(bundle), 'compiled'), life, points, random });
-  const journeys = createJourneys({ fleet, counter, random });
+  const journeys = createJourneys({ fleet, gateway, random });
 
   const travelling = new Set<Promise<void>>();
   const wrong: unknown[] = [];
@@ -108,7 +108,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
       if (!enough()) setOut();
     }
     if (!(await until(() => travelling.size === 0))) return 'a journey does not end';
-    await counter.mend();
+    await gateway.clearFaults();
     return (await until(isQuiet)) ? null : 'not everything was settled and told';
   }
 
@@ -119,13 +119,13 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     await fleet.stop();
     if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
     const { kills, counts, acknowledged, replies } = fleet;
-    const outside = { sold: await counter.sold(), acknowledged, replies, granted: journeys.granted };
+    const outside = { sold: await gateway.sold(), acknowledged, replies, granted: journeys.granted };
     const evidence = await gather(database, noteFolder, outside);
-    return { evidence, unfinished, kills, faults: counter.struck, purchaseCalls: counter.calls.purchases, counts };
+    return { evidence, unfinished, kills, faults: gateway.struck, purchaseCalls: gateway.calls.purchases, counts };
   } finally {
     await fleet.stop();
     await database.close();
-    await counter.close();
+    await gateway.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -50,7 +50,7 @@ const parts = {
   database,
   gateway: watchGateway(gateway, {
     watch,
-    mintKeys: life.twist === 'mint-keys',
+    mintKeys: life.shopFault === 'mint-keys',
     note: (sent) => note(notes.sent, JSON.stringify(sent)),
   }),
   log,
@@ -106,7 +106,7 @@ const inbox = createInbox({
 });
 
 async function receive(command: Extract<Command, { do: 'receive' }>): Promise<void> {
-  if (life.twist === 'acknowledge-early') setImmediate(() => void inbox.receive(command.updates));
+  if (life.shopFault === 'acknowledge-early') setImmediate(() => void inbox.receive(command.updates));
   else await inbox.receive(command.updates);
 }
 

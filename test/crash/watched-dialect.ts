@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import { isNamed, type Scene, type Step } from './points.ts';
+import { isNamed, type Operation, type Step } from './points.ts';
 
 /** Does the work of a step, dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
@@ -31,7 +31,7 @@ type Unnamed = 'other';
 interface Watched {
   readonly inner: DatabaseConnection;
   /** Null outside a transaction; inside one, its first recognised write names it. */
-  transaction: { scene: Scene | Unnamed; grouped?: boolean } | null;
+  transaction: { operation: Operation | Unnamed; grouped?: boolean } | null;
 }
 
 function watchDriver(driver: Driver, watch: Watch): Driver {
@@ -48,7 +48,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
         // Each member of a group is a transaction, except for the commit.
-        if (query.sql === 'savepoint one') state.transaction = { scene: 'other', grouped: true };
+        if (query.sql === 'savepoint one') state.transaction = { operation: 'other', grouped: true };
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
       },
@@ -64,13 +64,13 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     beginTransaction: async (connection, settings) => {
       const state = watched(connection);
       await driver.beginTransaction(state.inner, settings);
-      state.transaction = { scene: 'other' };
+      state.transaction = { operation: 'other' };
     },
     commitTransaction: async (connection) => {
       const state = watched(connection);
-      const { scene = 'other', grouped = false } = state.transaction ?? {};
+      const { operation = 'other', grouped = false } = state.transaction ?? {};
       // A group is named by its last member that would have committed by itself.
-      const name = grouped && !isNamed(`${scene}: commit`) ? 'group: commit' : `${scene}: commit`;
+      const name = grouped && !isNamed(`${operation}: commit`) ? 'group: commit' : `${operation}: commit`;
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
       await (name === 'other: commit' ? commit() : watch(name, { work: commit, nothing: undefined }));
@@ -91,7 +91,7 @@ interface Written {
   readonly set: string;
   readonly parameters: ReadonlySet<unknown>;
   /** The step of the transaction. */
-  readonly before: Scene | Unnamed;
+  readonly before: Operation | Unnamed;
 }
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
@@ -100,14 +100,14 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
-  const before = transaction?.scene ?? 'other';
-  const scene = sceneOf({ verb, table, set, parameters: new Set(parameters), before });
-  if (!transaction) return scene ? `${scene}: ${verb} ${table}` : `alone: ${verb} ${table}`;
+  const before = transaction?.operation ?? 'other';
+  const operation = sceneOf({ verb, table, set, parameters: new Set(parameters), before });
+  if (!transaction) return operation ? `${operation}: ${verb} ${table}` : `alone: ${verb} ${table}`;
   // A payment locks the order a second time.
-  if (scene && !(scene === 'lock' && before === 'pay')) transaction.scene = scene;
+  if (operation && !(operation === 'lock' && before === 'pay')) transaction.operation = operation;
   // Grants and the like: money without an order.
-  if (transaction.scene === 'other' && table !== 'orders') return null;
-  return `${transaction.scene}: ${verb} ${table}`;
+  if (transaction.operation === 'other' && table !== 'orders') return null;
+  return `${transaction.operation}: ${verb} ${table}`;
 }
 
 const lifeTables = new Set([
@@ -124,7 +124,7 @@ const lifeTables = new Set([
 ]);
 
 /** Recognised by what is written. Null: part of the previous step. */
-function sceneOf({ verb, table, set, parameters, before }: Written): Scene | null {
+function sceneOf({ verb, table, set, parameters, before }: Written): Operation | null {
   switch (`${verb} ${table}`) {
     case 'insert orders':
       return 'quote';
@@ -149,7 +149,7 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Scene | nul
   }
 }
 
-function orderScene(set: string, parameters: ReadonlySet<unknown>): Scene | null {
+function orderScene(set: string, parameters: ReadonlySet<unknown>): Operation | null {
   if (set.includes('"attempts"')) return 'claim';
   if (!set.includes('"state"')) return 'postpone';
   if (set === '"state" = "state"') return 'lock';
@@ -160,13 +160,13 @@ function orderScene(set: string, parameters: ReadonlySet<unknown>): Scene | null
   return parameters.has('confirmed') ? 'confirm' : null;
 }
 
-function inboxScene(set: string): Scene | null {
+function inboxScene(set: string): Operation | null {
   if (set.includes('"payload"')) return 'finish';
   if (set.includes('"next_attempt_at"')) return 'try later';
   return set.includes('"attempts"') ? 'retry' : null;
 }
 
-function receiptScene(set: string): Scene {
+function receiptScene(set: string): Operation {
   if (set.includes('"attempts"')) return 'receipt claim';
   if (set.includes('"told"')) return 'receipt done';
   return set.includes('"next_attempt_at"') ? 'receipt later' : 'untrack';

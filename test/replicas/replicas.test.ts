@@ -116,7 +116,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     decided.delete(key);
   }
   expect([...decided.values()]).toEqual([]);
-  await expectNothingHalfWritten({ database: opened, shop: { wallet }, counter: world });
+  await expectNothingHalfWritten({ database: opened, shop: { wallet }, sandbox: world });
   // Everyone sees the outcome of every purchase.
   const without = shoppers.flatMap((shopper) =>
     shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),

@@ -6,13 +6,13 @@ import type { World } from './shop.ts';
 /** What is checked. */
 export type Standing = Pick<World, 'database'> & {
   readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findLedgerMismatches'> };
-  readonly counter: Pick<World['counter'], 'purchases'>;
+  readonly sandbox: Pick<World['sandbox'], 'purchases'>;
 };
 
 import { chargedOf, moneyAgainst, sumsAgainst } from './sums.ts';
 
 /** Must hold at every moment: nothing is half-written. */
-export async function expectNothingHalfWritten({ database: { db }, shop, counter }: Standing): Promise<void> {
+export async function expectNothingHalfWritten({ database: { db }, shop, sandbox }: Standing): Promise<void> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
   const jobs = await db.selectFrom('receipt_jobs').selectAll().execute();
@@ -39,7 +39,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, counter
   expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
   expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
   const rows = new Map(orders.map((order) => [order.idempotency_key, order]));
-  for (const { key, webservice_code, price } of await counter.purchases()) {
+  for (const { key, webservice_code, price } of await sandbox.purchases()) {
     expect(rows.get(key)).toMatchObject({ webservice_code, total: price });
     expect(rows.get(key)?.confirmed_at).not.toBeNull();
   }

@@ -15,9 +15,9 @@ import type { Delivery, Shown, Telling, Told } from '../../src/shop/receipts/rec
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
-import { type Counter, gatewayToken, openCounter, operatorNames } from './counter.ts';
 import { type DatabaseKind, makeDatabase, type TestDatabase } from './databases.ts';
 import { createMarket, type Market, onMarket } from './market.ts';
+import { gatewayToken, openSandbox, operatorNames, type SandboxGateway } from './sandbox-gateway.ts';
 
 export const ownerId = 1;
 export const buyerId = 100;
@@ -86,7 +86,7 @@ export async function countRows(database: Database): Promise<Record<string, numb
 
 export interface World {
   readonly clock: Clock;
-  readonly counter: Counter;
+  readonly sandbox: SandboxGateway;
   readonly market: Market;
   readonly gateway: Gateway;
   readonly database: Database;
@@ -123,7 +123,7 @@ export interface Asked {
 
 export interface WorldOptions {
   readonly clock?: Clock;
-  readonly counter?: Counter;
+  readonly sandbox?: SandboxGateway;
   readonly token?: string;
   /** The purchase deadline: long, because late answers on a busy machine are not the subject. */
   readonly purchaseMs?: number;
@@ -144,11 +144,11 @@ export interface WorldOptions {
 
 /** A whole shop on a real sandbox gateway, with its catalogue loaded. */
 export async function openWorld(database: Database, options: WorldOptions = {}): Promise<World> {
-  const counter = options.counter ?? (await openCounter());
+  const sandbox = options.sandbox ?? (await openSandbox());
   const clock = options.clock ?? createClock();
   const market = createMarket();
   const real = createGateway({
-    baseUrl: counter.url,
+    baseUrl: sandbox.url,
     token: options.token ?? gatewayToken,
     operator2Path: 'operator2',
     operatorNames,
@@ -164,7 +164,7 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
   const seen = onMarket(real, market);
   const world = assemble(database, options, {
     clock,
-    counter,
+    sandbox,
     market,
     screens: new Map(),
     gateway: options.gateway?.(seen) ?? seen,
@@ -173,7 +173,7 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
   return world;
 }
 
-type Surroundings = Pick<World, 'clock' | 'counter' | 'market' | 'gateway' | 'screens'>;
+type Surroundings = Pick<World, 'clock' | 'sandbox' | 'market' | 'gateway' | 'screens'>;
 
 let updates = 0;
 let messages = 1_000;

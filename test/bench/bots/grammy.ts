@@ -38,7 +38,7 @@ await answerTo(async (orders) => {
   bot.on('message:text', async (ctx) => {
     const mobile = mobileIn(ctx.message.text);
     if (mobile === null) return;
-    const cart = { mobile, sim: '', ware: null, code: '' };
+    const cart = { mobile, sim: '', product: null, code: '' };
     carts.set(ctx.chat.id, cart);
     await say(ctx, screens.askSim(cart));
   });
@@ -56,17 +56,17 @@ await answerTo(async (orders) => {
         cart.sim = value;
         return void (await edit(ctx, screens.hub(cart)));
       case 'shelf':
-        return void (await edit(ctx, screens.shelf(cart, shop.wares.length)));
+        return void (await edit(ctx, screens.shelf(cart, shop.products.length)));
       case 'category':
-        return void (await edit(ctx, screens.category(cart, shop.wares.length)));
+        return void (await edit(ctx, screens.category(cart, shop.products.length)));
       case 'all':
-        return void (await edit(ctx, screens.list(cart, shop.wares)));
+        return void (await edit(ctx, screens.list(cart, shop.products)));
       case 'product':
-        cart.ware = shop.find(Number(value));
-        if (cart.ware) await edit(ctx, screens.confirm(cart, cart.ware));
+        cart.product = shop.find(Number(value));
+        if (cart.product) await edit(ctx, screens.confirm(cart, cart.product));
         return;
       case 'confirm': {
-        const fresh = cart.ware && (await shop.fresh(cart.ware));
+        const fresh = cart.product && (await shop.fresh(cart.product));
         if (!fresh) return;
         cart.code = randomBytes(5).toString('hex');
         await edit(ctx, screens.progress(cart, fresh));

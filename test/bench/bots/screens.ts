@@ -1,6 +1,6 @@
 /** The peers' screens: the same buttons and nearly the same texts as Sharj's, as plain templates in one language. */
 
-export interface Ware {
+export interface Product {
   readonly id: number;
   readonly name: string;
   readonly price: number;
@@ -15,7 +15,7 @@ export interface Shown {
 export interface Cart {
   mobile: string;
   sim: string;
-  ware: Ware | null;
+  product: Product | null;
   code: string;
 }
 
@@ -86,17 +86,19 @@ export const category = (cart: Cart, count: number): Shown => ({
   ],
 });
 
-export const list = (cart: Cart, wares: readonly Ware[]): Shown => ({
-  text: `${path(simName(cart.sim))} › ‏⁨بسته‌های اینترنت⁩\n${numberLine(cart)}\n\n${number.format(wares.length)} مورد · قیمت‌ها با مالیات است:`,
+export const list = (cart: Cart, products: readonly Product[]): Shown => ({
+  text: `${path(simName(cart.sim))} › ‏⁨بسته‌های اینترنت⁩\n${numberLine(cart)}\n\n${number.format(products.length)} مورد · قیمت‌ها با مالیات است:`,
   keyboard: [
-    ...wares.slice(0, 8).map(({ id, name, price }) => [button(`⁨${name}⁩ · ${toman(totalOf(price))}`, `product:${id}`)]),
-    [button(`۱ از ${number.format(Math.ceil(wares.length / 8))}`, 'page:1'), button('بعدی ›', 'page:2')],
+    ...products
+      .slice(0, 8)
+      .map(({ id, name, price }) => [button(`⁨${name}⁩ · ${toman(totalOf(price))}`, `product:${id}`)]),
+    [button(`۱ از ${number.format(Math.ceil(products.length / 8))}`, 'page:1'), button('بعدی ›', 'page:2')],
     [button('✓ پیشنهادی', 'sort:0'), button('قیمت', 'sort:1'), button('مدت', 'sort:2')],
     [back, home],
   ],
 });
 
-export function confirm(cart: Cart, { name, price }: Ware): Shown {
+export function confirm(cart: Cart, { name, price }: Product): Shown {
   const total = totalOf(price);
   return {
     text: `<b>همه‌چیز درست است؟</b>\n\n${numberLine(cart)}\nهمراه اول · ${simName(cart.sim)}\n‏<b>‏⁨${html(name)}⁩</b>\n\nقیمت: ${toman(price)}\nمالیات ۱۰٪: ${toman(total - price)}\n<b>جمع: ${toman(total)}</b>\nقابل خرج پس از خرید: ${toman(100_000_000 - total)}\n\nاین قیمت تا ساعت ${clock.format(Date.now() + 600_000)} ثابت است.`,
@@ -108,16 +110,16 @@ export function confirm(cart: Cart, { name, price }: Ware): Shown {
   };
 }
 
-const bought = (title: string, cart: Cart, { name, price }: Ware) =>
+const bought = (title: string, cart: Cart, { name, price }: Product) =>
   `${title}\n\n${numberLine(cart)}\nهمراه اول · ${simName(cart.sim)}\n‏<b>‏⁨${html(name)}⁩</b>\n<b>جمع: ${toman(totalOf(price))}</b>\n\nکد: ⁦<code>${cart.code}</code>⁩\n‏${day.format(Date.now())}`;
 
-export const progress = (cart: Cart, ware: Ware): Shown => ({
-  text: bought('⏳ <b>در حال خرید…</b> نتیجه خودش همین‌جا می‌آید.', cart, ware),
+export const progress = (cart: Cart, product: Product): Shown => ({
+  text: bought('⏳ <b>در حال خرید…</b> نتیجه خودش همین‌جا می‌آید.', cart, product),
   keyboard: [[button('کپی کد', 'copy'), button('↻ به‌روزرسانی', 'refresh')], [home]],
 });
 
-export const receipt = (cart: Cart, ware: Ware): Shown => ({
-  text: bought('✅ <b>تحویل شد</b>', cart, ware),
+export const receipt = (cart: Cart, product: Product): Shown => ({
+  text: bought('✅ <b>تحویل شد</b>', cart, product),
   keyboard: [
     [button('کپی کد', 'copy'), button('↻ خرید دوباره', 'again')],
     [button('☆ ذخیرهٔ شماره', 'save'), home],

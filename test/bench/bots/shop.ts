@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Orders } from './process.ts';
-import { type Cart, totalOf, type Ware } from './screens.ts';
+import { type Cart, type Product, totalOf } from './screens.ts';
 
 /** The gateway as a small bot calls it: the same two calls as Sharj, over `undici.request`. */
 export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
   const dispatcher = new Agent({ connections: 32 });
   const authorization = `Bearer ${gatewayToken}`;
 
-  async function filter(items: Record<string, string>, more: Record<string, string> = {}): Promise<Ware[]> {
+  async function filter(items: Record<string, string>, more: Record<string, string> = {}): Promise<Product[]> {
     const { body } = await request(`${gatewayUrl}/api/filter`, {
       dispatcher,
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ table: 'product', items: { ...items, ...more, pagination: 'false' } }),
     });
-    const { data } = (await body.json()) as { data: (Ware & { status: number })[] };
+    const { data } = (await body.json()) as { data: (Product & { status: number })[] };
     return data.filter(({ status }) => status === 1);
   }
 
   const kind = { operator: 'operator1', type: 'cell_internet', sim_card_type: 'credit' };
-  const wares = (await filter(kind, { categories: 'categories' })).sort((a, b) => a.id - b.id);
+  const products = (await filter(kind, { categories: 'categories' })).sort((a, b) => a.id - b.id);
 
-  async function buy(cart: Cart, { id, price }: Ware): Promise<boolean> {
+  async function buy(cart: Cart, { id, price }: Product): Promise<boolean> {
     const fields = { product_id: String(id), mobile: cart.mobile, price: String(totalOf(price)) };
     const { statusCode, body } = await request(`${gatewayUrl}/api/top-up/package/`, {
       dispatcher,
@@ -38,18 +38,18 @@ export async function openShop({ gatewayUrl, gatewayToken }: Orders) {
     return statusCode === 200;
   }
 
-  const asking = new Map<number, Promise<Ware | null>>();
-  async function ask({ id, name }: Ware): Promise<Ware | null> {
-    return (await filter({ ...kind, name })).find((ware) => ware.id === id) ?? null;
+  const asking = new Map<number, Promise<Product | null>>();
+  async function ask({ id, name }: Product): Promise<Product | null> {
+    return (await filter({ ...kind, name })).find((product) => product.id === id) ?? null;
   }
 
   return {
-    wares,
-    find: (id: number) => wares.find((ware) => ware.id === id) ?? null,
+    products,
+    find: (id: number) => products.find((product) => product.id === id) ?? null,
     /** The current price, asked before every purchase; concurrent questions share one answer. */
-    fresh: (ware: Ware) => {
-      const fresh = asking.get(ware.id) ?? ask(ware).finally(() => asking.delete(ware.id));
-      asking.set(ware.id, fresh);
+    fresh: (product: Product) => {
+      const fresh = asking.get(product.id) ?? ask(product).finally(() => asking.delete(product.id));
+      asking.set(product.id, fresh);
       return fresh;
     },
     buy,

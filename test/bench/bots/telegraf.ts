@@ -49,7 +49,7 @@ await answerTo(async (orders) => {
     async (ctx) => {
       const mobile = mobileIn(typed(ctx));
       if (mobile === null) return;
-      ctx.scene.session.cart = { mobile, sim: '', ware: null, code: '' };
+      ctx.scene.session.cart = { mobile, sim: '', product: null, code: '' };
       await say(ctx, screens.askSim(ctx.scene.session.cart));
       ctx.wizard.next();
     },
@@ -57,18 +57,18 @@ await answerTo(async (orders) => {
       cart.sim = value;
       return screens.hub(cart);
     }),
-    step('shelf', (cart) => screens.shelf(cart, shop.wares.length)),
-    step('category', (cart) => screens.category(cart, shop.wares.length)),
-    step('all', (cart) => screens.list(cart, shop.wares)),
+    step('shelf', (cart) => screens.shelf(cart, shop.products.length)),
+    step('category', (cart) => screens.category(cart, shop.products.length)),
+    step('all', (cart) => screens.list(cart, shop.products)),
     step('product', (cart, value) => {
-      cart.ware = shop.find(Number(value));
-      return cart.ware && screens.confirm(cart, cart.ware);
+      cart.product = shop.find(Number(value));
+      return cart.product && screens.confirm(cart, cart.product);
     }),
     async (ctx) => {
       const { cart } = ctx.scene.session;
-      if (pressed(ctx)?.[0] !== 'confirm' || !cart?.ware) return;
+      if (pressed(ctx)?.[0] !== 'confirm' || !cart?.product) return;
       const answered = ctx.answerCbQuery();
-      const fresh = await shop.fresh(cart.ware);
+      const fresh = await shop.fresh(cart.product);
       if (fresh) {
         cart.code = randomBytes(5).toString('hex');
         await edit(ctx, screens.progress(cart, fresh));

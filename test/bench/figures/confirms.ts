@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { openSqlite } from '../../../src/storage/sqlite.ts';
-import { inFlight, openCounter } from '../counter.ts';
+import { inFlight, openBenchShop } from '../bench-shop.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, measured, timed } from '../statistics.ts';
 
@@ -34,23 +34,23 @@ function bareConfirm(sqlite: DatabaseSync): (order: Order) => void {
 /** Confirmations, with price check and commit on disk, against the bare writes of the same rows. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, taps] = quick ? [5, 100] : [9, 600];
-  const counter = await openCounter();
+  const benchShop = await openBenchShop();
   try {
-    const orders = await counter.quotes(2 * (rounds + 1) * taps);
-    const twin = `${counter.file}.twin`;
-    const copying = openSqlite(counter.file);
-    copying.exec(`vacuum into '${twin}'`);
+    const orders = await benchShop.quotes(2 * (rounds + 1) * taps);
+    const copy = `${benchShop.file}.copy`;
+    const copying = openSqlite(benchShop.file);
+    copying.exec(`vacuum into '${copy}'`);
     copying.close();
-    const sqlite = openSqlite(twin);
+    const sqlite = openSqlite(copy);
     const write = bareConfirm(sqlite);
     const ours: number[] = [];
     const quiet: number[] = [];
     const peers: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const some = orders.slice(round * taps, (round + 1) * taps);
-      const tapped = await timed(() => inFlight(some, 50, counter.confirm));
+      const tapped = await timed(() => inFlight(some, 50, benchShop.confirm));
       const others = orders.slice((rounds + 1 + round) * taps, (rounds + 2 + round) * taps);
-      const unasked = await timed(() => inFlight(others, 50, counter.confirmUnasked));
+      const unasked = await timed(() => inFlight(others, 50, benchShop.confirmUnasked));
       const written = await timed(() => some.forEach(write));
       if (round === 0) continue;
       ours.push((taps * 1_000) / tapped.ms);
@@ -65,6 +65,6 @@ export const figure: Figure = async function* ({ quick }) {
     yield line('confirms against bare SQLite commits', against(ours, peers), 'x', { atLeast: 0.5, peer });
     yield line('confirms, price not asked again, against bare commits', against(quiet, peers), 'x', { peer });
   } finally {
-    await counter.close();
+    await benchShop.close();
   }
 };

@@ -1,10 +1,10 @@
 import { type Figure, line } from '../figure.ts';
 import { newcomers, walk } from '../journey.ts';
 import { quantile } from '../statistics.ts';
-import { gatewayToken, openTown, type Resident, type Town } from '../town.ts';
+import { gatewayToken, openTestbed, type RunningBot, type Testbed } from '../testbed.ts';
 
 /** The latency of each update: with the wait at Telegram, and in the bot alone. */
-function stopwatch({ telegram }: Town, { bot }: Resident) {
+function stopwatch({ telegram }: Testbed, { bot }: RunningBot) {
   interface Watched {
     readonly update: number;
     readonly queuedAt: number;
@@ -34,7 +34,7 @@ function stopwatch({ telegram }: Town, { bot }: Resident) {
   return { waited, handled };
 }
 
-async function soldOnce({ sandbox }: Town, mobiles: readonly string[]): Promise<number> {
+async function soldOnce({ sandbox }: Testbed, mobiles: readonly string[]): Promise<number> {
   const headers = { authorization: `Bearer ${gatewayToken}` };
   const answer = await fetch(`${sandbox.url}/sandbox/purchases`, { headers });
   const { purchases } = (await answer.json()) as { purchases: { mobile: string; outcome: string }[] };
@@ -47,17 +47,17 @@ async function soldOnce({ sandbox }: Town, mobiles: readonly string[]): Promise<
 /** Everyone buys at the same time, from /start to the receipt, on one process. */
 export const figure: Figure = async function* ({ quick }) {
   const chats = quick ? 100 : 1_000;
-  const town = await openTown();
+  const testbed = await openTestbed();
   try {
-    const resident = await town.settle('sharj');
-    await walk(resident, await newcomers(town, resident, quick ? 20 : 100));
-    const buyers = await newcomers(town, resident, chats);
-    const { waited, handled } = stopwatch(town, resident);
+    const runningBot = await testbed.startBot('sharj');
+    await walk(runningBot, await newcomers(testbed, runningBot, quick ? 20 : 100));
+    const buyers = await newcomers(testbed, runningBot, chats);
+    const { waited, handled } = stopwatch(testbed, runningBot);
     const began = performance.now();
-    await walk(resident, buyers);
+    await walk(runningBot, buyers);
     const seconds = (performance.now() - began) / 1_000;
     const sold = await soldOnce(
-      town,
+      testbed,
       buyers.map(({ mobile }) => mobile),
     );
     const told = buyers.filter(({ chat }) => chat.last().text.includes('✅')).length;
@@ -70,6 +70,6 @@ export const figure: Figure = async function* ({ quick }) {
     yield line(`${name}: handling one update, p50`, quantile(handled, 0.5), 'ms');
     yield line(`${name}: handling one update, p99`, quantile(handled, 0.99), 'ms', { headline: true });
   } finally {
-    await town.close();
+    await testbed.close();
   }
 };

@@ -2,7 +2,7 @@ import type { Conversation } from '../../../src/playground/telegram/people/conve
 import { encode } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, median } from '../statistics.ts';
-import { openTown, type Resident, talk } from '../town.ts';
+import { openTestbed, type RunningBot, talk } from '../testbed.ts';
 
 /** Chats that press at the same time, and presses of each in a window. */
 const together = 10;
@@ -25,18 +25,18 @@ const pageOf = (press: number): string =>
   });
 
 /** CPU microseconds for a press, by window, while chats turn pages in one message. */
-async function turnPages(resident: Resident, chats: readonly Conversation[], presses: number): Promise<number[]> {
-  const hello = resident.said(chats.length);
+async function turnPages(runningBot: RunningBot, chats: readonly Conversation[], presses: number): Promise<number[]> {
+  const hello = runningBot.said(chats.length);
   await Promise.all(chats.map((chat) => chat.type('/start', { wait: false })));
   await hello;
   const costs: number[] = [];
-  let { cpuMs } = await resident.usage();
+  let { cpuMs } = await runningBot.usage();
   for (let press = 1; press <= presses; press += 1) {
-    const seen = resident.said(chats.length);
+    const seen = runningBot.said(chats.length);
     await Promise.all(chats.map((chat) => chat.forge(pageOf(press), { wait: false })));
     await seen;
     if (press % window !== 0) continue;
-    const now = (await resident.usage()).cpuMs;
+    const now = (await runningBot.usage()).cpuMs;
     costs.push(((now - cpuMs) * 1_000) / (window * chats.length));
     cpuMs = now;
   }
@@ -46,17 +46,17 @@ async function turnPages(resident: Resident, chats: readonly Conversation[], pre
 /** Whether a press costs more after a long session. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, presses, warming] = quick ? [2, 150, 50] : [5, 1_000, 500];
-  const town = await openTown();
+  const testbed = await openTestbed();
   try {
-    const resident = await town.settle('sharj');
+    const runningBot = await testbed.startBot('sharj');
     const newChats = () =>
       Array.from({ length: together }, () => {
         people += 1;
-        return talk(town, resident, people);
+        return talk(testbed, runningBot, people);
       });
-    await turnPages(resident, newChats(), warming);
+    await turnPages(runningBot, newChats(), warming);
     const curves: number[][] = [];
-    for (let round = 0; round < rounds; round += 1) curves.push(await turnPages(resident, newChats(), presses));
+    for (let round = 0; round < rounds; round += 1) curves.push(await turnPages(runningBot, newChats(), presses));
     const first = curves.map((costs) => median(costs.slice(0, 2)));
     const last = curves.map((costs) => median(costs.slice(-2)));
     const name = `press ${presses.toLocaleString('en')} against the first`;
@@ -72,6 +72,6 @@ export const figure: Figure = async function* ({ quick }) {
       series: [{ name: 'Sharj', points }],
     };
   } finally {
-    await town.close();
+    await testbed.close();
   }
 };

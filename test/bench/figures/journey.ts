@@ -3,7 +3,7 @@ import type { BotKind } from '../bots/process.ts';
 import { type Figure, line } from '../figure.ts';
 import { newcomers, updatesPerJourney, walk } from '../journey.ts';
 import { against, measured } from '../statistics.ts';
-import { openTown, type Resident, type Town } from '../town.ts';
+import { openTestbed, type RunningBot, type Testbed } from '../testbed.ts';
 
 const kinds: readonly BotKind[] = ['sharj', 'grammy', 'telegraf'];
 /** Concurrent buyers. */
@@ -17,24 +17,24 @@ interface Round {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-async function round(town: Town, resident: Resident, waves: number): Promise<Round> {
+async function round(testbed: Testbed, runningBot: RunningBot, waves: number): Promise<Round> {
   const crowds = [];
-  for (let wave = 0; wave < waves; wave += 1) crowds.push(await newcomers(town, resident, together));
+  for (let wave = 0; wave < waves; wave += 1) crowds.push(await newcomers(testbed, runningBot, together));
   const calls: Record<string, number> = {};
   const count = (name: string) => {
     calls[name] = (calls[name] ?? 0) + 1;
   };
   const stop = [
-    town.telegram.subscribe((event) => {
-      if (event.type === 'call' && event.call.botId === resident.bot.user.id) count(event.call.method);
+    testbed.telegram.subscribe((event) => {
+      if (event.type === 'call' && event.call.botId === runningBot.bot.user.id) count(event.call.method);
     }),
-    town.sandbox.subscribe(({ path }) => count(path)),
+    testbed.sandbox.subscribe(({ path }) => count(path)),
   ];
-  const before = await resident.usage();
-  for (const crowd of crowds) await walk(resident, crowd);
-  await town.telegram.quiet(resident.bot);
+  const before = await runningBot.usage();
+  for (const crowd of crowds) await walk(runningBot, crowd);
+  await testbed.telegram.quiet(runningBot.bot);
   await setTimeout(aftermathMs);
-  const after = await resident.usage();
+  const after = await runningBot.usage();
   for (const one of stop) one();
   const updates = waves * together * updatesPerJourney;
   return { cost: ((after.cpuMs - before.cpuMs) * 1_000) / updates, calls };
@@ -57,15 +57,15 @@ function check([ours, ...peers]: readonly Round[]): void {
 /** CPU for an update of a purchase over local HTTP: Sharj, a bare grammY bot and a Telegraf wizard in turn. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, waves, warming] = quick ? [3, 2, 8] : [11, 8, 40];
-  const town = await openTown();
+  const testbed = await openTestbed();
   try {
-    const residents: Resident[] = [];
-    for (const kind of kinds) residents.push(await town.settle(kind));
-    for (const resident of residents) await round(town, resident, warming);
+    const bots: RunningBot[] = [];
+    for (const kind of kinds) bots.push(await testbed.startBot(kind));
+    for (const runningBot of bots) await round(testbed, runningBot, warming);
     const costs: Record<BotKind, number[]> = { sharj: [], grammy: [], telegraf: [] };
     for (let turn = 0; turn < rounds; turn += 1) {
       const found: Round[] = [];
-      for (const resident of residents) found.push(await round(town, resident, waves));
+      for (const runningBot of bots) found.push(await round(testbed, runningBot, waves));
       check(found);
       for (const [at, { cost }] of found.entries()) costs[kinds[at] ?? 'sharj'].push(cost);
     }
@@ -83,6 +83,6 @@ export const figure: Figure = async function* ({ quick }) {
       peer: wizard,
     });
   } finally {
-    await town.close();
+    await testbed.close();
   }
 };

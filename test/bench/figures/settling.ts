@@ -1,13 +1,13 @@
 import { isEnd } from '../../../src/domain/order.ts';
 import type { ReceiptWorkerDeps } from '../../../src/shop/receipts/receipt-worker.ts';
-import { openCounter } from '../counter.ts';
+import { openBenchShop } from '../bench-shop.ts';
 import { type Figure, line } from '../figure.ts';
 import { measured, median } from '../statistics.ts';
 
-type Counter = Awaited<ReturnType<typeof openCounter>>;
+type BenchShop = Awaited<ReturnType<typeof openBenchShop>>;
 
 /** Orders a second, from confirmed to delivered with the receipt sent. */
-async function settle({ shop }: Counter, orders: number, concurrency: number): Promise<number> {
+async function settle({ shop }: BenchShop, orders: number, concurrency: number): Promise<number> {
   const done = Promise.withResolvers<void>();
   let told = 0;
   const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
@@ -32,13 +32,13 @@ async function settle({ shop }: Counter, orders: number, concurrency: number): P
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, orders] = quick ? [2, 60] : [5, 600];
   const concurrencies = [1, 10, 100];
-  const counter = await openCounter();
+  const benchShop = await openBenchShop();
   try {
     const rates: number[][] = concurrencies.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
       for (const [at, concurrency] of concurrencies.entries()) {
-        await counter.confirmed(orders);
-        const rate = await settle(counter, orders, concurrency);
+        await benchShop.confirmed(orders);
+        const rate = await settle(benchShop, orders, concurrency);
         if (round > 0) rates[at]?.push(rate);
       }
     }
@@ -55,6 +55,6 @@ export const figure: Figure = async function* ({ quick }) {
       series: [{ name: 'Sharj', points }],
     };
   } finally {
-    await counter.close();
+    await benchShop.close();
   }
 };

@@ -1,27 +1,27 @@
 import type { BotKind } from '../bots/process.ts';
 import { type Figure, line } from '../figure.ts';
 import { against, measured } from '../statistics.ts';
-import { openTown } from '../town.ts';
+import { openTestbed } from '../testbed.ts';
 
 /** From the start of the process to the first answer. */
 async function firstAnswer(kind: BotKind): Promise<number> {
-  const town = await openTown();
+  const testbed = await openTestbed();
   try {
-    const bot = town.telegram.addBot({ username: `${kind}_bot` });
-    await town.telegram
+    const bot = testbed.telegram.addBot({ username: `${kind}_bot` });
+    await testbed.telegram
       .person({ id: 1, first_name: 'Early', language_code: 'fa' })
       .with(bot)
       .type('/start', { wait: false });
     const answered = new Promise<number>((resolve) => {
-      town.telegram.subscribe((event) => {
+      testbed.telegram.subscribe((event) => {
         if (event.type === 'message' && event.message.from?.id === bot.user.id) resolve(performance.now());
       });
     });
     const began = performance.now();
-    await town.settle(kind);
+    await testbed.startBot(kind);
     return (await answered) - began;
   } finally {
-    await town.close();
+    await testbed.close();
   }
 }
 

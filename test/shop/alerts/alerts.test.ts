@@ -20,7 +20,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
     };
     const world = await openWorld(place.database, { ownerIds: [ownerId, 2, gone, 2], tellOwner });
     const other = await world.another();
-    await world.counter.fault('purchase', '401', 2);
+    await world.sandbox.fault('purchase', '401', 2);
     await Promise.all([world.buy(), world.buy()]);
     await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
     await Promise.all([world.alertWorker.runOnce(), other.alertWorker.runOnce()]);
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
       { kind: 'delivered' },
     ];
     const world = await openWorld(place.database, { tellOwner: async () => answers.shift() ?? { kind: 'delivered' } });
-    await world.counter.fault('purchase', '401', 1);
+    await world.sandbox.fault('purchase', '401', 1);
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
     await world.alertWorker.runOnce();
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
 
   test('an order in review and its alert are written in one transaction', async () => {
     const world = await openWorld(place.database, { keyHours: 1, ownerIds: [ownerId, 2] });
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(2 * hour);

@@ -285,7 +285,7 @@ describe('two processes on one PostgreSQL', () => {
     const first = await openWorld(place.database, { clock, pace, announcing: hall('first') });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
-    const second = await openWorld(otherDatabase, { clock, pace, counter: first.counter, announcing: hall('second') });
+    const second = await openWorld(otherDatabase, { clock, pace, sandbox: first.sandbox, announcing: hall('second') });
     await meet(first, people(200));
     const began = Date.now();
     const id = await begin(first);

@@ -35,9 +35,9 @@ describe.each(databaseKinds)('personal offers on %s', (kind) => {
   });
 
   test('that are unavailable leave the old list', async () => {
-    const { shop, counter } = await openWorld(place.database);
+    const { shop, sandbox } = await openWorld(place.database);
     const asked = await shop.offers.ask(subscriber);
-    await counter.fault('offers', '503');
+    await sandbox.fault('offers', '503');
     expect(await shop.offers.ask(subscriber)).toEqual({ ok: false, error: { code: 'offers-unavailable' } });
     expect(await shop.offers.listed(subscriber)).toEqual(asked);
   });

@@ -115,7 +115,7 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
     expect(await countRows(world.database)).toEqual({ ...before, order_messages: 2 });
     await world.receipts.runOnce();
     expect(world.screens.get(5)).toBe('delivered');
-    expect(await world.counter.sold()).toBe(1);
+    expect(await world.sandbox.sold()).toBe(1);
   });
 
   test('cancelling leaves the money free, and is too late once confirmed', async () => {
@@ -240,8 +240,8 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
     await fund(world, 1_000_000);
     const product = await world.quote();
     const offer = await world.quote({ item: everybodysOffer });
-    await world.counter.fault('filter', '503');
-    await world.counter.fault('offers', 'cut-before');
+    await world.sandbox.fault('filter', '503');
+    await world.sandbox.fault('offers', 'cut-before');
     expect(await confirm(world, product)).toMatchObject({ ok: true, value: { state: 'confirmed', total: 11_000 } });
     expect(await confirm(world, offer)).toMatchObject({ ok: true, value: { state: 'confirmed', total: 33_000 } });
   });
@@ -264,7 +264,7 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
     // The first tap sees a changed price; before it acts, a second tap without an answer has confirmed.
     const slow = await openWorld(place.database, {
       clock: world.clock,
-      counter: world.counter,
+      sandbox: world.sandbox,
       gateway: (real) => ({
         ...real,
         filterProducts: async (query, options) => {
@@ -286,7 +286,7 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
     const order = await world.quote();
     const slow = await openWorld(place.database, {
       clock: world.clock,
-      counter: world.counter,
+      sandbox: world.sandbox,
       gateway: (real) => ({
         ...real,
         filterProducts: async (query, options) => {

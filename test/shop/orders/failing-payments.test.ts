@@ -61,7 +61,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
         writes.breakAfter(at, when);
         await payAndSettle(world, id, `${when} ${at}`);
         sold += 1;
-        expect(await world.counter.sold()).toBe(sold);
+        expect(await world.sandbox.sold()).toBe(sold);
       }
     }
     writes.breakAfter(never, 'before');
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
         writes.breakAfter(at, when);
         await confirmAndSettle(world, id);
         sold += 2;
-        expect(await world.counter.sold()).toBe(sold);
+        expect(await world.sandbox.sold()).toBe(sold);
       }
     }
     writes.breakAfter(never, 'before');

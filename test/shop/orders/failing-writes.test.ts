@@ -49,7 +49,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
   test('whichever it is, before or after it takes effect: nothing half-written, and the order ends once', async () => {
     const world = await openWorld(place.database, { random: () => 0, pace: { leaseMs: 1_000 } });
     await world.shop.wallet.grant({ key: 'all', personId: buyerId, amount: 10_000_000, actor: 'owner', note: null });
-    await world.counter.fault('purchase', 'cut-after', 1);
+    await world.sandbox.fault('purchase', 'cut-after', 1);
     writes.breakAfter(Number.POSITIVE_INFINITY, 'before');
     await driveToTheEnd(world, 'undisturbed');
     const total = writes.seen();
@@ -58,14 +58,14 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     for (const when of ['before', 'after'] as const) {
       // Every second one on each pass: together they cover each write in both ways.
       for (let at = when === 'before' ? 0 : 1; at < total; at += 2) {
-        await world.counter.fault('purchase', 'cut-after', 1);
+        await world.sandbox.fault('purchase', 'cut-after', 1);
         writes.breakAfter(at, when);
         const order = await driveToTheEnd(world, `${when} ${at}`);
         sold += 1;
-        expect(await world.counter.sold()).toBe(sold);
+        expect(await world.sandbox.sold()).toBe(sold);
         const trail = await world.shop.orders.events(order.id);
         expect(trail.filter(({ to }) => to === 'delivered')).toHaveLength(1);
-        await world.counter.fault('purchase', null);
+        await world.sandbox.fault('purchase', null);
       }
     }
     const balance = 10_000_000 - sold * 11_000;
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
     await expect(world.purchaseWorker.runOnce()).rejects.toThrow(/lock/);
     await lock.release();
     await expectNothingHalfWritten(world);
-    expect(await world.counter.purchases()).toEqual([]);
+    expect(await world.sandbox.purchases()).toEqual([]);
 
     // The answer comes while the lock is held: bought, and not stored yet.
     world.market.afterPurchase = () => lock.take();
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
     await lock.release();
     world.market.afterPurchase = () => Promise.resolve();
     expect(await world.stands(first)).toMatchObject({ state: 'confirmed' });
-    expect(await world.counter.sold()).toBe(1);
+    expect(await world.sandbox.sold()).toBe(1);
     await expectNothingHalfWritten(world);
 
     await world.shop.wallet.grant({ key: 'more', personId: buyerId, amount: 11_000, actor: 'owner', note: null });
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
     await world.receipts.runOnce();
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(world.told).toHaveLength(2);
-    expect(await world.counter.sold()).toBe(2);
+    expect(await world.sandbox.sold()).toBe(2);
     await expectNothingHalfWritten(world);
   });
 
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
       .toBe(orders.length);
     await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), late.stop()]);
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
-    expect(await world.counter.sold()).toBe(orders.length);
+    expect(await world.sandbox.sold()).toBe(orders.length);
     await expectNothingHalfWritten(world);
   });
 });
@@ -165,7 +165,7 @@ describe('a full disk on SQLite', () => {
     await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
-    expect(await world.counter.sold()).toBe(3);
+    expect(await world.sandbox.sold()).toBe(3);
     await expectNothingHalfWritten(world);
   });
 });

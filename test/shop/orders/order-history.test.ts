@@ -12,7 +12,7 @@ describe.each(databaseKinds)('my orders by state on %s', (kind) => {
 
   test('by state, days and number, alone and together', async () => {
     const world = await openWorld(place.database);
-    const { shop, buy, clock, purchaseWorker, counter } = world;
+    const { shop, buy, clock, purchaseWorker, sandbox } = world;
     const first = dayOf(clock.now());
     const ids: Record<string, string> = {};
     const add = async (name: string, asked: Parameters<typeof buy>[0] = {}) => {
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('my orders by state on %s', (kind) => {
     clock.pass(24 * hour);
     await add('delivered next day');
     await settleAll(world);
-    await counter.fault('purchase', 'cut-before');
+    await sandbox.fault('purchase', 'cut-before');
     await add('unsure', { mobile: other });
     await purchaseWorker.runOnce();
     await add('confirmed');
@@ -69,10 +69,10 @@ describe.each(databaseKinds)('my orders by state on %s', (kind) => {
 
   test('pages keep the filter: each order once, even if all were confirmed at one moment', async () => {
     const world = await openWorld(place.database);
-    const { shop, buy, counter } = world;
+    const { shop, buy, sandbox } = world;
     for (let at = 0; at < 19; at += 1) await buy({ mobile: at % 2 === 0 ? subscriber : other });
     await settleAll(world);
-    await counter.fault('purchase', 'cut-before');
+    await sandbox.fault('purchase', 'cut-before');
     for (let at = 0; at < 9; at += 1) await buy();
     for (const [filter, expected] of [
       [{ state: 'delivered', days: null, mobile: null }, [8, 8, 3]],

@@ -71,8 +71,8 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
   });
 
   test('a rejected order is no duplicate', async () => {
-    const { shop, buy, quote, purchaseWorker, market, counter } = await openWorld(place.database);
-    await counter.fault('purchase', null);
+    const { shop, buy, quote, purchaseWorker, market, sandbox } = await openWorld(place.database);
+    await sandbox.fault('purchase', null);
     const order = await buy();
     await place.database.db.updateTable('orders').set({ body: 'product_id=0' }).where('id', '=', order.id).execute();
     await purchaseWorker.runOnce();
@@ -82,8 +82,8 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
   });
 
   test('the events of an order name every step, actor and reason', async () => {
-    const { shop, buy, purchaseWorker, counter, clock } = await openWorld(place.database);
-    await counter.fault('purchase', 'cut-after', 1);
+    const { shop, buy, purchaseWorker, sandbox, clock } = await openWorld(place.database);
+    await sandbox.fault('purchase', 'cut-after', 1);
     const order = await buy();
     const confirmedAt = clock.now();
     await purchaseWorker.runOnce();

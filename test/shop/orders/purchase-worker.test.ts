@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { hour, minute, second } from '../../support/clock.ts';
-import { gatewayToken, openCounter } from '../../support/counter.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { gatewayToken, openSandbox } from '../../support/sandbox-gateway.ts';
 import { buyerId, openWorld, rangedTopUpId, useDatabase, type World } from '../../support/shop.ts';
 
 /** Runs the receipt worker; returns the states that the buyer was shown. */
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await tellAll(world, offer)).toEqual(['delivered']);
     const { idempotency_key: key, body } = await rowOf(world, offer);
     expect(world.market.sent).toEqual([{ key, body }]);
-    expect(await world.counter.purchases()).toEqual([
+    expect(await world.sandbox.purchases()).toEqual([
       {
         key,
         product_id: 510,
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     await world.buy({ item: { kind: 'product', productId: rangedTopUpId, amount: 123_456 } });
     await world.buy({ item: { kind: 'product', productId: profiled.id, amount: null } });
     await world.purchaseWorker.runOnce();
-    const sold = (await world.counter.purchases()).map(({ product_id, outcome, price }) => [
+    const sold = (await world.sandbox.purchases()).map(({ product_id, outcome, price }) => [
       product_id,
       outcome,
       price,
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 0, available: 11_000 });
     expect(await tellAll(world, order)).toEqual(['rejected']);
-    expect(await world.counter.sold()).toBe(0);
+    expect(await world.sandbox.sold()).toBe(0);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     'redirect',
   ])('after %s it is unsure, then the same key and bytes again: delivered, bought once', async (fault) => {
     const world = await openWorld(place.database, fault === 'slow' ? { purchaseMs: 1_000 } : {});
-    await world.counter.fault('purchase', fault, 1);
+    await world.sandbox.fault('purchase', fault, 1);
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'unsure', attempts: 1 });
@@ -109,14 +109,14 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       { key, body },
       { key, body },
     ]);
-    expect(await world.counter.sold()).toBe(1);
+    expect(await world.sandbox.sold()).toBe(1);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     expect(await tellAll(world, order)).toEqual(['unsure', 'delivered']);
   });
 
   test('a gateway that is down for long is asked less and less often, and the buyer is told once', async () => {
     const world = await openWorld(place.database, { random: () => 1 });
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const order = await world.buy();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 14; attempt += 1) {
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
     expect(await tellAll(world, order)).toEqual(['unsure']);
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await world.shop.orders.events(order.id)).toHaveLength(4);
@@ -135,23 +135,23 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 
   test('the breaker postpones and never fails an order', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const orders: Order[] = [];
     for (let at = 0; at < 6; at += 1) orders.push(await world.buy());
     expect(await world.purchaseWorker.runOnce()).toBe(6);
     expect(await world.purchaseWorker.runOnce()).toBe(0);
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(2 * second);
     expect(await world.purchaseWorker.runOnce()).toBe(1);
     expect(await world.purchaseWorker.runOnce()).toBe(5);
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
-    expect(await world.counter.sold()).toBe(6);
+    expect(await world.sandbox.sold()).toBe(6);
   });
 
   test('after the lifetime of a key the order goes to review, its money held, the owner alerted once', async () => {
     const world = await openWorld(place.database, { keyHours: 24 });
     const other = await world.another();
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(24 * hour);
@@ -169,10 +169,10 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect([...world.alerts, ...other.alerts]).toEqual([
       { kind: 'order-in-review', orderId: order.id, code: order.code },
     ]);
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(hour);
     expect(await world.purchaseWorker.runOnce()).toBe(0);
-    expect(await world.counter.sold()).toBe(0);
+    expect(await world.sandbox.sold()).toBe(0);
   });
 
   test('an unrecognised answer goes to review at once, its money held, the owner alerted once', async () => {
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 
   test('a refused token makes orders wait and sales pause; a waiting order finds out when it works', async () => {
     const world = await openWorld(place.database);
-    await world.counter.fault('purchase', '401');
+    await world.sandbox.fault('purchase', '401');
     const [first, second] = [await world.buy(), await world.buy()];
     await world.purchaseWorker.runOnce();
     world.clock.pass(minute);
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       expect((await rowOf(world, order)).next_attempt_at - world.clock.now()).toBeLessThanOrEqual(30 * 1_000);
     }
     expect((await world.shop.wallet.read(buyerId)).held).toBe(22_000);
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(minute);
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toBeNull();
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 
   test('a token that may read but not buy pauses sales once, with one alert', async () => {
     const world = await openWorld(place.database);
-    await world.counter.fault('purchase', '401');
+    await world.sandbox.fault('purchase', '401');
     await world.buy();
     for (let passed = 0; passed < 3 * minute; passed += 5 * second) {
       await world.purchaseWorker.runOnce();
@@ -231,11 +231,11 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 
   test('without a waiting order, a read tests the token now and then', async () => {
     const world = await openWorld(place.database);
-    await world.counter.fault('products', '401');
+    await world.sandbox.fault('products', '401');
     await world.shop.salesPause.pause('gateway', '', 'settler');
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'gateway' });
-    await world.counter.fault('products', null);
+    await world.sandbox.fault('products', null);
     world.clock.pass(29 * second);
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'gateway' });
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 
   test('picks up open orders at the start', async () => {
     const world = await openWorld(place.database);
-    await world.counter.fault('purchase', 'cut-after', 1);
+    await world.sandbox.fault('purchase', 'cut-after', 1);
     const [unsure, confirmed] = [await world.buy(), await world.buy()];
     const claimed = await claimOrders(place.database, { now: world.clock.now(), leaseMs: minute, limit: 1 });
     expect(claimed).toHaveLength(1);
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     world.clock.pass(minute);
     expect(await next.purchaseWorker.runOnce()).toBe(2);
     for (const order of [unsure, confirmed]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
-    expect(await world.counter.sold()).toBe(2);
+    expect(await world.sandbox.sold()).toBe(2);
   });
 
   test('two workers on one database never take the same order during its lease', async () => {
@@ -319,7 +319,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       expect(await tellAll(world, order)).toEqual(['delivered']);
       expect(await world.shop.orders.events(order.id)).toHaveLength(3);
     }
-    expect(await world.counter.sold()).toBe(8);
+    expect(await world.sandbox.sold()).toBe(8);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
   });
@@ -331,15 +331,15 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
   ] as const)(
     'an answer that comes after another process moved the order to %s still ends it, once: %s',
     async (meanwhile, end) => {
-      const counter = end === 'rejected' ? await openCounter(5_000) : await openCounter();
-      const world = await openWorld(place.database, { counter, keyHours: 24 });
+      const sandbox = end === 'rejected' ? await openSandbox(5_000) : await openSandbox();
+      const world = await openWorld(place.database, { sandbox, keyHours: 24 });
       const order = await world.buy();
-      const other = await openWorld(place.database, { clock: world.clock, counter });
+      const other = await openWorld(place.database, { clock: world.clock, sandbox });
       world.market.afterPurchase = async () => {
         world.market.afterPurchase = () => Promise.resolve();
         // This process held its answer for longer than its lease; another one took over.
         world.clock.pass(meanwhile === 'review' ? 25 * hour : minute);
-        await counter.fault('purchase', '503', 1);
+        await sandbox.fault('purchase', '503', 1);
         await other.purchaseWorker.runOnce();
         expect(await world.stands(order)).toMatchObject({ state: meanwhile });
       };
@@ -353,7 +353,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       world.clock.pass(hour);
       await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
       expect(await tellAll(world, order)).toEqual([end]);
-      expect(await world.counter.sold()).toBe(end === 'delivered' ? 1 : 0);
+      expect(await world.sandbox.sold()).toBe(end === 'delivered' ? 1 : 0);
       expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
     },
   );
@@ -361,8 +361,8 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
   test('a late unsure answer does not undo an end', async () => {
     const world = await openWorld(place.database);
     const order = await world.buy();
-    const other = await openWorld(place.database, { clock: world.clock, counter: world.counter });
-    await world.counter.fault('purchase', 'cut-after', 1);
+    const other = await openWorld(place.database, { clock: world.clock, sandbox: world.sandbox });
+    await world.sandbox.fault('purchase', 'cut-after', 1);
     world.market.afterPurchase = async () => {
       world.clock.pass(minute);
       await other.purchaseWorker.runOnce();
@@ -405,13 +405,13 @@ test('a wrong token buys nothing, for as long as it is wrong', async () => {
   const database = await openDatabase(made.settings, { log: quiet });
   const good = await openWorld(database);
   const order = await good.buy();
-  const bad = await openWorld(database, { counter: good.counter, clock: good.clock, token: `not ${gatewayToken}` });
+  const bad = await openWorld(database, { sandbox: good.sandbox, clock: good.clock, token: `not ${gatewayToken}` });
   for (let round = 0; round < 5; round += 1) {
     await bad.purchaseWorker.runOnce();
     good.clock.pass(minute);
   }
   expect(bad.market.sent).toHaveLength(5);
-  expect(await good.counter.purchases()).toEqual([]);
+  expect(await good.sandbox.purchases()).toEqual([]);
   await good.purchaseWorker.runOnce();
   expect(await good.stands(order)).toMatchObject({ state: 'delivered' });
   await database.close();

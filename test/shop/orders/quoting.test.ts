@@ -19,7 +19,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('stores its key, code, request and price before it can be confirmed', async () => {
-    const { quote, database, clock, counter } = await openWorld(place.database);
+    const { quote, database, clock, sandbox } = await openWorld(place.database);
     const order = await quote();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: 'quoted', base: 10_000, vat: 1_000, total: 11_000, buyer_id: buyerId });
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     expect(row.body).toBe(`product_id=37&mobile=${subscriber}&price=11000&webservice_code=${row.webservice_code}`);
     expect(row.expires_at - row.quoted_at).toBe(600_000);
     expect(row.quoted_at).toBe(clock.now());
-    expect(await counter.purchases()).toEqual([]);
+    expect(await sandbox.purchases()).toEqual([]);
   });
 
   test('of a personal offer has the offer, 510 or 511, and 33,000 for 30,000', async () => {
@@ -174,8 +174,8 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     });
 
     test('unavailable offers', async () => {
-      const { shop, database, counter } = await openWorld(place.database);
-      await counter.fault('offers', 'broken-json');
+      const { shop, database, sandbox } = await openWorld(place.database);
+      await sandbox.fault('offers', 'broken-json');
       const answer = await shop.orders.quote({ origin: 'none', buyerId, wanted: { ...wanted, item: everybodysOffer } });
       expect(answer).toEqual({ ok: false, error: { code: 'offers-unavailable' } });
       expect(await countRows(database)).toMatchObject({ orders: 0, order_events: 0 });

@@ -18,7 +18,7 @@ describe('two replicas on one PostgreSQL', () => {
     onTestFinished(() => otherDatabase.close());
     const second = await first.another(otherDatabase);
     await first.shop.wallet.setCreditLimit(buyerId, 10_000_000);
-    await first.counter.fault('purchase', 'cut-after', 4);
+    await first.sandbox.fault('purchase', 'cut-after', 4);
     const workers = [first, second].flatMap(({ purchaseWorker, receipts }) => [purchaseWorker, receipts]);
     for (const worker of workers) worker.start();
     const orders: Order[] = [];
@@ -37,7 +37,7 @@ describe('two replicas on one PostgreSQL', () => {
     expect(new Set(ended().map(({ id }) => id)).size).toBe(orders.length);
     // Every tapped message shows the end.
     expect([...first.screens.values()]).toEqual(Array(4 * orders.length).fill('delivered'));
-    expect(await first.counter.sold()).toBe(orders.length);
+    expect(await first.sandbox.sold()).toBe(orders.length);
     expect(await first.shop.wallet.read(buyerId)).toMatchObject({ balance: -orders.length * 11_000, held: 0 });
     await expectNothingHalfWritten(first);
   });
@@ -81,7 +81,7 @@ describe('a PostgreSQL restart', () => {
     const ended = () => new Set(world.told.filter(({ state }) => state === 'delivered').map(({ id }) => id)).size;
     await expect.poll(ended, { timeout: 60_000, interval: 20 }).toBe(orders.length);
     await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), world.expiryWorker.stop()]);
-    expect(await world.counter.sold()).toBe(orders.length);
+    expect(await world.sandbox.sold()).toBe(orders.length);
     expect(await world.shop.salesPause.paused()).toBeNull();
     await expectNothingHalfWritten(world);
   }, 60_000);

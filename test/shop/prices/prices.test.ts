@@ -49,7 +49,7 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'delivered', charge: 10_725 });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
-    expect(await world.counter.purchases()).toMatchObject([{ price: 11_000, outcome: 'bought' }]);
+    expect(await world.sandbox.purchases()).toMatchObject([{ price: 11_000, outcome: 'bought' }]);
     await expectNothingHalfWritten(world);
   });
 
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     const world = await openWorld(place.database);
     await addRule(place.database, { target: 'customer', basis_points: 1_000 });
     await fund(world, 30_000);
-    await world.counter.fault('purchase', 'cut-before');
+    await world.sandbox.fault('purchase', 'cut-before');
     const [bought, not] = [await world.quote(), await world.quote()];
     for (const { id } of [bought, not]) await confirm(world, id);
     await world.purchaseWorker.runOnce();

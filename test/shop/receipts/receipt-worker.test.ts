@@ -49,12 +49,12 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
 
   test('shows only the latest state', async () => {
     const world = await openWorld(place.database, { keyHours: 1 });
-    await world.counter.fault('purchase', 'cut-after', 1);
+    await world.sandbox.fault('purchase', 'cut-after', 1);
     const ended = await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(second);
     await world.purchaseWorker.runOnce();
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const reviewed = await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(2 * hour);
@@ -71,11 +71,11 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
 
   test('shows that it is being checked while that is true', async () => {
     const world = await openWorld(place.database);
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     await world.buy();
     await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(second);
     await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
@@ -317,7 +317,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await shop.batches.confirm(id, by, 7, null)).toMatchObject({ ok: true, value: { state: 'running' } });
     await world.receipts.runOnce();
     expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
-    await world.counter.fault('purchase', '503', 1);
+    await world.sandbox.fault('purchase', '503', 1);
     await world.purchaseWorker.runOnce();
     await world.receipts.runOnce();
     expect(await shop.batches.find(id)).toMatchObject({ state: 'running' });
@@ -369,7 +369,7 @@ describe.each(databaseKinds)('writes wake their worker, on %s', (kind) => {
     for (let one = 0; one < 6; one += 1) await world.buy();
     const ended = () => statesOf(world).filter((state) => state === 'delivered').length;
     await expect.poll(ended).toBe(6);
-    expect(await world.counter.sold()).toBe(6);
+    expect(await world.sandbox.sold()).toBe(6);
   });
 
   test('a purchase is requested once, although several taps confirmed it meanwhile', async () => {

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
     const refused = await world.buy();
     await world.database.db.updateTable('orders').set({ body: '' }).where('id', '=', refused.id).execute();
     await world.purchaseWorker.runOnce();
-    await world.counter.fault('purchase', 'cut-before');
+    await world.sandbox.fault('purchase', 'cut-before');
     const [bought, not] = [await world.buy(), await world.buy()];
     await world.purchaseWorker.runOnce();
     expect(await stored(world)).toEqual([]);

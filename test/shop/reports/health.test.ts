@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
     await world.purchaseWorker.runOnce();
     const deliveredAt = world.clock.now();
     world.clock.pass(20 * minute);
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     const waiting = await world.buy();
     const confirmedAt = world.clock.now();
     await world.purchaseWorker.runOnce();
@@ -51,18 +51,18 @@ describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
   test('shows a refused token, and purchases without an answer', async () => {
     const world = await openWorld(place.database);
     const { health } = world.shop;
-    await world.counter.fault('purchase', '401', 1);
+    await world.sandbox.fault('purchase', '401', 1);
     await world.buy();
     await world.purchaseWorker.runOnce();
     expect((await health.read()).tokenRefused).toBe(true);
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     world.clock.pass(minute);
     for (let round = 0; round < 12; round += 1) {
       await world.purchaseWorker.runOnce();
       world.clock.pass(5 * second);
     }
     expect((await health.read()).failingSince).not.toBeNull();
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(hour);
     await world.purchaseWorker.runOnce();
     expect(await health.read()).toMatchObject({ failingSince: null, tokenRefused: false, unsure: 0 });

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
   test('show open orders: confirmed, unsure or in review', async () => {
     const world = await openWorld(place.database);
     const day = dayOf(world.clock.now());
-    await world.counter.fault('purchase', 'cut-before');
+    await world.sandbox.fault('purchase', 'cut-before');
     await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(25 * hour);

@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { minute, second } from '../../support/clock.ts';
-import { openCounter } from '../../support/counter.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { openSandbox } from '../../support/sandbox-gateway.ts';
 import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '../../support/shop.ts';
 
 describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('refunds the buyer, pauses sales, tells the owners the balance, and resumes when it suffices', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'rejected', outcome: 'account-empty' });
@@ -20,11 +20,11 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([{ kind: 'account-empty', balance: 5_000, total: 11_000 }]);
 
-    await world.counter.setBalance(10_999);
+    await world.sandbox.setBalance(10_999);
     world.clock.pass(minute);
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
-    await world.counter.setBalance(11_000);
+    await world.sandbox.setBalance(11_000);
     world.clock.pass(29 * second);
     await world.purchaseWorker.runOnce();
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
   });
 
   test('several refusals at once make one alert, and the largest one must be covered', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
     const otherDatabase = await openDatabase(place.settings, { log: quiet });
     onTestFinished(() => otherDatabase.close());
     const other = await world.another(otherDatabase);
@@ -52,11 +52,11 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     for (const order of [small, large]) expect(await world.stands(order)).toMatchObject({ state: 'rejected' });
     await Promise.all([world.alertWorker.runOnce(), other.alertWorker.runOnce()]);
     expect([...world.alerts, ...other.alerts]).toHaveLength(1);
-    await world.counter.setBalance(499_999);
+    await world.sandbox.setBalance(499_999);
     world.clock.pass(minute);
     await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
-    await world.counter.setBalance(500_000);
+    await world.sandbox.setBalance(500_000);
     world.clock.pass(minute);
     await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
     expect(await world.shop.salesPause.paused()).toBeNull();
@@ -65,13 +65,13 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
   });
 
   test('any later answer with a sufficient balance ends the pause; an earlier one does not', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
     await world.buy();
     await world.purchaseWorker.runOnce();
     const { heard } = world.shop.accountPause;
     await heard(1_000_000, world.clock.now() - 1);
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
-    await world.counter.setBalance(1_000_000);
+    await world.sandbox.setBalance(1_000_000);
     world.clock.pass(minute);
     await world.shop.catalogue.askBalance(1_000);
     await world.shop.catalogue.stop();
@@ -79,10 +79,10 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
   });
 
   test('a gateway that refuses despite a sufficient balance is retried, with one alert an hour', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
+    const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
     for (let round = 0; round < 4; round += 1) {
-      await world.counter.setBalance(5_000);
-      world.market.afterPurchase = () => world.counter.setBalance(50_000);
+      await world.sandbox.setBalance(5_000);
+      world.market.afterPurchase = () => world.sandbox.setBalance(50_000);
       await world.buy();
       await world.purchaseWorker.runOnce();
       expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
@@ -95,8 +95,8 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
   });
 
   test('without an answer about the balance it stays paused, and the owner can resume', async () => {
-    const world = await openWorld(place.database, { counter: await openCounter(5_000) });
-    await world.counter.fault('products', '503');
+    const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
+    await world.sandbox.fault('products', '503');
     await world.buy();
     await world.purchaseWorker.runOnce();
     world.clock.pass(minute);

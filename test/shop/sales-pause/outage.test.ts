@@ -25,19 +25,19 @@ describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
       for (const { alertWorker } of worlds) await alertWorker.runOnce();
       return worlds.flatMap(({ alerts }) => alerts).map((alert) => alert.kind);
     };
-    await first.counter.fault('purchase', '503');
+    await first.sandbox.fault('purchase', '503');
     for (let at = 0; at < 6; at += 1) await first.buy();
     expect(await first.shop.outage.since()).toBeNull();
     const began = first.clock.now();
     await settle(worlds);
     for (const { shop } of worlds) expect(await shop.outage.since()).toBe(began);
     expect(await told()).toEqual(['purchases-failing']);
-    await first.counter.fault('purchase', null);
+    await first.sandbox.fault('purchase', null);
     await settle(worlds, 30);
     for (const { shop } of worlds) expect(await shop.outage.since()).toBeNull();
     expect(await told()).toEqual(['purchases-failing', 'purchases-answered']);
     // The next one is alerted again.
-    await first.counter.fault('purchase', 'cut-before');
+    await first.sandbox.fault('purchase', 'cut-before');
     for (let at = 0; at < 6; at += 1) await first.buy();
     await settle(worlds);
     expect(await told()).toEqual(['purchases-failing', 'purchases-answered', 'purchases-failing']);
@@ -45,13 +45,13 @@ describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
 
   test('a process that starts meanwhile knows it, and its first answer ends it', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     await world.buy();
     await settle([world]);
     expect(await world.shop.outage.since()).not.toBeNull();
     const next = await world.another();
     expect(await next.shop.outage.since()).not.toBeNull();
-    await world.counter.fault('purchase', null);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(minute);
     await next.purchaseWorker.runOnce();
     expect(await next.shop.outage.since()).toBeNull();
@@ -59,18 +59,18 @@ describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
 
   test('fewer failures are no outage, and a rejection is an answer', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
-    await world.counter.fault('purchase', '503', 4);
+    await world.sandbox.fault('purchase', '503', 4);
     const order = await world.buy();
     await settle([world]);
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([]);
-    await world.counter.fault('purchase', '503');
+    await world.sandbox.fault('purchase', '503');
     await world.buy();
     await settle([world]);
     expect(await world.shop.outage.since()).not.toBeNull();
-    await world.counter.setBalance(0);
-    await world.counter.fault('purchase', null);
+    await world.sandbox.setBalance(0);
+    await world.sandbox.fault('purchase', null);
     world.clock.pass(hour);
     await settle([world]);
     expect(await world.shop.outage.since()).toBeNull();

@@ -176,8 +176,8 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
   });
 
   test('whole journeys leave no mismatch, and the held money is that of the open orders', async () => {
-    const { shop, buy, quote, purchaseWorker, counter, clock, database } = await openWorld(place.database);
-    await counter.fault('purchase', 'cut-after', 2);
+    const { shop, buy, quote, purchaseWorker, sandbox, clock, database } = await openWorld(place.database);
+    await sandbox.fault('purchase', 'cut-after', 2);
     await Promise.all([buy(), buy(), buy(), quote()]);
     await purchaseWorker.runOnce();
     expect(await shop.wallet.findLedgerMismatches()).toEqual([]);

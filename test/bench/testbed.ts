@@ -14,7 +14,7 @@ export const gatewayToken = 'bench';
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
 
 /** A bot that the people can talk to. */
-export interface Resident extends BotProcess {
+export interface RunningBot extends BotProcess {
   readonly kind: BotKind;
   readonly bot: BotRecord;
   readonly directory: string;
@@ -23,16 +23,16 @@ export interface Resident extends BotProcess {
 }
 
 /** One Telegram and one gateway for all compared bots, in the measuring process. */
-export interface Town {
+export interface Testbed {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
-  settle(kind: BotKind): Promise<Resident>;
+  startBot(kind: BotKind): Promise<RunningBot>;
   close(): Promise<void>;
 }
 
 const patienceMs = 120_000;
 
-export async function openTown({ products = 420 }: { products?: number } = {}): Promise<Town> {
+export async function openTestbed({ products = 420 }: { products?: number } = {}): Promise<Testbed> {
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',
@@ -43,20 +43,20 @@ export async function openTown({ products = 420 }: { products?: number } = {}): 
     port: 0,
   });
   const telegram = await startTelegram({ patienceMs });
-  const residents: Resident[] = [];
+  const bots: RunningBot[] = [];
   return {
     telegram,
     sandbox,
-    settle: async (kind) => {
+    startBot: async (kind) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       const bot = telegram.addBot({ username: `${kind}_bot` });
       const orders = { token: bot.token, apiRoot: telegram.url, gatewayUrl: sandbox.url, gatewayToken, directory };
-      const resident = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
-      residents.push(resident);
-      return resident;
+      const runningBot = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
+      bots.push(runningBot);
+      return runningBot;
     },
     close: async () => {
-      for (const { stop, directory } of residents) {
+      for (const { stop, directory } of bots) {
         await stop();
         await rm(directory, { recursive: true, force: true });
       }
@@ -67,7 +67,7 @@ export async function openTown({ products = 420 }: { products?: number } = {}): 
 }
 
 /** One listener for all people: one each would slow the machine down. */
-function hearing(telegram: RunningTelegram, bot: BotRecord): Resident['said'] {
+function hearing(telegram: RunningTelegram, bot: BotRecord): RunningBot['said'] {
   let heard = 0;
   let wanted = Number.POSITIVE_INFINITY;
   let tell = () => {};
@@ -94,11 +94,15 @@ function hearing(telegram: RunningTelegram, bot: BotRecord): Resident['said'] {
     });
 }
 
-export const talk = (town: Town, { bot }: Resident, id: number): Conversation =>
-  town.telegram.person({ id, first_name: `Buyer ${id}`, language_code: 'fa' }).with(bot);
+export const talk = (testbed: Testbed, { bot }: RunningBot, id: number): Conversation =>
+  testbed.telegram.person({ id, first_name: `Buyer ${id}`, language_code: 'fa' }).with(bot);
 
 /** Fills the buyers' wallets beforehand. */
-export async function endow({ directory }: Resident, people: readonly number[], amount = 100_000_000): Promise<void> {
+export async function fillWallets(
+  { directory }: RunningBot,
+  people: readonly number[],
+  amount = 100_000_000,
+): Promise<void> {
   const file = join(directory, 'sharj.db');
   const database = await openDatabase({ kind: 'sqlite', file }, { log: createLog('silent') });
   const wallet = createWallet({ database, now: Date.now, isOwner: () => false });

@@ -18,8 +18,8 @@ const different = 25;
 const quotesEach = 20;
 
 /** A shop without a bot: SQLite on disk, and the sandbox gateway in another thread. */
-export async function openCounter() {
-  const worker = new Worker(new URL('./counter-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
+export async function openBenchShop() {
+  const worker = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
   const [url] = (await once(worker, 'message')) as [string];
   const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
   const file = join(directory, 'sharj.db');
@@ -58,14 +58,17 @@ export async function openCounter() {
     return done;
   }
 
-  const endow = (personId: number) =>
+  const fillWallets = (personId: number) =>
     shop.wallet.grant({ key: `bench:${personId}`, personId, amount: 1_000_000_000, actor: 'bench', note: null });
 
-  const wares = Array.from({ length: 420 }, (_, at) => shop.catalogue.product(at + 1))
-    .filter((ware) => ware?.operatorId === 1 && ware.simType === 'prepaid' && ware.onSale && ware.maxPrice === null)
+  const products = Array.from({ length: 420 }, (_, at) => shop.catalogue.product(at + 1))
+    .filter(
+      (product) =>
+        product?.operatorId === 1 && product.simType === 'prepaid' && product.onSale && product.maxPrice === null,
+    )
     .slice(0, different)
-    .map((ware) => ware?.id ?? 0);
-  if (wares.length < different) throw new Error('The sandbox sells too little.');
+    .map((product) => product?.id ?? 0);
+  if (products.length < different) throw new Error('The sandbox sells too little.');
 
   let asked = 0;
   /** Quotes, each with its Confirm button. */
@@ -73,9 +76,9 @@ export async function openCounter() {
     const made: Order[] = [];
     for (let one = 0; one < count; one += 1) {
       const buyerId = 1 + Math.floor(asked / quotesEach);
-      if (asked % quotesEach === 0) await endow(buyerId);
+      if (asked % quotesEach === 0) await fillWallets(buyerId);
       asked += 1;
-      const productId = wares[asked % wares.length] ?? 0;
+      const productId = products[asked % products.length] ?? 0;
       const mobile = `98912${String(asked).padStart(7, '0')}`;
       const wanted = { item: { kind: 'product', productId, amount: null }, mobile, simType: 'prepaid' } as const;
       const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId, wanted });

@@ -14,7 +14,7 @@ export interface Purchase {
   readonly outcome: 'bought' | 'rejected';
 }
 
-export interface Counter {
+export interface SandboxGateway {
   readonly url: string;
   /** The gateway's decisions, one for each key. */
   purchases(): Promise<Purchase[]>;
@@ -27,7 +27,7 @@ export interface Counter {
 }
 
 /** A real sandbox gateway on a free port, closed with the test. */
-export async function openCounter(balance?: number): Promise<Counter> {
+export async function openSandbox(balance?: number): Promise<SandboxGateway> {
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',

@@ -26,14 +26,14 @@ export interface Listed {
   readonly second_price: number | null;
 }
 
-export type Counter = Awaited<ReturnType<typeof openCounter>>;
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>;
 
 const token = 'sandbox';
 /** Longer than the shop's deadline. */
 const hangMs = 1_500;
 
 /** The gateway outlives every kill and counts what it really sold. */
-export async function openCounter() {
+export async function openGateway() {
   const sandbox = await createSandbox({
     token,
     operator2Path: 'operator2',
@@ -80,9 +80,9 @@ export async function openCounter() {
     /** The faults that purchases really met, by name. */
     struck,
     calls,
-    spoil: (fault: FaultName, times: number) =>
+    injectFault: (fault: FaultName, times: number) =>
       call('PUT', '/sandbox/faults', { endpoint: 'purchase', fault, times, ms: hangMs }),
-    mend: () => call('PUT', '/sandbox/faults', { endpoint: 'purchase', fault: null }),
+    clearFaults: () => call('PUT', '/sandbox/faults', { endpoint: 'purchase', fault: null }),
     sold: () => call<Sold>('GET', '/sandbox/purchases'),
     close: () => sandbox.close(),
   };

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { journeyLanguages } from '../../support/length.ts';
+import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+interface Taken {
+  readonly count: number;
+  readonly taken: number;
+}
+
+describe.each(journeyLanguages)('online payments, for a person who reads %s', (language) => {
+  const t = wordsIn(language);
+  let play: Play;
+  beforeAll(async () => {
+    play = await stage.open(personOf('customer', language).id);
+    await play.start();
+    await play.sees(t('home-title'));
+  });
+
+  /** The first of the offered amounts, and the tab that its link opens: our page, and at once the bank's. */
+  async function openBank(): Promise<Page> {
+    const messages = play.page.locator('.message.theirs');
+    const before = await messages.count();
+    await play.type('/start');
+    await messages.nth(before).getByText(t('home-title')).waitFor();
+    await play.tap(t('key-wallet'));
+    await play.sees(t('wallet-add-money'));
+    await play.newest.getByRole('button').first().click();
+    const link = play.newest.getByRole('button', { name: t('key-pay-zarinpal') });
+    const [tab] = await Promise.all([play.page.waitForEvent('popup'), link.click()]);
+    await tab.locator('button[value="pay"]').waitFor();
+    return tab;
+  }
+
+  const bankOf = (tab: Page) => new URL(tab.url()).origin;
+  const takenBy = async (bank: string): Promise<Taken> =>
+    (await (await fetch(`${bank}/bank/payments`)).json()) as Taken;
+
+  test('a payment changes the tab and the chat by itself, and leads back to the chat', async () => {
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    const before = await takenBy(bank);
+    await tab.locator('button[value="pay"]').click();
+    await tab.locator('main[data-state="paid"]').waitFor();
+    expect(new URL(tab.url()).pathname).toMatch(/^\/pay\/[\w-]{22}\/result$/);
+    expect(new URL(tab.url()).search).toBe('');
+    await play.sees(t('payment-balance', { balance: '' }).trim());
+    const after = await takenBy(bank);
+    expect(after.count).toBe(before.count + 1);
+    await tab.getByRole('link', { name: t('payment-page-chat') }).click();
+    await tab.waitForURL(`${stage.playground.url}/**`);
+    await tab.close();
+  });
+
+  test('a cancelled payment is said in the tab, and the chat still offers to pay', async () => {
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    const before = await takenBy(bank);
+    await tab.locator('button[value="cancel"]').click();
+    await tab.locator('main[data-state="unpaid"]').waitFor();
+    await play.newest.getByRole('button', { name: t('key-pay-zarinpal') }).waitFor();
+    expect((await takenBy(bank)).taken).toBe(before.taken);
+    await tab.close();
+  });
+
+  test('a bot that is killed while the payer is at the bank credits the payment when it is back', async () => {
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    await play.bot('kill', 'killed');
+    await tab
+      .locator('button[value="pay"]')
+      .click()
+      .catch(() => undefined);
+    await play.bot('start', 'running');
+    const { payments } = (await (await fetch(`${bank}/bank/payments`)).json()) as {
+      payments: { callbackUrl: string }[];
+    };
+    const back = payments.at(-1)?.callbackUrl ?? '';
+    await tab.goto(back);
+    await tab.locator('main[data-state="paid"]').waitFor();
+    await play.sees(t('payment-balance', { balance: '' }).trim());
+    await tab.close();
+  });
+});

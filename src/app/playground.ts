@@ -144,4 +144,19 @@ async function endow(
   await people.meet({ id, name, language });
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
   await wallet.setCreditLimit(id, agentCredit);
+  await addDemoPrices(database);
+}
+
+/** So that agents of the demo earn something, and the owner can see what the shop earns. */
+async function addDemoPrices({ db }: Database): Promise<void> {
+  const known = await db.selectFrom('price_rules').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  const at = { starts_at: 0, created_at: Date.now(), created_by: 0 };
+  await db
+    .insertInto('price_rules')
+    .values([
+      { target: 'agent', basis_points: 200, ...at },
+      { target: 'gateway', basis_points: 350, ...at },
+    ])
+    .execute();
 }

@@ -22,7 +22,10 @@ import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { createPricePreview } from '../shop/prices/price-preview.ts';
+import { createPriceRules } from '../shop/prices/price-rules.ts';
 import { createPrices } from '../shop/prices/prices.ts';
+import { createTiers } from '../shop/prices/tiers.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 import { createCsvRows } from '../shop/reports/csv-rows.ts';
@@ -90,7 +93,7 @@ export function assembleShop(parts: ShopParts) {
     onBalance: (balance, at) => Promise.all([balanceWatch.heard(balance, at), accountPause.heard(balance, at)]),
   });
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
-  const prices = createPrices({ database, isOwner: people.isOwner, now });
+  const prices = createPrices({ database, isOwner: people.isOwner, vatPercent, now });
   const pricing = createPricing({ catalogue, offers, prices, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
   const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, quoteMinutes, ...due, ...drawn });
@@ -144,6 +147,15 @@ export function assembleShop(parts: ShopParts) {
   const health = createHealthReport({ database, catalogue, salesPause, outage, now });
   const reports = createReports({ database, ownerIds, now });
   const csvRows = createCsvRows({ database });
+  const priceRules = createPriceRules({
+    database,
+    audit,
+    people,
+    drafts: createKeyValue(database, 'price-rules', now),
+    now,
+  });
+  const pricePreview = createPricePreview({ catalogue, reports, priceRules, prices, vatPercent, now });
+  const tiers = createTiers({ database, audit, alerts, people, alertsDue, now });
 
   /** Any number of processes may run these on one database. */
   function createWorkers(
@@ -195,7 +207,7 @@ export function assembleShop(parts: ShopParts) {
       alertWorker,
       broadcastWorker,
       paymentWorker: payments.createWorker(timings),
-      expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck }),
+      expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),
     };
   }
 
@@ -211,6 +223,10 @@ export function assembleShop(parts: ShopParts) {
     balanceWatch,
     catalogue,
     offers,
+    prices,
+    priceRules,
+    pricePreview,
+    tiers,
     orders,
     orderMessages,
     receiptTokens,

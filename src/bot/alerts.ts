@@ -10,9 +10,11 @@ import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
 import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
+import { homeActions } from './features/home/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
+import { walletActions } from './features/wallet/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
@@ -72,6 +74,9 @@ function alertText(format: Formatter, alert: PlainAlert): string {
         method: format.plain(`method-${alert.method}`),
         why: foreign(alert.why),
       });
+    case 'tier-changed':
+      if (alert.name === null) return format.html('notice-no-tier');
+      return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: foreign(alert.name, 40) });
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':
@@ -95,6 +100,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
+    case 'tier-changed':
+      return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':
       return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
     case 'account-empty':
@@ -111,7 +118,14 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
 /** New messages: the alert itself stays in the chat, to be found later. */
 const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   text: alertText(format, alert),
-  keys: [[alertButton(format, alert), newMessageButton(format.plain('key-desk'), adminActions.menu())]],
+  keys: [
+    [
+      alertButton(format, alert),
+      alert.kind === 'tier-changed'
+        ? newMessageButton(format.plain('key-home'), homeActions.home())
+        : newMessageButton(format.plain('key-desk'), adminActions.menu()),
+    ],
+  ],
 });
 
 /** Sends alerts to an owner, in their own language. */

@@ -44,6 +44,7 @@ import { createInvoices } from './features/payments/invoices.ts';
 import { createPaymentView } from './features/payments/payment-view.ts';
 import { createSlips } from './features/payments/slips.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
+import { createPricesFeature } from './features/prices/handlers.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
@@ -121,6 +122,7 @@ export function createBot({
     createManualReviewFeature(services),
     createOrderLookupFeature(services),
     createAuditFeature(services),
+    createPricesFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);

@@ -27,6 +27,7 @@ import { type ContactKeyboard, numberConversation } from './features/numbers/con
 import { severalNumbersScreen } from './features/numbers/screens.ts';
 import { lookupActions } from './features/order-lookup/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
+import { receiptPrice } from './features/orders/price-lines.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { Slips } from './features/payments/slips.ts';
@@ -124,10 +125,10 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     // Allowed for anyone, even a paused person.
     if (ctx.match.startsWith(receiptPrefix)) {
       const order = await services.receiptTokens.open(ctx.match.slice(receiptPrefix.length));
-      return void (await say(
-        ctx,
-        order ? sharedReceiptScreen(ctx.format, order, links.shop()) : unknownReceiptScreen(ctx.format),
-      ));
+      if (!order) return void (await say(ctx, unknownReceiptScreen(ctx.format)));
+      const buyer = await services.people.find(order.buyerId);
+      const price = receiptPrice(order, buyer?.role ?? 'customer');
+      return void (await say(ctx, sharedReceiptScreen(ctx.format, { order, price, shop: links.shop() })));
     }
     const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
     const { pausedWhy, role } = ctx.person;

@@ -1,5 +1,6 @@
 import { type Api, GrammyError } from 'grammy';
 import { isEnd } from '../domain/order.ts';
+import type { Role } from '../domain/role.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
@@ -55,13 +56,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
 
-  async function formatterOf(personId: number): Promise<Formatter> {
+  async function buyerOf(personId: number): Promise<{ format: Formatter; role: Role }> {
     const person = await people.find(personId);
-    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    const format = formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    return { format, role: person?.role ?? 'customer' };
   }
 
   async function aboutOrder(order: Order, told: string | null): Promise<News> {
-    const format = await formatterOf(order.buyerId);
+    const { format, role } = await buyerOf(order.buyerId);
     const { label } = await numbers.find(order.buyerId, order.mobile);
     return {
       chatId: order.buyerId,
@@ -69,7 +71,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       screen: (as) => {
         if (as === lineView) return orderLine(format, order);
         if (as === invoiceView) return aboveInvoiceScreen(format, order);
-        return pageOf(format, order, label, as) ?? orderScreen(format, order, label);
+        return pageOf(format, order, { label, role, view: as }) ?? orderScreen(format, order, label, role);
       },
       isTold: order.confirmedAt !== null && order.state !== 'confirmed',
       loud: isEnd(order.state) || order.state === 'review',
@@ -79,7 +81,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function aboutBatch(batch: Batch, told: string | null): Promise<News> {
-    const format = await formatterOf(batch.sellerId);
+    const { format } = await buyerOf(batch.sellerId);
     const over = isOver(batch);
     return {
       chatId: batch.sellerId,
@@ -95,11 +97,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   /** Beside its payer's messages there are those in which owners decide about its slip. */
   async function aboutPayment(payment: Payment, { told, messages }: Telling): Promise<News> {
     const { id, personId, method, state, bought, createdAt } = payment;
-    const format = await formatterOf(personId);
+    const { format } = await buyerOf(personId);
     const shown = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
     for (const { chatId, view } of messages)
-      if (isSlip(view)) slips.set(chatId, await readSlip(await formatterOf(chatId), payment));
+      if (isSlip(view)) slips.set(chatId, await readSlip((await buyerOf(chatId)).format, payment));
     const isOver = state === 'paid' || state === 'refused';
     return {
       chatId: personId,
@@ -206,13 +208,17 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 }
 
 /** Null: the message is a receipt, not a page of My orders. */
-function pageOf(format: Formatter, order: Order, label: string | null, view: string): Screen | null {
+function pageOf(
+  format: Formatter,
+  order: Order,
+  { label, role, view }: { readonly label: string | null; readonly role: Role; readonly view: string },
+): Screen | null {
   const here = view === receiptView ? null : decodeAction(view)?.action;
   if (!here) return null;
   const { historyOrder, order: plain } = orderActions;
   const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
   const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
-  return orderPageScreen(format, order, label, { here, back: historyAction(filtered ?? allOrders, page) });
+  return orderPageScreen(format, order, label, { role, here, back: historyAction(filtered ?? allOrders, page) });
 }
 
 function readerOf(what: Told): number {

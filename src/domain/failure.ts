@@ -35,6 +35,9 @@ export type Failure =
   | { readonly code: 'payment-unavailable' }
   | { readonly code: 'method-closed' }
   | { readonly code: 'card-invalid' }
+  | { readonly code: 'percent-invalid' }
+  | { readonly code: 'price-rule-unknown' }
+  | { readonly code: 'tier-unknown' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

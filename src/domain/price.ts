@@ -2,7 +2,7 @@ import type { Rials } from './money.ts';
 import type { OperatorId, ProductType } from './product.ts';
 
 /** Hundredths of a percent. A positive rule is a discount, a negative one a service fee. */
-type BasisPoints = number;
+export type BasisPoints = number;
 
 const whole = 10_000;
 

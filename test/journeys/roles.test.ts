@@ -168,6 +168,27 @@ const table: {
   changeAnnouncement: ['owner', 'does', { to: 'changeAnnouncement', announcement: nothing }],
   cancelAnnouncement: ['owner', 'does', { to: 'cancelAnnouncement', announcement: nothing }],
   stopAnnouncement: ['owner', 'does', { to: 'stopAnnouncement', announcement: nothing }],
+  prices: ['owner', 'does', { to: 'prices', page: 1 }],
+  commission: ['owner', 'does', { to: 'commission' }],
+  personPrices: ['owner', 'does', { to: 'personPrices', person: 1 }],
+  rule: ['owner', 'does', { to: 'rule', rule: 1 }],
+  endRule: ['owner', 'does', { to: 'endRule', rule: 1 }],
+  addRule: ['owner', 'does', { to: 'addRule' }],
+  ruleOperator: ['owner', 'does', { to: 'ruleOperator', target: 'customer', id: null }],
+  ruleType: ['owner', 'does', { to: 'ruleType', target: 'customer', id: null, operator: null }],
+  ruleKind: ['owner', 'does', { to: 'ruleKind', target: 'customer', id: null, operator: null, type: null }],
+  askPercent: [
+    'owner',
+    'does',
+    { to: 'askPercent', target: 'customer', id: null, operator: null, type: null, kind: 'fee' },
+  ],
+  saveRule: ['owner', 'does', { to: 'saveRule', draft: nothing, from: 'now' }],
+  tiers: ['owner', 'does', { to: 'tiers' }],
+  tier: ['owner', 'does', { to: 'tier', tier: 1 }],
+  askTier: ['owner', 'does', { to: 'askTier' }],
+  askTurnover: ['owner', 'does', { to: 'askTurnover', tier: 1 }],
+  agentTier: ['owner', 'does', { to: 'agentTier', person: 1 }],
+  assignTier: ['owner', 'does', { to: 'assignTier', person: 1, tier: null }],
 };
 
 const rights: Readonly<Record<'customer' | 'agent' | 'owner', readonly May[]>> = {

@@ -15,6 +15,7 @@ import { orderActions } from '../../src/bot/features/orders/actions.ts';
 import { paymentDeskActions } from '../../src/bot/features/payment-desk/actions.ts';
 import { paymentActions } from '../../src/bot/features/payments/actions.ts';
 import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
+import { priceActions } from '../../src/bot/features/prices/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
 import { walletActions } from '../../src/bot/features/wallet/actions.ts';
@@ -35,6 +36,7 @@ export const allActions = {
   ...orderActions,
   ...paymentActions,
   ...paymentDeskActions,
+  ...priceActions,
   ...reportActions,
   ...reviewActions,
   ...topUpActions,

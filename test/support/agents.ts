@@ -78,9 +78,20 @@ export const trailOf = (world: World, { id }: Pick<Person, 'id'>): Promise<Audit
 /** A snapshot, to check that nothing was written. */
 export const everything = (world: World): Promise<string> =>
   look(world, async ({ db }) => {
-    const tables = ['orders', 'ledger', 'wallets', 'audit', 'batches', 'batch_rows', 'invites', 'switches'] as const;
+    const tables = [
+      'orders',
+      'ledger',
+      'wallets',
+      'audit',
+      'batches',
+      'batch_rows',
+      'invites',
+      'switches',
+      'price_rules',
+      'tiers',
+    ] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-    const people = await db.selectFrom('people').select(['id', 'role', 'paused_why']).execute();
+    const people = await db.selectFrom('people').select(['id', 'role', 'paused_why', 'tier_id']).execute();
     const numbers = await db.selectFrom('numbers').select(['person_id', 'mobile', 'label']).execute();
     return JSON.stringify([...rows, people, numbers]);
   });

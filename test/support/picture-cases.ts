@@ -50,7 +50,16 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
 export const daysOf = (
   total: (n: number) => number,
   count: (n: number) => number = (n) => Math.ceil(total(n) / 400_000),
-) => Array.from({ length: 30 }, (_, n) => ({ day: dayOf(at) - 29 + n, count: count(n), vat: 0, total: total(n) }));
+) =>
+  Array.from({ length: 30 }, (_, n) => ({
+    day: dayOf(at) - 29 + n,
+    count: count(n),
+    vat: 0,
+    total: total(n),
+    discount: 0,
+    known: 0,
+    profit: 0,
+  }));
 
 const hostile =
   '<script>alert("x")</script> & \u202eبسته‌ای «بسیار» بلند 👨‍👩‍👧 با نامی که هیچ‌وقت تمام نمی‌شود, and Latin inside (10 GB) to the end';
@@ -65,6 +74,7 @@ const receipts: Readonly<Record<string, Partial<ReceiptData>>> = {
   usual: {},
   long: {
     shop: hostile,
+    price: 98_765_432_101_230,
     order: someOrder({ title: hostile, titleEn: hostile, total: 98_765_432_101_230, base: 98_765_432_101_230, vat: 0 }),
   },
 };
@@ -84,12 +94,13 @@ export function pictureCases(): Case[] {
         chart: {
           title: view.plain(name === 'huge' ? 'chart-shop' : 'chart-mine'),
           days: daysOf(total, name === 'huge' ? (n) => 12_345 + n : undefined),
+          profit: view.plain('confirm-profit', { profit: view.money(12_345_670) }),
         },
       })),
       ...Object.entries(receipts).map(([name, changes]) => ({
         name: `receipt-${name}-${language}`,
         view,
-        receipt: { order: someOrder(), shop: language === 'fa' ? 'شارژ' : 'Sharj', link, ...changes },
+        receipt: { order: someOrder(), price: 1_100_000, shop: language === 'fa' ? 'شارژ' : 'Sharj', link, ...changes },
       })),
     ];
   });

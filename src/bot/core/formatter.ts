@@ -59,6 +59,12 @@ export function truncate(text: string, length: number, more = '…'): string {
   return text;
 }
 
+const percentStyle = { style: 'percent', maximumFractionDigits: 2 } as const;
+const percents = {
+  fa: new Intl.NumberFormat('fa-IR', percentStyle),
+  en: new Intl.NumberFormat('en-US', percentStyle),
+} as const;
+
 const timeZone = 'Asia/Tehran';
 const calendars = {
   fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
@@ -115,6 +121,8 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
       const other = units.find((one) => one !== unit) ?? unit;
       return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
     },
+    /** Of basis points: with as many decimals as there are. */
+    percent: (points: number) => percents[language].format(points / 10_000),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
     code: (code: string) => isolated(code),

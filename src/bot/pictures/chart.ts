@@ -18,10 +18,12 @@ export interface ChartData {
   readonly title: string;
   /** Oldest first; the last one is today. */
   readonly days: readonly DaySum[];
+  /** What was earned in these days, in words; null: there is nothing to say. */
+  readonly profit?: string | null;
 }
 
 /** Sales by day. In Persian, time runs from right to left. */
-export function chartPicture(format: Formatter, { title, days }: ChartData): string {
+export function chartPicture(format: Formatter, { title, days, profit = null }: ChartData): string {
   const rtl = format.language === 'fa';
   const { near, far, inward } = rtl
     ? ({ near: 'right', far: 'left', inward: -1 } as const)
@@ -50,6 +52,9 @@ export function chartPicture(format: Formatter, { title, days }: ChartData): str
     write(other, 84, span, rtl, { size: 24, fill: colours.quiet, at: far }),
     write(edge, 152, format.money(sum), rtl, { size: 50, bold: true, fill: colours.accent, at: near }),
     write(other, 152, format.plain('chart-count', { count }), rtl, { size: 26, fill: colours.quiet, at: far }),
+    ...(profit === null || !best
+      ? []
+      : [write(other, 198, profit, rtl, { size: 24, bold: true, fill: colours.good, at: far })]),
     ...facts.map((fact, at) => write(edge, 198 + at * 36, fact, rtl, { size: 24, fill: colours.quiet, at: near })),
     ...(best ? bars(format, days, best, inward) : []),
     ...(best

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import type { Rials } from '../../domain/money.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import type { Formatter } from '../core/formatter.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
@@ -10,13 +11,15 @@ const pad = 44;
 
 export interface ReceiptData {
   readonly order: Order;
+  /** The customer's. */
+  readonly price: Rials;
   readonly shop: string;
   /** Where the receipt can be checked. */
   readonly link: string;
 }
 
 /** A delivered order as a picture to share, so the number is masked. */
-export function receiptPicture(format: Formatter, { order, shop, link }: ReceiptData): string {
+export function receiptPicture(format: Formatter, { order, price, shop, link }: ReceiptData): string {
   const rtl = format.language === 'fa';
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
   const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
@@ -41,7 +44,7 @@ export function receiptPicture(format: Formatter, { order, shop, link }: Receipt
       fill: colours.good,
       at: 'middle',
     }),
-    write(middle, 358, format.money(order.total), rtl, { size: 46, bold: true, at: 'middle' }),
+    write(middle, 358, format.money(price), rtl, { size: 46, bold: true, at: 'middle' }),
     write(middle, 412, what, rtl, { size: 27, at: 'middle' }),
     ...(more === undefined ? [] : [write(middle, 448, more, rtl, { size: 27, at: 'middle' })]),
     dashes(484),

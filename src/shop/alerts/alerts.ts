@@ -31,7 +31,9 @@ export type Alert =
       readonly amount: Rials;
     }
   /** The provider refuses our account or our requests. */
-  | { readonly kind: 'payment-misconfigured'; readonly method: PaymentMethod; readonly why: string };
+  | { readonly kind: 'payment-misconfigured'; readonly method: PaymentMethod; readonly why: string }
+  /** For the agent whose level it is; without a name: they have none any more. */
+  | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 };
 
 interface PaymentNews {
   readonly paymentId: string;
@@ -49,9 +51,18 @@ interface AlertsDeps {
 /** Written in the transaction of the event that they report. */
 export function createAlerts({ ownerIds, now }: AlertsDeps) {
   /** `occasion` identifies the event: each owner is alerted once, even if it is written twice. */
-  async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
+  const write = (tx: Queries, occasion: string | number, alert: Alert): Promise<void> =>
+    writeTo(tx, occasion, ownerIds, alert);
+
+  /** The same for some people who are not owners. */
+  async function writeTo(
+    tx: Queries,
+    occasion: string | number,
+    personIds: readonly number[],
+    alert: Alert,
+  ): Promise<void> {
     const row = { key: `${alert.kind}:${occasion}`, alert: JSON.stringify(alert), created_at: now() };
-    const rows = [...new Set(ownerIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
+    const rows = [...new Set(personIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
     if (rows.length === 0) return;
     await tx
       .insertInto('alerts')
@@ -60,5 +71,5 @@ export function createAlerts({ ownerIds, now }: AlertsDeps) {
       .execute();
   }
 
-  return { write };
+  return { write, writeTo };
 }

@@ -18,6 +18,8 @@ export interface SaleRow {
     readonly total: Rials;
     /** What the seller pays. */
     readonly charge: Rials;
+    /** What the fee or discount between the two is called. */
+    readonly priceName: string | null;
     readonly code: string;
     readonly expiresAt: number;
     /** The gateway's words. */
@@ -51,6 +53,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
       'orders.state',
       'orders.total',
       'orders.charge',
+      'orders.price_name',
       'orders.webservice_code',
       'orders.expires_at',
       'orders.outcome',
@@ -67,7 +70,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     confirmedAt: batch.confirmed_at,
     withBought: batch.with_bought === 1,
     rows: rows.map(
-      ({ row, mobile, problem, order_id, state, total, charge, webservice_code, expires_at, outcome }) => ({
+      ({ row, mobile, problem, order_id, state, total, charge, price_name, webservice_code, expires_at, outcome }) => ({
         row,
         mobile,
         problem: problem as RowProblem | null,
@@ -79,6 +82,7 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
                 state,
                 total,
                 charge: charge ?? total,
+                priceName: price_name,
                 code: webservice_code,
                 expiresAt: expires_at,
                 outcome,

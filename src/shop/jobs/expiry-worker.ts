@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
 import { moveOrder } from '../orders/transition.ts';
+import type { Tiers } from '../prices/tiers.ts';
 import { sweepOrderMessages } from '../receipts/order-messages.ts';
 import type { LedgerCheck } from '../wallet/ledger-check.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
@@ -12,16 +13,25 @@ interface ExpiryWorkerDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly ledgerCheck?: Pick<LedgerCheck, 'runDaily'>;
+  readonly tiers?: Pick<Tiers, 'raiseDaily'>;
   readonly everyMs?: number;
 }
 
 /** Expires quotes, deletes expired small state and checks the ledger daily. */
-export function createExpiryWorker({ database, now, log, ledgerCheck, everyMs = 60_000 }: ExpiryWorkerDeps): WorkLoop {
+export function createExpiryWorker({
+  database,
+  now,
+  log,
+  ledgerCheck,
+  tiers,
+  everyMs = 60_000,
+}: ExpiryWorkerDeps): WorkLoop {
   async function claim(room: number): Promise<string[]> {
     await sweepKeyValues(database, now());
     await sweepInbox(database, now());
     await sweepOrderMessages(database, now());
     await ledgerCheck?.runDaily();
+    await tiers?.raiseDaily();
     const rows = await database.db
       .selectFrom('orders')
       .select('id')

@@ -23,6 +23,12 @@ export const auditActions = [
   'payment-settings',
   'bank-card',
   'reopen-card',
+  'price',
+  'end-price',
+  'tier',
+  'tier-turnover',
+  'assign-tier',
+  'rise',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

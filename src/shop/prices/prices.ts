@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rials } from '../../domain/money.ts';
 import { type Charge, chargeOf, type PriceRule, type Sellable } from '../../domain/price.ts';
+import { type PriceList, priceListOf } from '../../domain/price-list.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { PriceRuleRow } from '../../storage/tables.ts';
@@ -13,6 +14,7 @@ export type Prices = ReturnType<typeof createPrices>;
 export interface PricesDeps {
   readonly database: Database;
   readonly isOwner: (personId: number) => boolean;
+  readonly vatPercent: number;
   readonly now: () => number;
 }
 
@@ -50,7 +52,7 @@ export const ruleOf = (row: PriceRuleRow): PriceRule => ({
 });
 
 /** What each person pays, by the rules that stand now. */
-export function createPrices({ database, isOwner, now }: PricesDeps) {
+export function createPrices({ database, isOwner, vatPercent, now }: PricesDeps) {
   /** An owner pays the gateway's price, unless a rule names them. */
   async function rules(buyerId: number): Promise<PriceRule[]> {
     const all = (await rulesFor(database.db, { buyerId, at: now() })).map(ruleOf);
@@ -62,5 +64,8 @@ export function createPrices({ database, isOwner, now }: PricesDeps) {
     return (total, what) => chargeOf(total, what, theirs);
   }
 
-  return { forBuyer };
+  /** For screens: what is shown there is what would be quoted. */
+  const listFor = async (personId: number): Promise<PriceList> => priceListOf(await rules(personId), vatPercent);
+
+  return { forBuyer, listFor, rules };
 }

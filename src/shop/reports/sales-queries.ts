@@ -12,6 +12,13 @@ export interface Sum {
   readonly base: Rials;
   readonly vat: Rials;
   readonly total: Rials;
+  /** Totals less charges: what sellers keep. Negative where fees were more. */
+  readonly discount: number;
+  /** How many have a known cost: `cost` and `profit` are of these. */
+  readonly known: number;
+  readonly cost: Rials;
+  /** The owner's. */
+  readonly profit: number;
 }
 
 export interface ProductSum extends Sum {
@@ -36,11 +43,8 @@ export interface Report extends Sum {
   readonly waiting: { readonly count: number; readonly total: Rials };
 }
 
-export interface DaySum {
+export interface DaySum extends Omit<Sum, 'base' | 'cost'> {
   readonly day: Day;
-  readonly count: number;
-  readonly vat: Rials;
-  readonly total: Rials;
 }
 
 export interface SalesQueriesDeps {
@@ -130,8 +134,8 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       .execute();
     const sold = new Map(rows.map((row) => [row.day, row]));
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
-      const { count = 0, vat = 0, total = 0 } = sold.get(from + at) ?? {};
-      return { day: from + at, count, vat, total };
+      const { count, vat, total, discount, known, profit } = sold.get(from + at) ?? nothing;
+      return { day: from + at, count, vat, total, discount, known, profit };
     });
   }
 
@@ -155,6 +159,10 @@ const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(
     sql<number>`cast(sum(base) as bigint)`.as('base'),
     sql<number>`cast(sum(vat) as bigint)`.as('vat'),
     sql<number>`cast(sum(total) as bigint)`.as('total'),
+    sql<number>`cast(sum(discount) as bigint)`.as('discount'),
+    sql<number>`cast(sum(known) as bigint)`.as('known'),
+    sql<number>`cast(sum(cost) as bigint)`.as('cost'),
+    sql<number>`cast(sum(profit) as bigint)`.as('profit'),
   ]);
 
 type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en'> & { readonly last: Day };
@@ -171,26 +179,27 @@ function productsOf(parts: readonly PartRow[]): ProductSum[] {
   return [...named.values()].toSorted(largestFirst);
 }
 
-export const nothing: Sum = { count: 0, base: 0, vat: 0, total: 0 };
+const figures = [
+  'count',
+  'base',
+  'vat',
+  'total',
+  'discount',
+  'known',
+  'cost',
+  'profit',
+] as const satisfies readonly (keyof Sum)[];
 
-const sumOf = ({ count, base, vat, total }: Sum): Sum => ({ count, base, vat, total });
+const eachFigure = (value: (figure: (typeof figures)[number]) => number): Sum =>
+  Object.fromEntries(figures.map((figure) => [figure, value(figure)])) as unknown as Sum;
+
+export const nothing: Sum = eachFigure(() => 0);
+
+const sumOf = (row: Sum): Sum => eachFigure((figure) => row[figure]);
 
 export const added = (sums: readonly Sum[]): Sum =>
-  sums.reduce(
-    (sum, { count, base, vat, total }) => ({
-      count: sum.count + count,
-      base: sum.base + base,
-      vat: sum.vat + vat,
-      total: sum.total + total,
-    }),
-    nothing,
-  );
+  eachFigure((figure) => sums.reduce((all, sum) => all + sum[figure], 0));
 
-const without = (whole: Sum, part: Sum): Sum => ({
-  count: whole.count - part.count,
-  base: whole.base - part.base,
-  vat: whole.vat - part.vat,
-  total: whole.total - part.total,
-});
+const without = (whole: Sum, part: Sum): Sum => eachFigure((figure) => whole[figure] - part[figure]);
 
 const largestFirst = (a: Sum, b: Sum): number => b.total - a.total || b.count - a.count;

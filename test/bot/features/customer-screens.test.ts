@@ -20,6 +20,7 @@ import { topUpActions } from '../../../src/bot/features/top-up/actions.ts';
 import * as topups from '../../../src/bot/features/top-up/screens.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { orderStates } from '../../../src/domain/order.ts';
+import { priceListOf } from '../../../src/domain/price-list.ts';
 import { operatorIds, type Product } from '../../../src/domain/product.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
@@ -65,10 +66,10 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   base: money,
   vat: money,
   total: money,
-  charge: money,
-  cost: null,
-  profit: null,
-  priceName: null,
+  charge: money - 10,
+  cost: money,
+  profit: -1,
+  priceName: name,
   code: 'ABCDE-12345',
   quotedAt: 0,
   expiresAt: 600_000,
@@ -79,13 +80,20 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   batchId: null,
 });
 
+/** Everything is half a percent dearer: longer than without rules. */
+const fee = { id: 1, target: 'customer', targetId: null, operatorId: null, productType: null, startsAt: 0 } as const;
+const prices = priceListOf([{ ...fee, basisPoints: -50, name: null }], 10);
+
 /** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const view = createFormatter(texts, defaultOperators, language, 'toman');
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
   const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
-  const sum = { count: 77, base: money, vat: money, total: money };
+  const sum = {
+    ...{ count: 77, base: money, vat: money, total: money },
+    ...{ discount: money, known: 7, cost: money, profit: -money },
+  };
   const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
   const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
   const path = Array.from({ length: 6 }, () => ({ id: most, name }));
@@ -95,6 +103,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const order = orderNamed(name, 'quoted');
   const confirm = {
     order,
+    role: 'customer',
     label: name,
     vatPercent: 10,
     walletAfter: -money,
@@ -103,7 +112,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     otherSim: 'prepaid',
     slow: true,
     now: 600_000,
-    again: { failure: { code: 'quote-expired' }, was: { ...order, total: 1 } },
+    again: { failure: { code: 'quote-expired' }, was: { ...order, charge: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
     back: catalogueActions.shelf({ ...at, all: 'yes' }),
@@ -147,12 +156,12 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     'no operators': shelves.operatorsScreen(view, { type: 'data', operators: [], tdlteOf: null, note: null }),
     sims: shelves.simsScreen(view, { type: 'data', operator: 2, sims: ['prepaid', 'postpaid'] }),
     'no sims': shelves.simsScreen(view, { type: 'data', operator: 2, sims: [] }),
-    categories: shelves.shelfScreen(view, { at, shelf: { ...list, branches, path }, vatPercent: 10, note: null }),
-    products: shelves.shelfScreen(view, { at, shelf: { ...list, branches: [], path }, vatPercent: 10, note: null }),
+    categories: shelves.shelfScreen(view, { at, shelf: { ...list, branches, path }, prices, note: null }),
+    products: shelves.shelfScreen(view, { at, shelf: { ...list, branches: [], path }, prices, note: null }),
     'empty shelf': shelves.shelfScreen(view, {
       at,
       shelf: { products: [], total: 0, page: 1, pages: 1, branches: [], path: [] },
-      vatPercent: 10,
+      prices,
       note: null,
     }),
     search: shelves.searchScreen(view, {
@@ -163,7 +172,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         { sim: 'prepaid', count: 1 },
         { sim: 'postpaid', count: most },
       ],
-      vatPercent: 10,
+      prices,
       note: null,
     }),
     'ask search': shelves.askSearchScreen(view),
@@ -171,15 +180,16 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       number: known,
       free: [free, free],
       all: { count: 100, action: catalogueActions.shelf(at) },
-      vatPercent: 10,
+      prices,
       note: null,
     }),
-    amounts: topups.amountsScreen(view, { product: free, number: known }),
+    amounts: topups.amountsScreen(view, { product: free, number: known, prices }),
     'ask amount': topups.askAmountScreen(view, { product: free, number: known }),
-    offers: offersScreen(view, { number: known, offers, page: 2, vatPercent: 10 }),
-    'no offers': offersScreen(view, { number: known, offers: [], page: 1, vatPercent: 10 }),
+    offers: offersScreen(view, { number: known, offers, page: 2, prices }),
+    'no offers': offersScreen(view, { number: known, offers: [], page: 1, prices }),
     'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
     confirm: confirmScreen(view, confirm),
+    'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
     orders: historyScreen(view, { ...many, filter: allOrders, seller: true }),
     'some orders': historyScreen(view, { ...many, filter: { state: 'rejected', time: 'month', mobile }, seller: true }),
@@ -208,10 +218,14 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       },
     }),
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
-    ...Object.fromEntries(stated((one) => orderScreen(view, one, name))),
+    ...Object.fromEntries(stated((one) => orderScreen(view, one, name, 'customer'))),
     ...Object.fromEntries(
       stated((one) =>
-        orderPageScreen(view, one, null, { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) }),
+        orderPageScreen(view, one, null, {
+          role: 'agent',
+          here: catalogueActions.shelf(at),
+          back: catalogueActions.shelf(at),
+        }),
       ).map(([key, one]) => [`page: ${key}`, one]),
     ),
   };

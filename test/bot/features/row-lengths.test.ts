@@ -14,6 +14,7 @@ import { offersScreen } from '../../../src/bot/features/personal-offers/screens.
 import { amountPresets, amountsScreen, topupScreen } from '../../../src/bot/features/top-up/screens.ts';
 import { units } from '../../../src/domain/money.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
+import { priceListOf } from '../../../src/domain/price-list.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { priceOfBase } from '../../../src/domain/quote.ts';
 import { offersOf } from '../../../src/sandbox/offers.ts';
@@ -27,6 +28,7 @@ import { languages, unmarked } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const vatPercent = 10;
+const prices = priceListOf([], vatPercent);
 const mobile = '989351234567';
 const number = { mobile, label: null, operatorId: 2, simType: 'prepaid', isSimAssumed: true } as const;
 
@@ -65,7 +67,7 @@ function* shelfScreens(format: Formatter): Generator<Screen> {
         const shelf = catalogue.shelf(at, { page, sort });
         const { operatorId: operator, simType: sim, type, category = null, sub = null } = at;
         const address = { ...shelfTop(type, operator, sim, mobile), category, sub, all: 'yes', page, sort } as const;
-        yield shelfScreen(format, { at: address, shelf, vatPercent, note: null });
+        yield shelfScreen(format, { at: address, shelf, prices, note: null });
       }
     }
     for (const { id } of here.branches) yield* walk(at.category == null ? { ...at, category: id } : { ...at, sub: id });
@@ -92,7 +94,7 @@ function* searchScreens(format: Formatter): Generator<Screen> {
       const { pages } = catalogue.search(words, { simType: sim });
       for (let page = 1; page <= pages; page += 1) {
         const found = catalogue.search(words, { page, simType: sim });
-        yield searchScreen(format, { words, sim, found, counts: [], vatPercent, note: null });
+        yield searchScreen(format, { words, sim, found, counts: [], prices, note: null });
       }
     }
   }
@@ -145,9 +147,9 @@ function* otherScreens(format: Formatter): Generator<Screen> {
   const products = everyProduct();
   for (const product of products.filter(({ maxPrice }) => maxPrice !== null)) {
     const all = { count: 9, action: { tag: 'h', values: [] } };
-    yield topupScreen(format, { number, free: [product, product], all, vatPercent, note: null });
-    yield amountsScreen(format, { product, number });
-    yield bulkAmountsScreen(format, { batch, product, presets: amountPresets(product) });
+    yield topupScreen(format, { number, free: [product, product], all, prices, note: null });
+    yield amountsScreen(format, { product, number, prices });
+    yield bulkAmountsScreen(format, { batch, product, presets: amountPresets(product), prices });
   }
   for (let at = 0; at < products.length; at += 8) {
     const eight = products.slice(at, at + 8);
@@ -172,7 +174,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
       days: offer.validityDays === '' ? null : Number(offer.validityDays),
       amount: Number(offer.amount),
     }));
-    yield offersScreen(format, { number, offers, page: 1, vatPercent });
+    yield offersScreen(format, { number, offers, page: 1, prices });
   }
   const person = { id: 1, name: 'Mohammad Hossein Ahmadi-Nejad Tehrani', held: 0, creditLimit: 0 };
   const people = [-123_456_780, 0, 99_999_990].map((balance) => ({ ...person, balance, pausedWhy: 'why' }));

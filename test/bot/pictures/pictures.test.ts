@@ -90,7 +90,7 @@ describe('a receipt', () => {
     'shows the item and the masked number, and nothing about the buyer, in %s',
     (language) => {
       const view = viewIn(language);
-      const svg = receiptPicture(view, { order: someOrder(), shop: 'Sharj', link });
+      const svg = receiptPicture(view, { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });
       const said = textsIn(svg).join(' | ');
       expect(said).toContain(moneyText(1_100_000, 'toman', language));
       expect(said).toContain('0935•••4567');
@@ -101,7 +101,7 @@ describe('a receipt', () => {
   );
 
   test('its QR code is the link', async () => {
-    const svg = receiptPicture(viewIn('fa'), { order: someOrder(), shop: 'Sharj', link });
+    const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });
     const { data, width, height } = readPng(await renderer.render(svg));
     expect(jsQR.default(data, width, height)?.data).toBe(link);
   });
@@ -122,7 +122,12 @@ describe('any content', () => {
 
   test('text is drawn in both scripts', async () => {
     const draw = async (text: string) => {
-      const svg = receiptPicture(viewIn('en'), { order: someOrder({ title: text, titleEn: text }), shop: '', link });
+      const svg = receiptPicture(viewIn('en'), {
+        price: 1_100_000,
+        order: someOrder({ title: text, titleEn: text }),
+        shop: '',
+        link,
+      });
       return inked(readPng(await renderer.render(svg)));
     };
     const [none, latin, persian, mixed] = await Promise.all(['', 'weekly pack', 'بستهٔ هفتگی', 'بستهٔ 10 GB'].map(draw));

@@ -337,7 +337,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   const pricing = createPricing({
     catalogue,
     offers,
-    prices: createPrices({ database, isOwner: () => false, now: clock.now }),
+    prices: createPrices({ database, isOwner: () => false, vatPercent: 10, now: clock.now }),
     operators: defaultOperators,
     vatPercent: 10,
   });
@@ -381,7 +381,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
       ? err({ kind: 'unsure', why: 'connection cut', retryAfterMs: null })
       : ok({ message: 'yes' });
   };
-  const alerts = { write: async () => undefined };
+  const alerts = { write: async () => undefined, writeTo: async () => undefined };
   const trouble = { database, salesPause, alerts, alertsDue: due.alertsDue, now: clock.now };
   const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
   // A new purchase worker for each round, so that the breaker is not part of the model.

@@ -15,7 +15,7 @@ import {
 } from '../../support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
-const nothing = { count: 0, base: 0, vat: 0, total: 0 };
+const nothing = { count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 };
 const agentId = 300;
 
 async function known({ shop, database }: World): Promise<void> {
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     ]);
     expect(await reports.days(null, { from: first - 1, to: first + 4 })).toEqual(days);
     expect(await reports.days(strangerId, { from: first, to: first })).toEqual([
-      { day: first, count: 0, vat: 0, total: 0 },
+      { day: first, count: 0, vat: 0, total: 0, discount: 0, known: 0, profit: 0 },
     ]);
     expect(await reports.days(null, { from: first, to: first - 1 })).toEqual([]);
   });

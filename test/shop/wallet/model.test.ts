@@ -325,7 +325,7 @@ async function open(database: Database) {
   const pricing = createPricing({
     catalogue,
     offers: { find: gone, findFresh: gone },
-    prices: createPrices({ database, isOwner: (id) => id === owner, now }),
+    prices: createPrices({ database, isOwner: (id) => id === owner, vatPercent: 10, now }),
     operators,
     vatPercent: 10,
   });
@@ -337,7 +337,13 @@ async function open(database: Database) {
   const audit = createAudit({ database, now });
   const numbers = createNumbers({ database, operators, now });
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
-  const trouble = { database, salesPause, alerts: { write: async () => undefined }, alertsDue: due.alertsDue, now };
+  const trouble = {
+    database,
+    salesPause,
+    alerts: { write: async () => undefined, writeTo: async () => undefined },
+    alertsDue: due.alertsDue,
+    now,
+  };
   const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, ...due };
   const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, ...drawn });
   const real = {

@@ -11,6 +11,7 @@ import { periodsAction } from '../files/screens.ts';
 import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
+import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { adminActions } from './actions.ts';
 
@@ -84,6 +85,7 @@ export function adminMenuScreen(
         button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
         button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
       ],
+      [button(format.plain('key-prices'), priceActions.prices({ page: 1 }))],
       [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
         paused?.by === 'owner' || paused?.by === 'account'

@@ -18,7 +18,8 @@ import { createMovingMoney } from './moving-money.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
-export interface AgentsDeps extends Pick<Services, 'agents' | 'audit' | 'credit' | 'now' | 'people' | 'wallet'> {
+export interface AgentsDeps
+  extends Pick<Services, 'agents' | 'audit' | 'credit' | 'now' | 'people' | 'tiers' | 'wallet'> {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
 }
@@ -26,7 +27,7 @@ export interface AgentsDeps extends Pick<Services, 'agents' | 'audit' | 'credit'
 const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const { agents, people, wallet, notify } = deps;
+  const { agents, people, tiers, wallet, notify } = deps;
   const reminders = createDebtReminders(deps);
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
@@ -40,7 +41,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
   ): Promise<Reply> {
     const person = await people.find(personId);
     if (!person) return unknown(request, { code: 'person-unknown' });
-    return { screen: agentScreen(request.format, { person, balance: await wallet.read(personId), note, back }) };
+    const [balance, tier] = await Promise.all([wallet.read(personId), tiers.ofPerson(personId)]);
+    return { screen: agentScreen(request.format, { person, balance, tier: tier?.name ?? null, note, back }) };
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {

@@ -11,6 +11,7 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
 import { sendButton } from '../orders/shared-receipt-screen.ts';
+import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { balanceLines } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
@@ -66,12 +67,14 @@ interface AgentData {
     readonly pausedWhy: string | null;
   };
   readonly balance: Balance;
+  /** The name of their level; null: none. */
+  readonly tier: string | null;
   readonly note: string | null;
   /** Where it was opened from; null: the list of agents. */
   readonly back: Action | null;
 }
 
-export function agentScreen(format: Formatter, { person, balance, note, back }: AgentData): Screen {
+export function agentScreen(format: Formatter, { person, balance, tier, note, back }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
   const credit = (action: CreditKind) =>
     button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
@@ -81,6 +84,7 @@ export function agentScreen(format: Formatter, { person, balance, note, back }: 
       note === null ? null : '',
       `<b>${format.html('line', { text: foreign(name) })}</b>`,
       format.html(`role-${person.role}`),
+      tier === null ? null : format.html('agent-tier', { tier: foreign(tier, 40) }),
       '',
       balanceLines(format, balance, 'theirs'),
       pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
@@ -98,6 +102,12 @@ export function agentScreen(format: Formatter, { person, balance, note, back }: 
       [
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
+      ],
+      [
+        ...(person.role === 'agent'
+          ? [button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id }))]
+          : []),
+        button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
       ],
       // The list of agents has no customers.
       backRow(format, back ?? (person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu())),

@@ -2,7 +2,7 @@ import { defineAction } from '../../core/action.ts';
 import { oneOf, optional, whole } from '../../core/fields.ts';
 
 /** Encoded by index: only append. */
-export const auditKinds = ['all', 'money', 'people', 'orders', 'selling', 'announcing'] as const;
+export const auditKinds = ['all', 'money', 'people', 'orders', 'selling', 'announcing', 'prices'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 const filter = { kind: oneOf(auditKinds), person: optional(whole), page: whole } as const;
 

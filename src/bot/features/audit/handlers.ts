@@ -29,6 +29,12 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'payment-settings': 'selling',
   'bank-card': 'selling',
   'reopen-card': 'people',
+  price: 'prices',
+  'end-price': 'prices',
+  tier: 'prices',
+  'tier-turnover': 'prices',
+  'assign-tier': 'prices',
+  rise: 'prices',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

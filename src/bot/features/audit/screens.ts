@@ -6,6 +6,7 @@ import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.
 import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
+import { ruleWords, type SpokenRule } from '../prices/rule-words.ts';
 import { type AuditKind, auditActions, auditKinds } from './actions.ts';
 
 interface AuditData {
@@ -88,10 +89,19 @@ function entryLine(
     amount: format.money(amount),
     count: Number(details.sent ?? details.people ?? details.orders ?? 0),
     code: format.code(String(details.code ?? details.card ?? '')),
+    rule: spokenRule(format, details, names),
   });
   const reason = reasonOf(entry);
   if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
   return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
+}
+
+/** A price rule, where the entry is of one. */
+function spokenRule(format: Formatter, details: AuditEntry['details'], names: AuditData['names']): string {
+  if (details.basisPoints === undefined) return '';
+  const rule = details as unknown as SpokenRule;
+  const id = Number(details.targetId ?? 0);
+  return ruleWords(format, rule, rule.target === 'person' ? (names.get(id) ?? String(id)) : `#${id}`);
 }
 
 function textKeyOf(action: AuditEntry['action'], details: AuditEntry['details']): string {

@@ -1,7 +1,6 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import type { OperatorId } from '../../../domain/product.ts';
-import { priceOfBase } from '../../../domain/quote.ts';
 import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import { readList } from '../../../shop/bulk/list.ts';
@@ -46,11 +45,11 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 type BulkServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'reports' | 'dailyLimit' | 'vatPercent' | 'wallet'
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'prices' | 'reports' | 'dailyLimit' | 'wallet'
 >;
 
 export function createBulkFeature(services: BulkServices) {
-  const { batches, catalogue, numbers, operators, outage, reports, dailyLimit, vatPercent, wallet } = services;
+  const { batches, catalogue, numbers, operators, outage, prices, reports, dailyLimit, wallet } = services;
 
   async function currentScreen(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
     const { format, person } = request;
@@ -60,10 +59,12 @@ export function createBulkFeature(services: BulkServices) {
       return { screen: screen(), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
     if (batch.state === 'done') return { screen: screen() };
     const sold = await reports.lately(person.id, offered);
+    const list = await prices.listFor(person.id);
     const lately = sold.flatMap(({ productId, amount }) => {
       const product = catalogue.product(productId);
       if (!product?.onSale) return [];
-      return [{ productId, amount, product, price: amount ?? priceOfBase(product.price, vatPercent).total }];
+      const price = amount === null ? list.ofProduct(product) : list.ofAmount(product, amount);
+      return [{ productId, amount, product, price }];
     });
     return { screen: bulkItemsScreen(format, { batch, lately, over }) };
   }
@@ -75,10 +76,10 @@ export function createBulkFeature(services: BulkServices) {
     if (batch.state !== 'draft') return currentScreen(request, batch);
     const { format, person } = request;
     const { available } = await wallet.read(person.id);
-    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).total);
+    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
     const title = titleOf(catalogue, format, batch);
     const slow = (await outage.since()) !== null;
-    return { screen: bulkConfirmScreen(format, { batch, title, available, refused, slow, note }) };
+    return { screen: bulkConfirmScreen(format, { batch, role: person.role, title, available, refused, slow, note }) };
   }
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
@@ -144,7 +145,8 @@ export function createBulkFeature(services: BulkServices) {
         : catalogue.shelf({ operatorId, simType: 'prepaid', type: 'topup' }, { sort: 'price' });
     const product = shelf?.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
     const presets = product === null ? [] : amountPresets(product);
-    return { screen: bulkAmountsScreen(request.format, { batch, product, presets }) };
+    const list = await prices.listFor(request.person.id);
+    return { screen: bulkAmountsScreen(request.format, { batch, product, presets, prices: list }) };
   }
 
   const feature: Feature = defineFeature(bulkActions, {

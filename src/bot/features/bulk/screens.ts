@@ -1,6 +1,8 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { Rials } from '../../../domain/money.ts';
+import type { PriceList } from '../../../domain/price-list.ts';
 import type { Product } from '../../../domain/product.ts';
+import type { Role } from '../../../domain/role.ts';
 import { type Batch, listDigest, type RowProblem, type SaleRow, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import type { SoldItem } from '../../../shop/reports/reports.ts';
@@ -11,6 +13,8 @@ import { perRow, rowLabels } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { outcomeText } from '../orders/order-screen.ts';
+import { paidLines } from '../orders/price-lines.ts';
+import { askWhichAmount } from '../top-up/screens.ts';
 import { bulkActions } from './actions.ts';
 
 /** A message holds 4,096 characters; further rows are counted. */
@@ -91,7 +95,12 @@ const rowName = (format: Formatter, { mobile, problem }: SaleRow): string =>
 
 export function bulkAmountsScreen(
   format: Formatter,
-  { batch, product, presets }: { batch: Batch; product: Product | null; presets: readonly Rials[] },
+  {
+    batch,
+    product,
+    presets,
+    prices,
+  }: { batch: Batch; product: Product | null; presets: readonly Rials[]; prices: PriceList },
 ): Screen {
   const amounts = presets.map((amount) =>
     button(format.price(amount), bulkActions.bulkItem({ batch: batch.id, id: product?.id ?? 0, amount, bought: 'no' })),
@@ -101,7 +110,7 @@ export function bulkAmountsScreen(
       format.html('bulk-title', { count: sellable(batch) }),
       product === null ? null : format.html('line', { text: format.operator(product.operatorId) }),
       '',
-      format.html(product === null ? 'shelf-empty' : 'topup-choose'),
+      product === null ? format.html('shelf-empty') : askWhichAmount(format, product, prices),
     ),
     keys: [
       ...(product === null ? [] : inRows(amounts, perRow(amounts.map(({ label }) => label)))),
@@ -112,6 +121,8 @@ export function bulkAmountsScreen(
 
 interface BulkConfirmData {
   readonly batch: Batch;
+  /** Of the seller. */
+  readonly role: Role;
   readonly title: string;
   /** Null: no limit. */
   readonly available: number | null;
@@ -125,9 +136,9 @@ interface BulkConfirmData {
 
 export function bulkConfirmScreen(
   format: Formatter,
-  { batch, title, available, refused, slow, note }: BulkConfirmData,
+  { batch, role, title, available, refused, slow, note }: BulkConfirmData,
 ): Screen {
-  const { chosen, total } = tally(batch);
+  const { chosen, total, charge } = tally(batch);
   const [first] = batch.rows.flatMap(({ order }) => order ?? []);
   const bought = batch.rows.some(({ problem }) => problem === 'bought-today');
   const item = { batch: batch.id, id: batch.productId ?? 0, amount: batch.amount };
@@ -135,18 +146,18 @@ export function bulkConfirmScreen(
   const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
   const confirm: Button =
     refused === null
-      ? button(format.plain('key-confirm', { total: format.sum(total) }), action, 'success')
+      ? button(format.plain('key-confirm', { total: format.sum(charge) }), action, 'success')
       : button(format.plain('key-try-again'), action);
   return {
     text: lines(
       note,
       note === null ? null : '',
-      format.html('bulk-check', { what: foreign(title), count: chosen, each: format.money(first?.total ?? 0) }),
+      format.html('bulk-check', { what: foreign(title), count: chosen, each: format.money(first?.charge ?? 0) }),
       ...(chosen > 0 ? ['', ...rowLines(format, batch)] : []),
       ...(left.length > 0 ? ['', ...left] : []),
       '',
-      format.html('confirm-total', { total: format.money(total) }),
-      available === null ? null : walletLine(format, available - total),
+      ...paidLines(format, { total, charge, priceName: first?.priceName ?? null }, role),
+      available === null ? null : walletLine(format, available - charge),
       slow ? format.html('confirm-slow') : null,
       refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
       first ? format.html('confirm-holds', { until: format.clock(first.expiresAt) }) : null,

@@ -23,10 +23,10 @@ import { staleNote } from './stale-note.ts';
 const fillMs = 3_000;
 
 export function createCatalogueFeature(
-  services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'vatPercent'>,
+  services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'prices'>,
   { quote }: Pick<Ordering, 'quote'>,
 ): Feature {
-  const { batches, catalogue, numbers, vatPercent } = services;
+  const { batches, catalogue, numbers, prices } = services;
 
   /** The requested SIM type, or the first with results. */
   function found(words: string, page: number, asked: SimType | null) {
@@ -61,10 +61,17 @@ export function createCatalogueFeature(
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
       return { screen: simsScreen(format, { type, operator, sims }) };
     },
-    shelf: async ({ format }, at) => {
+    shelf: async ({ person, format }, at) => {
       const { operator, sim, type, category, sub, page, sort } = at;
       const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
-      return { screen: shelfScreen(format, { at, shelf, vatPercent, note: staleNote(services, format) }) };
+      return {
+        screen: shelfScreen(format, {
+          at,
+          shelf,
+          prices: await prices.listFor(person.id),
+          note: staleNote(services, format),
+        }),
+      };
     },
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
@@ -79,7 +86,8 @@ export function createCatalogueFeature(
         return product.maxPrice === null && can(person.role, 'sell') ? withList(request, reply, id) : reply;
       }
       if (product.maxPrice !== null) {
-        return { screen: amountsScreen(format, { product, number: await numbers.find(person.id, mobile) }) };
+        const number = await numbers.find(person.id, mobile);
+        return { screen: amountsScreen(format, { product, number, prices: await prices.listFor(person.id) }) };
       }
       return quote(request, {
         item: { kind: 'product', productId: id, amount: null },
@@ -88,11 +96,11 @@ export function createCatalogueFeature(
       });
     },
     askSearch: async ({ format }) => ({ screen: askSearchScreen(format), question: searchQuestion() }),
-    search: async ({ format }, { page, sim, words }) => ({
+    search: async ({ person, format }, { page, sim, words }) => ({
       screen: searchScreen(format, {
         words,
         ...found(words, page, sim),
-        vatPercent,
+        prices: await prices.listFor(person.id),
         note: staleNote(services, format),
       }),
     }),

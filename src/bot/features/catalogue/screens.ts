@@ -1,5 +1,5 @@
+import type { PriceList } from '../../../domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
-import { priceOfBase } from '../../../domain/quote.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
 import type { Action } from '../../core/action.ts';
@@ -68,23 +68,23 @@ export function simsScreen(
   };
 }
 
-export function productRow(format: Formatter, product: Product, vatPercent: number): PricedRow {
+export function productRow(format: Formatter, product: Product, prices: PriceList): PricedRow {
   const { name, nameEn, days } = product;
   const price =
     product.maxPrice === null
-      ? format.price(priceOfBase(product.price, vatPercent).total)
-      : format.plain('price-from', { min: format.price(product.price) });
+      ? format.price(prices.ofProduct(product))
+      : format.plain('price-from', { min: format.price(prices.ofAmount(product, product.price)) });
   return { name, nameEn, days, price };
 }
 
 interface ShelfData {
   readonly at: ShelfAddress;
   readonly shelf: Shelf;
-  readonly vatPercent: number;
+  readonly prices: PriceList;
   readonly note: string | null;
 }
 
-export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: ShelfData): Screen {
+export function shelfScreen(format: Formatter, { at, shelf, prices, note }: ShelfData): Screen {
   const path = [
     `<b>${format.html(`type-${at.type}`)}</b>`,
     format.operator(at.operator),
@@ -99,7 +99,7 @@ export function shelfScreen(format: Formatter, { at, shelf, vatPercent, note }: 
   return listed
     ? {
         text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
-        keys: listRows(format, at, shelf, vatPercent),
+        keys: listRows(format, at, shelf, prices),
       }
     : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, at, shelf) };
 }
@@ -126,7 +126,7 @@ function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[]
   ];
 }
 
-function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent: number): Button[][] {
+function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, prices: PriceList): Button[][] {
   // Top-ups have no end date to sort by.
   const sorting = sorts
     .filter((sort) => sort !== 'days' || at.type !== 'topup')
@@ -139,7 +139,7 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, vatPercent:
   const back: Action = at.all === 'yes' && shelf.branches.length > 0 ? openedFrom(at) : above(at, shelf);
   const labels = rowLabels(
     format,
-    shelf.products.map((product) => productRow(format, product, vatPercent)),
+    shelf.products.map((product) => productRow(format, product, prices)),
   );
   return [
     ...shelf.products.map(({ id }, nth) => [
@@ -174,11 +174,11 @@ interface SearchData {
   readonly found: Listing;
   /** The same package is sold for both SIM types, at different prices. */
   readonly counts: readonly { readonly sim: SimType; readonly count: number }[];
-  readonly vatPercent: number;
+  readonly prices: PriceList;
   readonly note: string | null;
 }
 
-export function searchScreen(format: Formatter, { words, sim, found, counts, vatPercent, note }: SearchData): Screen {
+export function searchScreen(format: Formatter, { words, sim, found, counts, prices, note }: SearchData): Screen {
   const heading = lines(format.html('search-title', { words: foreign(words) }), note);
   const last = [
     [button(format.plain('key-search-again'), catalogueActions.askSearch())],
@@ -188,7 +188,7 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, vat
   const labels = rowLabels(
     format,
     found.products.map((product) => ({
-      ...productRow(format, product, vatPercent),
+      ...productRow(format, product, prices),
       who: format.operator(product.operatorId),
     })),
   );

@@ -2,6 +2,7 @@ import { type Day, dayOf } from '../../../domain/calendar.ts';
 import { isEnd, type OrderState } from '../../../domain/order.ts';
 import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
+import type { Role } from '../../../domain/role.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
 import type { CsvMovement, CsvOrder } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
@@ -24,7 +25,10 @@ function clockOf({ calendar }: Formatter): (at: number) => string {
 }
 
 /** Amounts in rials can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
-export function orderColumns(format: Formatter, withSeller: boolean): Column<CsvOrder>[] {
+export function orderColumns(
+  format: Formatter,
+  { role, withSeller }: { readonly role: Role; readonly withSeller: boolean },
+): Column<CsvOrder>[] {
   const title = (name: string) => format.plain(`column-${name}`);
   const when = clockOf(format);
   const sim = once(format.sim);
@@ -32,6 +36,16 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<Csv
   const seller: Column<CsvOrder>[] = [
     { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
     { title: title('seller-id'), value: ({ buyerId }) => buyerId },
+  ];
+  /** Nothing is earned before it is delivered. */
+  const ifDelivered = (amount: number | null, { state }: CsvOrder) =>
+    state === 'delivered' ? (amount ?? format.plain('profit-unknown')) : '';
+  const earned: Column<CsvOrder>[] = [
+    { title: title('cost'), value: (order) => ifDelivered(order.cost, order) },
+    { title: title('profit'), value: (order) => ifDelivered(order.profit, order) },
+  ];
+  const own: Column<CsvOrder>[] = [
+    { title: title('own-profit'), value: (order) => ifDelivered(order.total - order.charge, order) },
   ];
   return [
     { title: title('code'), value: ({ code }) => code },
@@ -51,6 +65,10 @@ export function orderColumns(format: Formatter, withSeller: boolean): Column<Csv
       value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : ''),
     },
     ...(withSeller ? seller : []),
+    // At the end, so that sheets made for files of before go on to fit.
+    { title: title('charge'), value: ({ charge }) => charge },
+    ...(role === 'owner' ? earned : []),
+    ...(role === 'agent' ? own : []),
   ];
 }
 

@@ -19,7 +19,11 @@ export function csvExport(
   if (wanted.kind === 'money')
     return csvFiles(csvRows.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
   const { sellerId } = wanted.whose;
-  return csvFiles(csvRows.orders(sellerId, wanted.days), orderColumns(format, sellerId === null), maxBytes);
+  return csvFiles(
+    csvRows.orders(sellerId, wanted.days),
+    orderColumns(format, { role: person.role, withSeller: sellerId === null }),
+    maxBytes,
+  );
 }
 
 export function daysText(format: Formatter, { from, to }: Days): string {

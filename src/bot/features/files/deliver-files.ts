@@ -1,5 +1,6 @@
 import { type Api, InputFile } from 'grammy';
 import type { Log } from '../../../log.ts';
+import type { DaySum } from '../../../shop/reports/sales-queries.ts';
 import type { BackgroundTasks } from '../../core/background-tasks.ts';
 import type { FileRequest, Whose } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -12,8 +13,10 @@ import { chartPicture } from '../../pictures/chart.ts';
 import { receiptPicture } from '../../pictures/receipt.ts';
 import type { Renderer } from '../../pictures/renderer.ts';
 import { homeActions } from '../home/actions.ts';
+import { receiptPrice } from '../orders/price-lines.ts';
 import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
+import { profitWords } from '../reports/earned.ts';
 import { whileShowing } from './chat-action.ts';
 import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv-export.ts';
 import type { PendingFiles } from './pending-files.ts';
@@ -71,8 +74,13 @@ export function createFiles(deps: FilesDeps) {
   async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {
     const { format } = asking;
     const sums = await services.reports.days(whose.sellerId, days);
+    const isShop = whose.sellerId === null || whose.name !== null;
     const title = chartTitle(format, whose);
-    const svg = chartPicture(format, { title, days: sums });
+    const svg = chartPicture(format, {
+      title,
+      days: sums,
+      profit: profitWords(format, totalOf(sums), isShop ? 'owner' : 'seller'),
+    });
     await sendPicture(
       asking,
       { name: 'chart', svg, shown: plain(format, format.html('line', { text: title })) },
@@ -84,8 +92,9 @@ export function createFiles(deps: FilesDeps) {
     const { format } = asking;
     const [order, link] = await Promise.all([services.orders.find(id), links.of(id)]);
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
-    const svg = receiptPicture(format, { order, shop: links.shop(), link });
-    const shown = sharedCaption(format, order, link);
+    const price = receiptPrice(order, asking.person.role);
+    const svg = receiptPicture(format, { order, price, shop: links.shop(), link });
+    const shown = sharedCaption(format, { order, price, link });
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
   }
 
@@ -142,6 +151,19 @@ async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T>
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+/** Of all days. */
+function totalOf(days: readonly DaySum[]): Omit<DaySum, 'day'> {
+  const sum = (figure: Exclude<keyof DaySum, 'day'>) => days.reduce((all, day) => all + day[figure], 0);
+  return {
+    count: sum('count'),
+    vat: sum('vat'),
+    total: sum('total'),
+    discount: sum('discount'),
+    known: sum('known'),
+    profit: sum('profit'),
+  };
 }
 
 function chartTitle(format: Formatter, { sellerId, name }: Whose): string {

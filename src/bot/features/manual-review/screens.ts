@@ -9,14 +9,15 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { codeLine, factsOf, signs } from '../orders/order-screen.ts';
+import { ownerLines } from '../orders/price-lines.ts';
 import { reviewActions } from './actions.ts';
 
 export function reviewsScreen(
   format: Formatter,
   { orders, page, more }: { orders: readonly Order[]; page: number; more: boolean },
 ): Screen {
-  const label = ({ code, mobile, total }: Order) =>
-    [format.mobile(mobile), format.price(total), format.code(code)].join(' · ');
+  const label = ({ code, mobile, charge }: Order) =>
+    [format.mobile(mobile), format.price(charge), format.code(code)].join(' · ');
   return {
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
@@ -53,7 +54,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
       '',
       ...factsOf(format, order, null),
       format.html('report-vat', { base: format.money(order.base), vat: format.money(order.vat) }),
-      format.html('confirm-total', { total: format.money(order.total) }),
+      ...ownerLines(format, order),
       format.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
       codeLine(format, order),
       '',

@@ -1,7 +1,6 @@
 import { can } from '../../../domain/access.ts';
 import type { Mobile } from '../../../domain/phone.ts';
 import type { ProductType } from '../../../domain/product.ts';
-import { priceOfBase } from '../../../domain/quote.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import { rowLabel } from '../../core/row-label.ts';
@@ -14,10 +13,7 @@ import { topUpActions } from '../top-up/actions.ts';
 import type { Purpose } from './actions.ts';
 import { numberScreen } from './screens.ts';
 
-export type NumberHubServices = Pick<
-  Services,
-  'catalogue' | 'numbers' | 'operators' | 'orders' | 'reports' | 'vatPercent'
->;
+export type NumberHubServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices' | 'reports'>;
 
 const againHere = 2;
 const againLately = 3;
@@ -45,19 +41,20 @@ export async function numberHub(
 
 /** For sellers: what this number got before, and their recent sales. */
 async function soldBefore(
-  { catalogue, orders, reports, vatPercent }: NumberHubServices,
+  { catalogue, orders, prices, reports }: NumberHubServices,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
   { mobile, operatorId, simType }: KnownNumber,
 ): Promise<Button[][]> {
   if (operatorId === null) return [];
   const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
   const lately = await reports.lately(person.id, againLately + againHere);
+  const list = await prices.listFor(person.id);
   const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = lately.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
     if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];
-    const price = item.amount ?? priceOfBase(product.price, vatPercent).total;
+    const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
     const { name, nameEn, days } = product;
     const label = rowLabel(format, { name, nameEn, days, price: format.price(price) });
     const { productId: id, amount } = item;
@@ -77,7 +74,7 @@ async function soldBefore(
           name: order.title,
           nameEn: order.titleEn,
           days: order.days,
-          price: format.price(order.total),
+          price: format.price(order.charge),
           sign: '↻ ',
         }),
         orderActions.again({ order: order.id }),

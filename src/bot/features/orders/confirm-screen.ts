@@ -1,5 +1,6 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { OperatorId, SimType } from '../../../domain/product.ts';
+import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { failureText } from '../../core/failure.ts';
@@ -9,9 +10,12 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { paymentActions } from '../payments/actions.ts';
 import { orderActions } from './actions.ts';
 import { codeLine, factsOf } from './order-screen.ts';
+import { paidLines } from './price-lines.ts';
 
 export interface ConfirmData {
   readonly order: Order;
+  /** Of the buyer. */
+  readonly role: Role;
   readonly label: string | null;
   readonly vatPercent: number;
   /** Null: no limit. */
@@ -33,7 +37,7 @@ export interface ConfirmData {
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, label, vatPercent, walletAfter, again, back } = data;
+  const { order, role, label, vatPercent, walletAfter, again, back } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -45,7 +49,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       '',
       format.html('confirm-base', { base: format.money(order.base) }),
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
-      format.html('confirm-total', { total: format.money(order.total) }),
+      ...paidLines(format, order, role),
       walletAfter === null ? null : walletLine(format, walletAfter),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
@@ -71,7 +75,7 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
   if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
   return payable === null
     ? button(
-        format.plain('key-confirm', { total: format.sum(order.total) }),
+        format.plain('key-confirm', { total: format.sum(order.charge) }),
         orderActions.confirm({ order: order.id }),
         'success',
       )
@@ -103,8 +107,8 @@ function warningsOf(
 }
 
 function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData['again']>, order: Order): string {
-  if (failure.code === 'quote-expired' && was.total !== order.total) {
-    return failureText(format, { code: 'price-moved', was: was.total, now: order.total });
+  if (failure.code === 'quote-expired' && was.charge !== order.charge) {
+    return failureText(format, { code: 'price-moved', was: was.charge, now: order.charge });
   }
   return failureText(format, failure);
 }

@@ -30,7 +30,7 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   const row = {
     sign: signs[order.state],
     day: format.day(order.confirmedAt ?? order.quotedAt),
-    total: format.price(order.total),
+    total: format.price(order.charge),
     what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
   };
   if (whose === null) return format.plain('order-row-short', row);

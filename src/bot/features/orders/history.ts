@@ -50,7 +50,7 @@ export function createOrderHistory(
     if (page === null) return following(request, order.value);
     const label = await labelOf(request, order.value.mobile);
     const here = historyOrderAction(filter, page, order.value);
-    const screen = orderPageScreen(request.format, order.value, label, { here, back });
+    const screen = orderPageScreen(request.format, order.value, label, { role: request.person.role, here, back });
     if (!isOpen(order.value)) return { screen };
     return { screen, tracks: { subject: subjectOf(order.value), view: encodeAction(here) } };
   }

@@ -1,4 +1,5 @@
 import { accountEmptyOutcome } from '../../../domain/order.ts';
+import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -7,6 +8,7 @@ import { type Button, button, lines, newMessageButton, type Screen } from '../..
 import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { orderActions } from './actions.ts';
+import { paidLines, receiptLines } from './price-lines.ts';
 
 export const signs = {
   confirmed: '⏳',
@@ -35,8 +37,8 @@ const titleOf = (format: Formatter, { title, titleEn }: Order): string =>
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
 
-export const orderScreen = (format: Formatter, order: Order, label: string | null): Screen => ({
-  text: orderText(format, order, label),
+export const orderScreen = (format: Formatter, order: Order, label: string | null, role: Role): Screen => ({
+  text: orderText(format, order, label, receiptLines(format, order, role)),
   keys: receiptButtons(format, order, label),
 });
 
@@ -54,9 +56,9 @@ export const orderPageScreen = (
   format: Formatter,
   order: Order,
   label: string | null,
-  { here, back }: { readonly here: Action; readonly back: Action },
+  { role, here, back }: { readonly role: Role; readonly here: Action; readonly back: Action },
 ): Screen => ({
-  text: orderText(format, order, label),
+  text: orderText(format, order, label, paidLines(format, order, role)),
   keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
 });
 
@@ -64,7 +66,7 @@ export const orderPageScreen = (
 export const outcomeText = (format: Formatter, outcome: string): string =>
   outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : outcome;
 
-function orderText(format: Formatter, order: Order, label: string | null): string {
+function orderText(format: Formatter, order: Order, label: string | null, price: readonly (string | null)[]): string {
   const reason =
     order.state === 'rejected' && order.outcome
       ? format.html('order-reason', { reason: foreign(outcomeText(format, order.outcome)) })
@@ -74,7 +76,7 @@ function orderText(format: Formatter, order: Order, label: string | null): strin
     reason,
     '',
     ...factsOf(format, order, label),
-    format.html('confirm-total', { total: format.money(order.total) }),
+    ...price,
     '',
     codeLine(format, order),
     format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),

@@ -51,14 +51,15 @@ export function createOrdering(services: OrderingServices) {
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
-      dailyLimit.wouldExceedDailyLimit(order.buyerId, order.total),
+      dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
       outage.since(),
     ]);
     return confirmScreen(request.format, {
       order,
+      role: request.person.role,
       label: number.label,
       vatPercent,
-      walletAfter: available === null ? null : available - order.total,
+      walletAfter: available === null ? null : available - order.charge,
       recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       otherSim: number.isSimAssumed || number.simType === order.simType ? null : number.simType,
@@ -72,9 +73,9 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** What is to be paid first; null: nothing, or there is no way to pay. */
-  async function payableOf({ buyerId, total }: Order, available: number | null): Promise<number | null> {
-    if (available === null || available >= total) return null;
-    return (await payments.methods.forPerson(buyerId)).length > 0 ? total - available : null;
+  async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<number | null> {
+    if (available === null || available >= charge) return null;
+    return (await payments.methods.forPerson(buyerId)).length > 0 ? charge - available : null;
   }
 
   /** The list that the item was chosen from. */
@@ -86,7 +87,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
-    return orderScreen(request.format, order, await labelOf(request, order.mobile));
+    return orderScreen(request.format, order, await labelOf(request, order.mobile), request.person.role);
   }
 
   /** While the order may change, the receipt worker updates the message. */
@@ -125,7 +126,7 @@ export function createOrdering(services: OrderingServices) {
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
       // Where there is a way to pay, the confirm screen offers it.
-      if ((await payableOf(before, before.total - missing)) !== null)
+      if ((await payableOf(before, before.charge - missing)) !== null)
         return { screen: await askToConfirm(request, before) };
       return { screen: walletShortScreen(format, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }

@@ -1,3 +1,4 @@
+import type { Rials } from '../../../domain/money.ts';
 import type { OrderState } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -12,7 +13,8 @@ const wordOf = (state: OrderState): string => {
   return 'proof-open';
 };
 
-function publicLines(format: Formatter, order: Order): string {
+/** The public part of an order, with the customer's price alone. */
+function publicLines(format: Formatter, order: Order, price: Rials): string {
   return lines(
     format.html(wordOf(order.state)),
     '',
@@ -21,15 +23,18 @@ function publicLines(format: Formatter, order: Order): string {
     }),
     format.html('line', { text: format.masked(order.mobile) }),
     format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
-    format.html('confirm-total', { total: format.money(order.total) }),
+    format.html('confirm-total', { total: format.money(price) }),
     '',
     codeLine(format, order),
     format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
   );
 }
 
-export const sharedReceiptScreen = (format: Formatter, order: Order, shop: string): Screen => ({
-  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order)),
+export const sharedReceiptScreen = (
+  format: Formatter,
+  { order, price, shop }: { readonly order: Order; readonly price: Rials; readonly shop: string },
+): Screen => ({
+  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order, price)),
   keys: [[homeButton(format)]],
 });
 
@@ -57,9 +62,12 @@ export const shareScreen = (format: Formatter, order: Order, link: string): Scre
   ],
 });
 
-export const sharedCaption = (format: Formatter, order: Order, link: string): Screen => ({
+export const sharedCaption = (
+  format: Formatter,
+  { order, price, link }: { readonly order: Order; readonly price: Rials; readonly link: string },
+): Screen => ({
   text: lines(
-    publicLines(format, order),
+    publicLines(format, order, price),
     '',
     format.html('line', { text: { html: `<a href="${link}">${format.html('proof-link')}</a>` } }),
   ),

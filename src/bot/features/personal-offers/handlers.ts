@@ -17,7 +17,7 @@ export function createPersonalOffersFeature(
   services: NumberHubServices & Pick<Services, 'offers'>,
   { quote }: Pick<Ordering, 'quote'>,
 ): Feature {
-  const { numbers, offers, vatPercent } = services;
+  const { numbers, offers, prices } = services;
 
   async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
     const number = await numbers.find(request.person.id, mobile);
@@ -30,7 +30,8 @@ export function createPersonalOffersFeature(
     // The first page is fetched again; further pages come from the same list.
     const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
     if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
-    return { screen: offersScreen(request.format, { number, offers: listed.value, page, vatPercent }) };
+    const list = await prices.listFor(request.person.id);
+    return { screen: offersScreen(request.format, { number, offers: listed.value, page, prices: list }) };
   }
 
   return defineFeature(offerActions, {

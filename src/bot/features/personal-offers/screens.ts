@@ -1,6 +1,6 @@
 import type { Failure } from '../../../domain/failure.ts';
 import type { Offer } from '../../../domain/offer.ts';
-import { priceOfOffer } from '../../../domain/quote.ts';
+import type { PriceList } from '../../../domain/price-list.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -15,9 +15,9 @@ import { digestOf } from './digest.ts';
 
 export function offersScreen(
   format: Formatter,
-  data: { number: KnownNumber; offers: readonly Offer[]; page: number; vatPercent: number },
+  data: { number: KnownNumber; offers: readonly Offer[]; page: number; prices: PriceList },
 ): Screen {
-  const { number, offers, vatPercent } = data;
+  const { number, offers, prices } = data;
   const { mobile } = number;
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
   const page = clampPage(data.page, pages);
@@ -28,7 +28,7 @@ export function offersScreen(
       name: offer.descriptionLocal || offer.name,
       nameEn: offer.description || offer.name,
       days: offer.days,
-      price: format.price(priceOfOffer(offer, vatPercent).total),
+      price: format.price(prices.ofOffer(offer)),
     })),
   );
   return {

@@ -27,7 +27,7 @@ export interface SaleLine {
 
 export type ReadSaleLine = (request: BotRequest, line: SaleLine) => Promise<QuickSale | null>;
 
-type QuickSaleServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'vatPercent'>;
+type QuickSaleServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices'>;
 
 /** Choices on one screen: more would be a list to search. */
 const mostMeanings = 8;
@@ -38,7 +38,7 @@ const mostPages = 25;
  * is no sale, and is read as any other text.
  */
 export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
-  const { catalogue, numbers, operators, orders, vatPercent } = services;
+  const { catalogue, numbers, operators, orders, prices } = services;
 
   return async (request, { text, repliedTo }) => {
     const { id } = request.person;
@@ -47,7 +47,7 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
     if (!line) return null;
     const number = await numbers.find(id, line.mobile);
     if (line.rest === '') return written ? repeated(request, line.mobile, repliedTo) : opened(line.mobile);
-    const sale = topUp(request, number, line.rest) ?? product(request, number, line.rest);
+    const sale = (await topUp(request, number, line.rest)) ?? (await product(request, number, line.rest));
     // A label may be a word of some other sentence; a number never is.
     return sale ?? (written ? opened(line.mobile) : null);
   };
@@ -63,7 +63,7 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
       : { action: topUpActions.amount({ id, mobile, amount }) };
   }
 
-  function topUp({ person, format }: BotRequest, number: KnownNumber, words: string): QuickSale | null {
+  async function topUp({ person, format }: BotRequest, number: KnownNumber, words: string): Promise<QuickSale | null> {
     const { mobile, operatorId } = number;
     const meant = operatorId === null ? null : amountMeanings(words, person.unit);
     if (!meant || operatorId === null) return null;
@@ -84,7 +84,7 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
           number,
           amounts: { product: free, values: amounts },
           products: [],
-          vatPercent,
+          prices: await prices.listFor(person.id),
         }),
       };
     // Outside the limits: the amounts of this number are shown.
@@ -102,7 +102,11 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
     return found;
   }
 
-  function product({ format }: BotRequest, number: KnownNumber, words: string): QuickSale | null {
+  async function product(
+    { person, format }: BotRequest,
+    number: KnownNumber,
+    words: string,
+  ): Promise<QuickSale | null> {
     const { mobile, operatorId } = number;
     const atoms = rawWords(words).flatMap(atomsOf);
     // A size or a time makes it a product; a name or a greeting beside a number does not.
@@ -113,8 +117,10 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
     const [only, ...others] = found;
     if (!only) return null;
     if (others.length === 0) return { action: catalogueActions.product({ id: only.id, mobile }) };
+    const shown = found.slice(0, mostMeanings);
+    const list = await prices.listFor(person.id);
     return {
-      screen: meaningsScreen(format, { number, amounts: null, products: found.slice(0, mostMeanings), vatPercent }),
+      screen: meaningsScreen(format, { number, amounts: null, products: shown, prices: list }),
     };
   }
 }

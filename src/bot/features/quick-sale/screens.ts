@@ -1,4 +1,5 @@
 import type { Rials } from '../../../domain/money.ts';
+import type { PriceList } from '../../../domain/price-list.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -15,15 +16,15 @@ export interface MeaningsData {
   readonly number: KnownNumber;
   readonly amounts: { readonly product: Product; readonly values: readonly Rials[] } | null;
   readonly products: readonly Product[];
-  readonly vatPercent: number;
+  readonly prices: PriceList;
 }
 
 /** The few things that a line can mean, each one tap from the confirm screen. */
-export function meaningsScreen(format: Formatter, { number, amounts, products, vatPercent }: MeaningsData): Screen {
+export function meaningsScreen(format: Formatter, { number, amounts, products, prices }: MeaningsData): Screen {
   const { mobile, label } = number;
   const names = rowLabels(
     format,
-    products.map((product) => productRow(format, product, vatPercent)),
+    products.map((product) => productRow(format, product, prices)),
   );
   return {
     text: lines(numberLine(format, mobile, label), '', format.html('quick-sale-which')),

@@ -8,6 +8,7 @@ import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { reportActions } from './actions.ts';
+import { earnedLines, earnedWords, type Reader } from './earned.ts';
 
 export interface ReportData {
   /** Null: the reader's own sales, or the whole shop. */
@@ -29,11 +30,12 @@ export interface ReportData {
 
 const shown = 8;
 /** So that a report fits into one message. */
-const nameLength = 36;
+const nameLength = 24;
 
 export function reportScreen(format: Formatter, data: ReportData): Screen {
   const { report, whose, period } = data;
   const { bySeller, waiting } = report;
+  const reader = whose.kind === 'own' ? 'seller' : 'owner';
   const sellers = bySeller && [
     ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
       ...sum,
@@ -55,6 +57,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
         format,
         'operators',
         report.byOperator.map((sum) => ({ ...sum, what: format.operator(sum.operatorId) })),
+        reader,
       ),
       ...part(
         format,
@@ -63,8 +66,9 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
           ...sum,
           what: item ? productName(format, item, data) : others(format),
         })),
+        reader,
       ),
-      ...part(format, 'sellers', sellers ?? []),
+      ...part(format, 'sellers', sellers ?? [], reader),
       '',
       format.html('report-tehran'),
     ),
@@ -93,10 +97,11 @@ function productName(
   });
 }
 
-function soldLines(format: Formatter, { report, before, period, today }: ReportData): (string | null)[] {
+function soldLines(format: Formatter, { report, whose, before, period, today }: ReportData): (string | null)[] {
   const { count, base, vat, total } = report;
   return [
     `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
+    ...earnedLines(format, report, whose.kind === 'own' ? 'seller' : 'owner'),
     format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
     before === 0 ? null : compared(format, period, { total, before, running: period.to >= today }),
   ];
@@ -120,11 +125,18 @@ interface Line extends Sum {
   readonly what: string;
 }
 
-function part(format: Formatter, name: 'operators' | 'products' | 'sellers', sums: readonly Line[]): string[] {
+function part(
+  format: Formatter,
+  name: 'operators' | 'products' | 'sellers',
+  sums: readonly Line[],
+  reader: Reader,
+): string[] {
   if (sums.length === 0) return [];
-  const said = sums.map(({ what, count, total }) =>
-    format.html('report-line', { what, count, total: format.money(total) }),
-  );
+  const said = sums.map(({ what, ...sum }) => {
+    const line = format.html('report-line', { what, count: sum.count, total: format.money(sum.total) });
+    const earned = earnedWords(format, sum, reader);
+    return earned === null ? line : format.html('report-line-profit', { line: { html: line }, profit: earned });
+  });
   return ['', format.html(`report-${name}`), ...said];
 }
 

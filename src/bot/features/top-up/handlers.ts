@@ -11,7 +11,7 @@ import { amountQuestion, createTopUpQuestions } from './questions.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
 
 export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<Ordering, 'quote'>): Feature {
-  const { catalogue, numbers, vatPercent } = services;
+  const { catalogue, numbers, prices } = services;
   const handlers: Handlers<typeof topUpActions> = {
     topup: async (request, { mobile }) => {
       const number = await numbers.find(request.person.id, mobile);
@@ -25,13 +25,15 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
       if (!usual) return { redirect: catalogueActions.shelf({ ...at, all: 'no' }) };
       const all = { count: shelf.total, action: catalogueActions.shelf(at) };
       const note = staleNote(services, request.format);
-      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, vatPercent, note }) };
+      const list = await prices.listFor(request.person.id);
+      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, prices: list, note }) };
     },
     amounts: async ({ person, format }, { id, mobile }) => {
       const found = findOnSale(services, id);
       if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
       const number = await numbers.find(person.id, mobile);
-      return { screen: amountsScreen(format, { product: found.value, number }) };
+      const list = await prices.listFor(person.id);
+      return { screen: amountsScreen(format, { product: found.value, number, prices: list }) };
     },
     amount: async (request, { id, mobile, amount }) => {
       const found = findOnSale(services, id);

@@ -1,5 +1,6 @@
 import type { Rials } from '../../../domain/money.ts';
 import type { Mobile } from '../../../domain/phone.ts';
+import type { PriceList } from '../../../domain/price-list.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
@@ -32,11 +33,11 @@ interface TopupData {
   /** Top-ups of a free amount; the first one's amounts are on this screen. */
   readonly free: readonly [Product, ...Product[]];
   readonly all: { readonly count: number; readonly action: Action };
-  readonly vatPercent: number;
+  readonly prices: PriceList;
   readonly note: string | null;
 }
 
-export function topupScreen(format: Formatter, { number, free, all, vatPercent, note }: TopupData): Screen {
+export function topupScreen(format: Formatter, { number, free, all, prices, note }: TopupData): Screen {
   const { mobile, operatorId } = number;
   const [usual, ...others] = free;
   return {
@@ -47,15 +48,12 @@ export function topupScreen(format: Formatter, { number, free, all, vatPercent, 
         : format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(number.simType) }),
       note,
       '',
-      format.html('topup-choose'),
+      askWhichAmount(format, usual, prices),
     ),
     keys: [
       ...amountButtons(format, usual, mobile),
       ...others.map((product) => [
-        button(
-          rowLabel(format, productRow(format, product, vatPercent)),
-          topUpActions.amounts({ id: product.id, mobile }),
-        ),
+        button(rowLabel(format, productRow(format, product, prices)), topUpActions.amounts({ id: product.id, mobile })),
       ]),
       ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
       [switchSimButton(format, number, 'topup')],
@@ -69,14 +67,28 @@ interface OneTopup {
   readonly number: KnownNumber;
 }
 
-export function amountsScreen(format: Formatter, { product, number }: OneTopup): Screen {
+const example: Rials = 1_000_000;
+
+/** Buttons name the credit that arrives; where another sum is paid for it, an example says which. */
+export function askWhichAmount(format: Formatter, product: Product, prices: PriceList): string {
+  const amount = Math.min(Math.max(example, product.price), product.maxPrice ?? product.price);
+  const price = prices.ofAmount(product, amount);
+  return price === amount
+    ? format.html('topup-choose')
+    : format.html('topup-choose-price', { amount: format.money(amount), price: format.money(price) });
+}
+
+export function amountsScreen(
+  format: Formatter,
+  { product, number, prices }: OneTopup & { readonly prices: PriceList },
+): Screen {
   const { mobile, label } = number;
   return {
     text: lines(
       numberLine(format, mobile, label),
       format.html('line', { text: format.named(product.name, product.nameEn) }),
       '',
-      format.html('topup-choose'),
+      askWhichAmount(format, product, prices),
     ),
     keys: [...amountButtons(format, product, mobile), backRow(format, topUpActions.topup({ mobile }))],
   };

@@ -13,6 +13,7 @@ import { periodsAction } from '../files/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import { amountButtons } from '../payments/screens.ts';
 import { reportActions } from '../reports/actions.ts';
+import { ownProfitLine } from '../reports/earned.ts';
 import { walletActions } from './actions.ts';
 
 /** Balance or debt, held amount, credit limit and what may still be spent. */
@@ -109,6 +110,7 @@ export function todayScreen(format: Formatter, day: Report, sellerId: number): S
       day.count === 0
         ? format.html('today-none')
         : format.html('today-sold', { count: day.count, total: format.money(day.total) }),
+      ownProfitLine(format, day),
       ...day.byOperator.map(({ operatorId, count, total }) =>
         format.html('today-operator', { operator: format.operator(operatorId), count, total: format.money(total) }),
       ),

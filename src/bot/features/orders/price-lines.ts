@@ -1,0 +1,48 @@
+import type { Rials } from '../../../domain/money.ts';
+import type { Role } from '../../../domain/role.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+
+type Money = Pick<Order, 'total' | 'charge' | 'priceName'>;
+
+/** What a receipt that is passed on says: an agent sells at the total, and what they pay for it is their own business. */
+export const receiptPrice = ({ total, charge }: Pick<Order, 'total' | 'charge'>, role: Role): Rials =>
+  role === 'agent' ? total : charge;
+
+/** A discount or a fee on the way from the total to the charge. */
+function differenceLine(format: Formatter, { total, charge, priceName }: Money): string | null {
+  if (charge === total) return null;
+  const isFee = charge > total;
+  const amount = format.money(Math.abs(total - charge));
+  if (priceName === null) return format.html(isFee ? 'confirm-fee' : 'confirm-discount', { amount });
+  return format.html(isFee ? 'confirm-fee-named' : 'confirm-discount-named', { name: foreign(priceName, 40), amount });
+}
+
+/** What the customer pays, what the agent pays, and what is left between them. */
+const agentLines = (format: Formatter, total: Rials, charge: Rials): string[] => [
+  format.html('confirm-customer', { total: format.money(total) }),
+  format.html('confirm-you-pay', { charge: format.money(charge) }),
+  format.html('confirm-profit', { profit: format.money(total - charge) }),
+];
+
+const totalLine = (format: Formatter, charge: Rials): string =>
+  format.html('confirm-total', { total: format.money(charge) });
+
+/** What a person pays, as they see it themselves. */
+export const paidLines = (format: Formatter, money: Money, role: Role): (string | null)[] =>
+  role === 'agent' && money.charge < money.total
+    ? agentLines(format, money.total, money.charge)
+    : [differenceLine(format, money), totalLine(format, money.charge)];
+
+/** The same on the receipt, which people pass on as it is. */
+export const receiptLines = (format: Formatter, order: Order, role: Role): (string | null)[] =>
+  role === 'agent'
+    ? [totalLine(format, order.total)]
+    : [differenceLine(format, order), totalLine(format, order.charge)];
+
+/** For the owner: also what the gateway was sent, and what the shop earned. */
+export const ownerLines = (format: Formatter, order: Order): (string | null)[] => [
+  order.charge === order.total ? null : format.html('order-sent', { total: format.money(order.total) }),
+  ...receiptLines(format, order, 'customer'),
+  order.profit === null ? null : format.html('order-profit', { profit: format.money(order.profit) }),
+];

@@ -1,0 +1,36 @@
+import { priceTargets } from '../../../domain/price.ts';
+import { ruleStarts } from '../../../shop/prices/price-rules.ts';
+import { defineAction } from '../../core/action.ts';
+import { oneOf, operator, optional, order, type, whole } from '../../core/fields.ts';
+
+/** Encoded by index, so it only grows at its end. */
+export const ruleKinds = ['discount', 'fee'] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/** A rule grows by one field a step: for whom, for which operator, for which type, and which way. */
+const whom = { target: oneOf(priceTargets), id: optional(whole) } as const;
+const ofOperator = { ...whom, operator: optional(operator) } as const;
+const ofType = { ...ofOperator, type: optional(type) } as const;
+const person = whole;
+const tier = whole;
+
+export const priceActions = {
+  prices: defineAction({ tag: 'v', fields: { page: whole }, permission: 'run' }),
+  commission: defineAction({ tag: 'vc', fields: {}, permission: 'run' }),
+  personPrices: defineAction({ tag: 'vu', fields: { person }, permission: 'run' }),
+  rule: defineAction({ tag: 'vr', fields: { rule: whole }, permission: 'run' }),
+  endRule: defineAction({ tag: 've', fields: { rule: whole }, permission: 'run' }),
+  addRule: defineAction({ tag: 'va', fields: {}, permission: 'run' }),
+  ruleOperator: defineAction({ tag: 'vo', fields: { ...whom }, permission: 'run' }),
+  ruleType: defineAction({ tag: 'vp', fields: { ...ofOperator }, permission: 'run' }),
+  ruleKind: defineAction({ tag: 'vk', fields: { ...ofType }, permission: 'run' }),
+  askPercent: defineAction({ tag: 'vq', fields: { ...ofType, kind: oneOf(ruleKinds) }, permission: 'run' }),
+  /** The percentage and the name do not fit in a button: they are in a stored draft. */
+  saveRule: defineAction({ tag: 'vs', fields: { draft: order, from: oneOf(ruleStarts) }, permission: 'run' }),
+  tiers: defineAction({ tag: 'vg', fields: {}, permission: 'run' }),
+  tier: defineAction({ tag: 'vh', fields: { tier }, permission: 'run' }),
+  askTier: defineAction({ tag: 'vi', fields: {}, permission: 'run' }),
+  askTurnover: defineAction({ tag: 'vj', fields: { tier }, permission: 'run' }),
+  agentTier: defineAction({ tag: 'vm', fields: { person }, permission: 'run' }),
+  assignTier: defineAction({ tag: 'vn', fields: { person, tier: optional(tier) }, permission: 'run' }),
+};

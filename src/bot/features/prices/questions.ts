@@ -1,0 +1,69 @@
+import { parseAmount } from '../../../domain/amount.ts';
+import { parsePercent } from '../../../domain/percent.ts';
+import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
+import { failureReply } from '../../core/failure.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { priceActions, type RuleKind } from './actions.ts';
+
+export const percentQuestion = defineQuestion<RuleScope & { readonly kind: RuleKind }>('percent');
+export const tierQuestion = defineQuestion('tier');
+export const turnoverQuestion = defineQuestion<{ readonly tier: number }>('turnover');
+
+const nameLength = 40;
+
+/** "1.5 Service": a percentage, then an optional name that stands on the confirm screen. */
+export function percentAndName(text: string): { points: number; name: string | null } | null {
+  const words = oneLine(text).split(' ');
+  for (let taken = Math.min(2, words.length); taken > 0; taken -= 1) {
+    const points = parsePercent(words.slice(0, taken).join(' '));
+    if (points === null) continue;
+    const name = truncate(words.slice(taken).join(' '), nameLength, '');
+    return { points, name: name === '' ? null : name };
+  }
+  return null;
+}
+
+const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
+
+export function createPriceQuestions(
+  { priceRules, tiers }: Pick<Services, 'priceRules' | 'tiers'>,
+  showPreview: (request: BotRequest, draft: RuleDraft) => Promise<Reply>,
+): QuestionHandler[] {
+  return [
+    onAnswer(percentQuestion, async (request, typed, { target, targetId, operatorId, productType, kind }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const read = percentAndName(text);
+      const back = priceActions.prices({ page: 1 });
+      if (read === null) return askAgain(request, { code: 'percent-invalid' }, back);
+      const draft = await priceRules.draft(request.origin, {
+        ...{ target, targetId, operatorId, productType },
+        by: request.person.id,
+        basisPoints: kind === 'fee' ? -read.points : read.points,
+        name: target === 'gateway' ? null : read.name,
+      });
+      return draft.ok ? showPreview(request, draft.value) : failureReply(request.format, draft.error, back);
+    }),
+    onAnswer(tierQuestion, async (request, typed) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const made = await tiers.create(request.person.id, truncate(oneLine(text), nameLength, ''));
+      if (!made.ok) return failureReply(request.format, made.error, priceActions.tiers());
+      return { redirect: priceActions.tier({ tier: made.value.id }) };
+    }),
+    onAnswer(turnoverQuestion, async (request, typed, { tier }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const turnover = isNothing(text) ? null : parseAmount(text, request.person.unit);
+      if (turnover === null && !isNothing(text))
+        return askAgain(request, { code: 'amount-invalid' }, priceActions.tier({ tier }));
+      const set = await tiers.setTurnover(request.person.id, tier, turnover);
+      if (!set.ok) return failureReply(request.format, set.error, priceActions.tiers());
+      return { redirect: priceActions.tier({ tier }) };
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { PriceTarget } from '../../../domain/price.ts';
+import type { OperatorId, ProductType } from '../../../domain/product.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+
+export interface SpokenRule {
+  readonly target: PriceTarget;
+  readonly operatorId: OperatorId | null;
+  readonly productType: ProductType | null;
+  readonly basisPoints: number;
+}
+
+/** Whom it is for. `name` is of the person or the level. */
+export const whomWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
+  target === 'person' || target === 'tier' ? foreign(name ?? '', 24) : format.plain(`price-for-${target}`);
+
+/** What it is for. */
+export function whatWords(format: Formatter, { operatorId, productType }: Omit<SpokenRule, 'basisPoints' | 'target'>) {
+  const parts = [
+    ...(operatorId === null ? [] : [format.operator(operatorId)]),
+    ...(productType === null ? [] : [format.plain(`price-type-${productType}`)]),
+  ];
+  return parts.length === 0 ? format.plain('price-everything') : parts.join(' · ');
+}
+
+/** How much, in words: a discount, a fee, or the gateway's commission. */
+export function pointsWords(format: Formatter, { target, basisPoints }: Pick<SpokenRule, 'target' | 'basisPoints'>) {
+  const percent = format.percent(Math.abs(basisPoints));
+  if (target === 'gateway') return format.plain('price-commission', { percent });
+  return format.plain(basisPoints > 0 ? 'price-discount' : 'price-fee', { percent });
+}
+
+/** On a button: how much first, then for whom and what. */
+export const ruleLabel = (format: Formatter, rule: SpokenRule, name: string | null): string =>
+  [
+    `${rule.basisPoints > 0 ? '▼' : '▲'} ${format.percent(Math.abs(rule.basisPoints))}`,
+    ...(rule.target === 'gateway' ? [] : [whomWords(format, rule.target, name)]),
+    whatWords(format, rule),
+  ].join(' · ');
+
+/** In a sentence. */
+export const ruleWords = (format: Formatter, rule: SpokenRule, name: string | null): string =>
+  [
+    pointsWords(format, rule),
+    ...(rule.target === 'gateway' ? [] : [whomWords(format, rule.target, name)]),
+    whatWords(format, rule),
+  ].join(' · ');

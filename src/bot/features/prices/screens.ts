@@ -1,0 +1,294 @@
+import type { PriceRule } from '../../../domain/price.ts';
+import { operatorIds, productTypes } from '../../../domain/product.ts';
+import type { PreviewLine } from '../../../shop/prices/price-preview.ts';
+import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
+import type { Tier } from '../../../shop/prices/tiers.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { priceActions } from './actions.ts';
+import { pointsWords, ruleLabel, whatWords, whomWords } from './rule-words.ts';
+
+/** Names of the people and levels that rules are for, by `person 5` or `tier 2`. */
+export type Names = ReadonlyMap<string, string>;
+
+export const nameKey = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): string =>
+  `${target} ${targetId}`;
+
+const nameIn = (names: Names, rule: Pick<RuleScope, 'target' | 'targetId'>): string | null =>
+  names.get(nameKey(rule)) ?? (rule.targetId === null ? null : String(rule.targetId));
+
+const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names): Button[][] =>
+  rules.map((rule) => [
+    button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
+  ]);
+
+export interface PricesData {
+  readonly rules: readonly PriceRule[];
+  readonly names: Names;
+  readonly page: number;
+  /** Whether the gateway's commission is known for anything. */
+  readonly known: boolean;
+}
+
+/** What people pay: every rule that stands or will. */
+export function pricesScreen(format: Formatter, { rules, names, page, known }: PricesData): Screen {
+  const pages = Math.max(1, Math.ceil(rules.length / pageSize));
+  const at = clampPage(page, pages);
+  return {
+    text: lines(
+      format.html('rules-title'),
+      '',
+      format.html(rules.length === 0 ? 'rules-none' : 'rules-hint'),
+      known ? null : format.html('rules-unknown-cost'),
+    ),
+    keys: [
+      ...ruleRows(format, rules.slice((at - 1) * pageSize, at * pageSize), names),
+      ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
+      [button(format.plain('key-add-rule'), priceActions.addRule())],
+      [
+        button(format.plain('key-tiers'), priceActions.tiers()),
+        button(format.plain('key-commission'), priceActions.commission()),
+      ],
+      backRow(format, adminActions.menu()),
+    ],
+  };
+}
+
+/** The gateway's commission, as the owner entered it. */
+export const commissionScreen = (format: Formatter, rules: readonly PriceRule[]): Screen => ({
+  text: lines(
+    format.html('commission-title'),
+    '',
+    format.html(rules.length === 0 ? 'commission-none' : 'commission-hint'),
+  ),
+  keys: [
+    ...ruleRows(format, rules, new Map()),
+    [button(format.plain('key-add-commission'), priceActions.ruleOperator({ target: 'gateway', id: null }))],
+    backRow(format, priceActions.prices({ page: 1 })),
+  ],
+});
+
+/** The rules of one person. */
+export const personPricesScreen = (
+  format: Formatter,
+  {
+    person,
+    rules,
+  }: { readonly person: { readonly id: number; readonly name: string }; readonly rules: readonly PriceRule[] },
+): Screen => ({
+  text: lines(
+    format.html('person-prices-title', { name: foreign(person.name) }),
+    '',
+    format.html(rules.length === 0 ? 'person-prices-none' : 'rules-hint'),
+  ),
+  keys: [
+    ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]])),
+    [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
+    backRow(format, agentActions.agent({ person: person.id })),
+  ],
+});
+
+const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): Action => {
+  if (target === 'gateway') return priceActions.commission();
+  if (target === 'tier' && targetId !== null) return priceActions.tier({ tier: targetId });
+  if (target === 'person' && targetId !== null) return priceActions.personPrices({ person: targetId });
+  return priceActions.prices({ page: 1 });
+};
+
+/** Whom, what and how much. */
+const factLines = (
+  format: Formatter,
+  rule: RuleScope & { readonly basisPoints: number; readonly name: string | null },
+  name: string | null,
+): (string | null)[] => [
+  `<b>${pointsWords(format, rule)}</b>`,
+  rule.target === 'gateway' ? null : format.html('rule-for', { whom: whomWords(format, rule.target, name) }),
+  format.html('rule-what', { what: whatWords(format, rule) }),
+  rule.name === null ? null : format.html('rule-name', { name: foreign(rule.name, 40) }),
+];
+
+export const ruleScreen = (
+  format: Formatter,
+  { rule, name, now, note }: { rule: PriceRule; name: string | null; now: number; note: string | null },
+): Screen => ({
+  text: lines(
+    note,
+    note === null ? null : '',
+    ...factLines(format, rule, name),
+    '',
+    format.html(rule.startsAt > now ? 'rule-from' : 'rule-since', { when: format.when(rule.startsAt) }),
+  ),
+  keys: [
+    [button(format.plain('key-end-rule'), priceActions.endRule({ rule: rule.id }), 'danger')],
+    backRow(format, backTo(rule)),
+  ],
+});
+
+/** Whom is the new rule for? */
+export const whomScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
+  text: lines(format.html('rule-whom'), '', format.html('rule-whom-hint')),
+  keys: [
+    [
+      button(format.plain('price-for-customer'), priceActions.ruleOperator({ target: 'customer', id: null })),
+      button(format.plain('price-for-agent'), priceActions.ruleOperator({ target: 'agent', id: null })),
+    ],
+    ...inRows(
+      tiers.map(({ id, name }) => button(foreign(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
+      2,
+    ),
+    backRow(format, priceActions.prices({ page: 1 })),
+  ],
+});
+
+export const ruleOperatorScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
+  const { target, targetId: id } = scope;
+  const at = (operator: (typeof operatorIds)[number] | null) => priceActions.ruleType({ target, id, operator });
+  return {
+    text: lines(heading(format, scope, name), '', format.html('rule-which-operator')),
+    keys: [
+      [button(format.plain('price-every-operator'), at(null))],
+      ...inRows(
+        operatorIds.map((operator) => button(format.operator(operator), at(operator))),
+        2,
+      ),
+      backRow(format, target === 'customer' || target === 'agent' ? priceActions.addRule() : backTo(scope)),
+    ],
+  };
+};
+
+export const ruleTypeScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
+  const { target, targetId: id, operatorId: operator } = scope;
+  const at = (type: (typeof productTypes)[number] | null): Action =>
+    target === 'gateway'
+      ? priceActions.askPercent({ target, id, operator, type, kind: 'discount' })
+      : priceActions.ruleKind({ target, id, operator, type });
+  return {
+    text: lines(heading(format, scope, name), '', format.html('rule-which-type')),
+    keys: [
+      [button(format.plain('price-every-type'), at(null))],
+      productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type))),
+      backRow(format, priceActions.ruleOperator({ target, id })),
+    ],
+  };
+};
+
+export const ruleKindScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
+  const { target, targetId: id, operatorId: operator, productType: type } = scope;
+  return {
+    text: lines(heading(format, scope, name), '', format.html('rule-which-kind')),
+    keys: [
+      [
+        button(format.plain('key-discount'), priceActions.askPercent({ target, id, operator, type, kind: 'discount' })),
+        button(format.plain('key-fee'), priceActions.askPercent({ target, id, operator, type, kind: 'fee' })),
+      ],
+      backRow(format, priceActions.ruleType({ target, id, operator })),
+    ],
+  };
+};
+
+export const askPercentScreen = (
+  format: Formatter,
+  scope: RuleScope,
+  { name, kind }: { readonly name: string | null; readonly kind: 'discount' | 'fee' | 'commission' },
+): Screen => ({
+  text: lines(heading(format, scope, name), '', format.html(`ask-percent-${kind}`)),
+  keys: [backRow(format, backTo(scope))],
+});
+
+const heading = (format: Formatter, scope: RuleScope, name: string | null): string =>
+  `<b>${whomWords(format, scope.target, name)}</b> › ${whatWords(format, scope)}`;
+
+/** The best-selling products at the old and the new price, before anything is saved. */
+export function previewScreen(
+  format: Formatter,
+  { draft, name, preview }: { draft: RuleDraft; name: string | null; preview: readonly PreviewLine[] },
+): Screen {
+  const { target, targetId: id, operatorId: operator } = draft;
+  const row = ({ product, before, after }: PreviewLine) =>
+    format.html('preview-line', {
+      what: `${format.operator(product.operatorId)} · ${shortTitle(format, product)}`,
+      before: before === null ? format.plain('profit-unknown') : format.price(before),
+      after: format.price(after),
+    });
+  return {
+    text: lines(
+      ...factLines(format, draft, name),
+      '',
+      format.html(preview.length === 0 ? 'preview-none' : target === 'gateway' ? 'preview-cost' : 'preview-title'),
+      ...preview.map(row),
+      '',
+      format.html('preview-quotes'),
+    ),
+    keys: [
+      [button(format.plain('key-save-rule'), priceActions.saveRule({ draft: draft.id, from: 'now' }), 'success')],
+      [button(format.plain('key-save-tomorrow'), priceActions.saveRule({ draft: draft.id, from: 'tomorrow' }))],
+      backRow(format, priceActions.ruleType({ target, id, operator })),
+    ],
+  };
+}
+
+const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {
+  const sum = turnover === null ? '' : ` · ${format.price(turnover)}`;
+  return `${squeezed(name, shownLength(1) - seenLength(sum))}${sum}`;
+};
+
+export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
+  text: lines(format.html('tiers-title'), '', format.html(tiers.length === 0 ? 'tiers-none' : 'tiers-hint')),
+  keys: [
+    ...tiers.map((tier) => [button(tierLabel(format, tier), priceActions.tier({ tier: tier.id }))]),
+    [button(format.plain('key-add-tier'), priceActions.askTier())],
+    backRow(format, priceActions.prices({ page: 1 })),
+  ],
+});
+
+export const tierScreen = (
+  format: Formatter,
+  { tier, rules }: { tier: Tier; rules: readonly PriceRule[] },
+): Screen => ({
+  text: lines(
+    format.html('tier-title', { name: foreign(tier.name, 40) }),
+    format.html('tier-agents', { count: tier.agents }),
+    tier.turnover === null
+      ? format.html('tier-by-owner')
+      : format.html('tier-by-turnover', { turnover: format.money(tier.turnover) }),
+    '',
+    format.html(rules.length === 0 ? 'tier-no-rules' : 'rules-hint'),
+  ),
+  keys: [
+    ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]])),
+    [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
+    [button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id }))],
+    backRow(format, priceActions.tiers()),
+  ],
+});
+
+/** Which level does an agent get? */
+export const agentTierScreen = (
+  format: Formatter,
+  { person, tiers, current }: { person: { id: number; name: string }; tiers: readonly Tier[]; current: Tier | null },
+): Screen => ({
+  text: lines(
+    format.html('agent-tier-title', { name: foreign(person.name) }),
+    '',
+    format.html(tiers.length === 0 ? 'tiers-none' : 'agent-tier-hint'),
+  ),
+  keys: [
+    ...tiers.map((tier) => [
+      button(
+        withCheckMark(tier.id === current?.id, tierLabel(format, tier)),
+        priceActions.assignTier({ person: person.id, tier: tier.id }),
+      ),
+    ]),
+    ...(current === null
+      ? []
+      : [[button(format.plain('key-no-tier'), priceActions.assignTier({ person: person.id, tier: null }))]]),
+    ...(tiers.length === 0 ? [[button(format.plain('key-add-tier'), priceActions.askTier())]] : []),
+    backRow(format, agentActions.agent({ person: person.id })),
+  ],
+});

@@ -1,0 +1,27 @@
+import type { Rials } from './money.ts';
+import type { Offer } from './offer.ts';
+import { chargeOf, type PriceRule } from './price.ts';
+import { offersOperator, type Product } from './product.ts';
+import { priceOfBase, priceOfOffer } from './quote.ts';
+
+/** What things cost one person, VAT included: the prices that they are shown, and would be quoted. */
+export interface PriceList {
+  readonly ofProduct: (product: Priceable) => Rials;
+  /** Of a product whose buyer names the amount. */
+  readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
+  readonly ofOffer: (offer: Offer) => Rials;
+}
+
+type Priceable = Pick<Product, 'price' | 'operatorId' | 'type'>;
+
+export function priceListOf(rules: readonly PriceRule[], vatPercent: number): PriceList {
+  const ofAmount = ({ operatorId, type }: Priceable, amount: Rials) =>
+    chargeOf(amount, { operatorId, productType: type }, rules).charge;
+  return {
+    ofAmount,
+    ofProduct: (product) => ofAmount(product, priceOfBase(product.price, vatPercent).total),
+    ofOffer: (offer) =>
+      chargeOf(priceOfOffer(offer, vatPercent).total, { operatorId: offersOperator, productType: 'data' }, rules)
+        .charge,
+  };
+}

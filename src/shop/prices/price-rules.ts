@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { dayMs, midnight } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { isBasisPoints, type PriceRule, type PriceTarget } from '../../domain/price.ts';
+import type { OperatorId, ProductType } from '../../domain/product.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database, Queries } from '../../storage/database.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+import { ruleOf } from './prices.ts';
+
+/** For whom and for what a rule is. */
+export interface RuleScope {
+  readonly target: PriceTarget;
+  readonly targetId: number | null;
+  readonly operatorId: OperatorId | null;
+  readonly productType: ProductType | null;
+}
+
+/** A rule that the owner is asked about before it is saved. */
+export interface RuleDraft extends RuleScope {
+  readonly id: string;
+  readonly by: number;
+  readonly basisPoints: number;
+  readonly name: string | null;
+  /** The rule that it became. */
+  readonly ruleId: number | null;
+}
+
+export const ruleStarts = ['now', 'tomorrow'] as const;
+export type RuleStart = (typeof ruleStarts)[number];
+
+const draftMs = 30 * 60_000;
+
+export type PriceRules = ReturnType<typeof createPriceRules>;
+
+export interface PriceRulesDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly drafts: KeyValue<RuleDraft>;
+  readonly now: () => number;
+}
+
+/** What the owner does about prices. Rules are ended and never changed, so that their history stays. */
+export function createPriceRules({ database, audit, people, drafts, now }: PriceRulesDeps) {
+  const ofScope = (on: Queries, { target, targetId, operatorId, productType }: RuleScope) =>
+    on
+      .selectFrom('price_rules')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .where('target', '=', target)
+      .where('target_id', targetId === null ? 'is' : '=', targetId)
+      .where('operator_id', operatorId === null ? 'is' : '=', operatorId)
+      .where('product_type', productType === null ? 'is' : '=', productType);
+
+  /** Those that stand or will: of one target, or without it of everyone but the gateway. */
+  async function list(target?: Pick<RuleScope, 'target' | 'targetId'>): Promise<PriceRule[]> {
+    const rows = await database.db
+      .selectFrom('price_rules')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .$if(target === undefined, (query) => query.where('target', '<>', 'gateway'))
+      .$if(target !== undefined, (query) =>
+        query
+          .where('target', '=', target?.target ?? 'gateway')
+          .where('target_id', target?.targetId == null ? 'is' : '=', target?.targetId ?? null),
+      )
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(ruleOf);
+  }
+
+  async function find(id: number): Promise<PriceRule | null> {
+    const row = await database.db.selectFrom('price_rules').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && row.ended_at === null ? ruleOf(row) : null;
+  }
+
+  /** The same update makes the same draft. */
+  async function draft(origin: string, asked: Omit<RuleDraft, 'id' | 'ruleId'>): Promise<Result<RuleDraft, Failure>> {
+    if (!people.isOwner(asked.by)) return err({ code: 'not-allowed' });
+    if (!isBasisPoints(asked.basisPoints) || asked.basisPoints === 0) return err({ code: 'percent-invalid' });
+    const id = createHash('sha256').update(`price ${origin}`).digest('base64url').slice(0, 14);
+    const known = await drafts.get(id);
+    if (known) return ok(known);
+    const drafted = { ...asked, id, ruleId: null };
+    await drafts.set(id, drafted, draftMs);
+    return ok(drafted);
+  }
+
+  async function drafted(id: string, by: number): Promise<Result<RuleDraft, Failure>> {
+    const found = await drafts.get(id);
+    if (!found) return err({ code: 'question-expired' });
+    return found.by === by ? ok(found) : err({ code: 'not-allowed' });
+  }
+
+  /** A rule that starts now ends the one that it takes the place of; one that starts later leaves it until then. */
+  async function save(draftId: string, by: number, start: RuleStart): Promise<Result<PriceRule, Failure>> {
+    const found = await drafted(draftId, by);
+    if (!found.ok) return found;
+    const asked = found.value;
+    const saved = asked.ruleId === null ? null : await find(asked.ruleId);
+    if (saved) return ok(saved);
+    const at = now();
+    const { target, targetId, operatorId, productType, basisPoints, name } = asked;
+    const rule = await database.transaction(async (tx) => {
+      if (start === 'now') {
+        const before = await ofScope(tx, asked).where('starts_at', '<=', at).execute();
+        for (const { id } of before) await close(tx, id, by, at);
+      }
+      const row = await tx
+        .insertInto('price_rules')
+        .values({
+          target,
+          target_id: targetId,
+          operator_id: operatorId,
+          product_type: productType,
+          basis_points: basisPoints,
+          name,
+          starts_at: start === 'now' ? at : midnight(at) + dayMs,
+          created_by: by,
+          created_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit.write(tx, {
+        actorId: by,
+        action: 'price',
+        personId: personOf(asked),
+        details: detailsOf(ruleOf(row)),
+      });
+      return ruleOf(row);
+    });
+    await drafts.set(asked.id, { ...asked, ruleId: rule.id }, draftMs);
+    return ok(rule);
+  }
+
+  const close = (tx: Queries, id: number, by: number, at: number) =>
+    tx
+      .updateTable('price_rules')
+      .set({ ended_at: at, ended_by: by })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+
+  /** Ends a rule, and with one that has started those that it took the place of. Ended twice, it is ended once. */
+  async function end(id: number, by: number): Promise<Result<PriceRule, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const rule = await find(id);
+    if (!rule) return err({ code: 'price-rule-unknown' });
+    const at = now();
+    await database.transaction(async (tx) => {
+      const older =
+        rule.startsAt <= at ? await ofScope(tx, rule).where('starts_at', '<=', rule.startsAt).execute() : [];
+      const ended = await close(tx, id, by, at);
+      if (!ended) return;
+      for (const { id: other } of older) if (other !== id) await close(tx, other, by, at);
+      await audit.write(tx, { actorId: by, action: 'end-price', personId: personOf(rule), details: detailsOf(rule) });
+    });
+    return ok(rule);
+  }
+
+  return { list, find, draft, drafted, save, end };
+}
+
+const personOf = ({ target, targetId }: RuleScope): number | null => (target === 'person' ? targetId : null);
+
+const detailsOf = ({ id, target, targetId, operatorId, productType, basisPoints, name, startsAt }: PriceRule) => ({
+  rule: id,
+  target,
+  targetId,
+  operatorId,
+  productType,
+  basisPoints,
+  name,
+  startsAt,
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { readCsv } from '../support/csv.ts';
+import { download } from '../support/downloads.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { read, storyIn, unmarked } from '../support/story.ts';
+import { sumsAgainst } from '../support/sums.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+let phones = 0;
+const phone = () => {
+  phones += 1;
+  return `98912${String(7_000_000 + phones)}`;
+};
+
+/** The owner's way from the desk to a rule that stands: whom, operator, type, which way, how much. */
+async function addRule(
+  owner: Person,
+  whom: { readonly target: 'customer' | 'agent' | 'tier' | 'person' | 'gateway'; readonly id: number | null },
+  kind: 'discount' | 'fee',
+  typed: string,
+): Promise<void> {
+  if (whom.target === 'gateway') await forge(owner, { to: 'commission' });
+  else if (whom.target === 'person') await forge(owner, { to: 'personPrices', person: whom.id ?? 0 });
+  else await forge(owner, { to: 'addRule' });
+  await tap(owner, { to: 'ruleOperator', ...whom });
+  await tap(owner, { to: 'ruleType', operator: null });
+  if (whom.target === 'gateway') await tap(owner, { to: 'askPercent', type: null });
+  else {
+    await tap(owner, { to: 'ruleKind', type: null });
+    await tap(owner, { to: 'askPercent', kind });
+  }
+  await owner.type(typed);
+  await tap(owner, { to: 'saveRule', from: 'now' });
+}
+
+async function endRules(owner: Person): Promise<void> {
+  for (const page of [{ to: 'prices', page: 1 }, { to: 'commission' }] as const) {
+    await forge(owner, page);
+    while (keysOn(owner.last()).some(({ press }) => press.to === 'rule')) {
+      await tap(owner, { to: 'rule' });
+      await tap(owner, { to: 'endRule' });
+    }
+  }
+}
+
+describe.each(journeyLanguages)('prices, in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const t = (key: string, variables?: Record<string, string | number>) => unmarked(says(language, key, variables));
+  const money = (rials: number) => unmarked(story.money(rials));
+
+  test('an agent of a level buys for less, sells at the full price, and sees the difference', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner, limit: 2_000_000 });
+
+    // A level, its price, and whose it is.
+    await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'prices' });
+    expect(read(owner)).toContain(t('rules-none'));
+    expect(read(owner)).toContain(t('rules-unknown-cost'));
+    await tap(owner, { to: 'tiers' });
+    await tap(owner, { to: 'askTier' });
+    await owner.type(`طلایی ${language}`);
+    const { press } = find(owner, { to: 'askTurnover' });
+    const tier = press.to === 'askTurnover' ? press.tier : 0;
+    await addRule(owner, { target: 'tier', id: tier }, 'discount', '۲٫۵');
+    expect(read(owner)).toContain(t('rule-saved'));
+    await addRule(owner, { target: 'gateway', id: null }, 'discount', '۴٪');
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'agentTier' });
+    await tap(owner, { to: 'assignTier', tier });
+    expect(read(owner)).toContain(`طلایی ${language}`);
+    await agent.sees(t('notice-tier', { tier: '|' }).split('|')[0] ?? '');
+
+    // Their own price wherever there is one.
+    const mobile = phone();
+    await forge(agent, { to: 'setSim', mobile, sim: 'prepaid', purpose: 'topup' });
+    expect(read(agent)).toContain(t('topup-choose-price', { amount: money(1_000_000), price: money(975_000) }));
+    await forge(agent, {
+      to: 'shelf',
+      ...{ type: 'topup', operator: 1, sim: 'prepaid', category: null, sub: null, all: 'yes', page: 1, sort: 'price' },
+      mobile,
+    });
+    const [row] = agent
+      .last()
+      .buttons.flat()
+      .map(unmarked)
+      .filter((label) => label.includes(story.price(10_725)));
+    expect(row).toBeDefined();
+
+    await choose(agent, mobile);
+    expect(read(agent)).toContain(t('confirm-customer', { total: money(11_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(10_725) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    const { id: receipt } = agent.last();
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(t('state-delivered'));
+    expect((await walletOf(world, agent)).balance).toBe(-10_725);
+    expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toMatchObject([{ price: 11_000 }]);
+
+    // What is passed on names the customer's price alone.
+    const shown = agent.messages().find(({ id }) => id === receipt);
+    expect(unmarked(shown?.text ?? '')).toContain(money(11_000));
+    expect(unmarked(shown?.text ?? '')).not.toContain(money(10_725));
+    expect(unmarked(shown?.text ?? '')).not.toContain(money(275));
+    await tap(agent, { to: 'share' });
+    const [link = ''] = /https:\/\/t\.me\/\S+/.exec(agent.last().text) ?? [];
+    const stranger = await greet(world, { language, wallet: 0 });
+    await forge(stranger, { to: 'unit', unit: 'rial' });
+    await stranger.open(link);
+    expect(read(stranger)).toContain(money(11_000));
+    expect(read(stranger)).not.toContain(money(10_725));
+
+    // Their own page of it, their day and their report tell the rest.
+    await forge(agent, { to: 'orders', page: 1 });
+    await tap(agent, { to: 'order' });
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    await forge(agent, { to: 'today' });
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    await forge(agent, { to: 'report', of: null, span: 'day', day: null });
+    expect(read(agent)).toContain(t('report-charged', { charged: money(10_725) }));
+    expect(read(agent)).not.toContain(t('report-cost', { cost: money(10_560) }));
+
+    // The owner sees what it cost and what is left.
+    await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
+    expect(read(owner)).toContain(t('report-cost', { cost: money(10_560) }));
+    expect(read(owner)).toContain(t('report-profit', { profit: money(165) }));
+    await forge(owner, { to: 'reportFile', of: agent.id, span: 'day', day: null });
+    const file = await owner.sees(({ message }) => message.document !== undefined);
+    expect(readCsv(await download(world, file))).toMatchObject([
+      { [t('column-charge')]: '10725', [t('column-cost')]: '10560', [t('column-profit')]: '165' },
+    ]);
+    await endRules(owner);
+    expect(
+      await look(world, ({ db }) =>
+        db.selectFrom('audit').select('action').where('action', '=', 'end-price').execute(),
+      ),
+    ).not.toEqual([]);
+  });
+
+  test('a list of numbers is charged the seller’s price, and says what is earned', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner, limit: 2_000_000 });
+    await addRule(owner, { target: 'person', id: agent.id }, 'discount', '10');
+    const numbers = [phone(), phone()].map((mobile) => `0${mobile.slice(2)}`);
+    await agent.type(numbers.join('\n'));
+    await tap(agent, { to: 'bulkTopup' });
+    await tap(agent, { to: 'bulkItem', amount: 50_000 });
+    expect(read(agent)).toContain(t('confirm-customer', { total: money(100_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(90_000) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(10_000) }));
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => keysOn(message).length === 1 && message.text.includes('✅'));
+    expect((await walletOf(world, agent)).balance).toBe(-90_000);
+    await endRules(owner);
+    await look(world, async ({ db }) => {
+      const orders = await db.selectFrom('orders').selectAll().execute();
+      expect(sumsAgainst(orders, await db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
+    });
+  });
+
+  test('a fee is a line of its own with its name; an open price stays, a new one has it', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'unit', unit: 'rial' });
+    const before = await choose(buyer, phone());
+    await addRule(owner, { target: 'customer', id: null }, 'fee', '۱٫۵ کارمزد خدمات');
+    expect(read(owner)).toContain('کارمزد خدمات');
+
+    const mobile = phone();
+    await choose(buyer, mobile);
+    expect(read(buyer)).toContain(t('confirm-fee-named', { name: 'کارمزد خدمات', amount: money(165) }));
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_165) }));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(read(buyer)).toContain(money(11_165));
+    expect((await walletOf(world, buyer)).balance).toBe(1_000_000 - 11_165);
+    await forge(buyer, { to: 'confirm', order: before });
+    const left = async () => (await walletOf(world, buyer)).balance;
+    await expect.poll(left, { timeout: 10_000 }).toBe(1_000_000 - 11_165 - topUp.total);
+
+    // The gateway's commission is unknown, and is called that.
+    await forge(owner, { to: 'report', of: buyer.id, span: 'day', day: null });
+    expect(read(owner)).toContain(t('report-profit', { profit: t('profit-unknown') }));
+    await endRules(owner);
+    await forge(owner, { to: 'audit', kind: 'prices', person: null, page: 1 });
+    expect(read(owner)).toContain(unmarked(story.t('price-fee', { percent: language === 'fa' ? '۱٫۵٪' : '1.5%' })));
+  });
+
+  test('what is typed is shown with what it changes before it is saved; nonsense is asked again', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'amount', id: rangedTopUpId, mobile: phone(), amount: 100_000 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    await forge(owner, {
+      to: 'askPercent',
+      target: 'customer',
+      id: null,
+      operator: 1,
+      type: 'topup',
+      kind: 'discount',
+    });
+    for (const typed of ['much', '101', '0']) {
+      await owner.type(typed);
+      expect(read(owner)).toContain(t('failure-percent-invalid'));
+    }
+    await forge(owner, {
+      to: 'askPercent',
+      target: 'customer',
+      id: null,
+      operator: 1,
+      type: 'topup',
+      kind: 'discount',
+    });
+    await owner.type('10');
+    expect(read(owner)).toContain(t('preview-title'));
+    expect(read(owner)).toContain(story.price(900_000));
+    await choose(buyer, phone());
+    expect(read(buyer)).toContain(t('confirm-total', { total: unmarked(story.money(11_000, 'toman')) }));
+    await tap(owner, { to: 'saveRule', from: 'tomorrow' });
+    expect(read(owner)).toContain(t('rule-from', { when: '|' }).split('|')[0]);
+    await endRules(owner);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { hour } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { addRule } from '../../support/price-rules.ts';
+import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '../../support/shop.ts';
+
+const item = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
+
+describe.each(databaseKinds)('levels of agents on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  async function open() {
+    const world = await openWorld(place.database);
+    for (const id of [buyerId, strangerId]) {
+      await world.shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
+      await place.database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
+    }
+    return world;
+  }
+  async function tier({ shop }: World, name: string, turnover: number | null = null) {
+    const made = await shop.tiers.create(ownerId, name);
+    if (!made.ok) throw new Error(made.error.code);
+    await shop.tiers.setTurnover(ownerId, made.value.id, turnover);
+    return made.value.id;
+  }
+  async function sell(world: World, amount: number, buyer = buyerId) {
+    await world.buy({ item: item(amount), buyer });
+    await world.purchaseWorker.runOnce();
+  }
+  async function told(world: World) {
+    await world.alertWorker.runOnce();
+    return world.alerts.splice(0);
+  }
+  const nameOf = async ({ shop }: World, id = buyerId) => (await shop.tiers.ofPerson(id))?.name ?? null;
+
+  test('are assigned by the owner; the agent hears of it and has its prices', async () => {
+    const world = await open();
+    const gold = await tier(world, 'Gold');
+    await addRule(place.database, { target: 'tier', target_id: gold, basis_points: 200 });
+    expect(await world.shop.tiers.assign(buyerId, buyerId, gold)).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(await world.shop.tiers.assign(ownerId, buyerId, gold)).toEqual({ ok: true, value: true });
+    expect(await world.shop.tiers.assign(ownerId, buyerId, gold)).toEqual({ ok: true, value: false });
+    expect(await told(world)).toEqual([{ kind: 'tier-changed', name: 'Gold', rose: 0 }]);
+    expect((await world.quote({ item: item(100_000) })).charge).toBe(98_000);
+    expect((await world.quote({ item: item(100_000), buyer: strangerId })).charge).toBe(100_000);
+    expect(await world.shop.tiers.list()).toMatchObject([{ name: 'Gold', agents: 1 }]);
+    await world.shop.tiers.assign(ownerId, buyerId, null);
+    expect(await told(world)).toEqual([{ kind: 'tier-changed', name: null, rose: 0 }]);
+    expect((await world.quote({ item: item(100_000) })).charge).toBe(100_000);
+    expect((await world.shop.audit.list(0, 9)).entries.map(({ action }) => action)).toEqual([
+      'assign-tier',
+      'assign-tier',
+      'tier',
+    ]);
+    for (const [person, wanted] of [
+      [999, gold],
+      [buyerId, 999],
+    ] as const)
+      expect((await world.shop.tiers.assign(ownerId, person, wanted)).ok).toBe(false);
+  });
+
+  test('are reached by the turnover of the last 30 days; nobody falls, and the owner’s own choice stays', async () => {
+    const world = await open();
+    await tier(world, 'Silver', 50_000);
+    await tier(world, 'Gold', 100_000);
+    const special = await tier(world, 'Special');
+    await sell(world, 49_999);
+    expect(await world.shop.tiers.raise()).toBe(0);
+    await sell(world, 10_000);
+    expect(await world.shop.tiers.raise()).toBe(1);
+    expect(await nameOf(world)).toBe('Silver');
+    expect(await told(world)).toEqual([{ kind: 'tier-changed', name: 'Silver', rose: 1 }]);
+    expect(await world.shop.tiers.raise()).toBe(0);
+    await sell(world, 50_000);
+    await world.shop.tiers.raise();
+    expect(await nameOf(world)).toBe('Gold');
+    world.clock.pass(40 * 24 * hour);
+    expect(await world.shop.tiers.raise()).toBe(0);
+    expect(await nameOf(world)).toBe('Gold');
+    await world.shop.tiers.assign(ownerId, strangerId, special);
+    await sell(world, 200_000, strangerId);
+    expect(await world.shop.tiers.raise()).toBe(0);
+    expect(await nameOf(world, strangerId)).toBe('Special');
+  });
+
+  test('are looked at once a day, by one of several processes', async () => {
+    const world = await open();
+    await tier(world, 'Silver', 10_000);
+    await sell(world, 10_000);
+    const second = await world.another();
+    await Promise.all([world.expiryWorker.runOnce(), second.expiryWorker.runOnce()]);
+    expect(await nameOf(world)).toBe('Silver');
+    await sell(world, 10_000, strangerId);
+    await world.expiryWorker.runOnce();
+    expect(await nameOf(world, strangerId)).toBeNull();
+    world.clock.pass(24 * hour);
+    await world.expiryWorker.runOnce();
+    expect(await nameOf(world, strangerId)).toBe('Silver');
+    expect(await told(world)).toHaveLength(2);
+  });
+});

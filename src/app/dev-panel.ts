@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEnd } from '../domain/order.ts';
-import type { Backstage } from '../playground/dev-panel.ts';
+import type { DevPanel } from '../playground/dev-panel.ts';
 import type { GatewayCall, OrderStory, Part } from '../playground/page/protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createOrderQueries } from '../shop/orders/order-queries.ts';
@@ -33,7 +33,7 @@ export function createDevPanel(deps: {
   readonly people: Pick<People, 'find'>;
   readonly bot: BotProcess;
   readonly now: () => number;
-}): Backstage {
+}): DevPanel {
   const { sandbox, sandboxToken, database, wallet, people, bot, now } = deps;
   const history = createOrderQueries({ database, now });
   const listeners = new Set<() => void>();

@@ -7,7 +7,12 @@ import type { Order } from '../shop/orders/order.ts';
 import type { Payment } from '../shop/payments/payment.ts';
 import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
 import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
-import type { ReceiptWorkerDeps, Shown, Telling, Told } from '../shop/receipts/receipt-worker.ts';
+import type {
+  ReceiptContext,
+  ReceiptResult,
+  ReceiptSubject,
+  ReceiptWorkerDeps,
+} from '../shop/receipts/receipt-worker.ts';
 import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
@@ -36,7 +41,7 @@ type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'payments' | 'wa
 };
 
 /** What the messages of an order or list show, and whether a new message is needed. */
-interface News {
+interface MessageUpdate {
   readonly chatId: number;
   readonly subject: TrackedMessage['subject'];
   /** By the view of the message and whose chat it is in. */
@@ -62,7 +67,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return { format, role: person?.role ?? 'customer' };
   }
 
-  async function aboutOrder(order: Order, told: string | null): Promise<News> {
+  async function aboutOrder(order: Order, told: string | null): Promise<MessageUpdate> {
     const { format, role } = await buyerOf(order.buyerId);
     const { label } = await numbers.find(order.buyerId, order.mobile);
     return {
@@ -80,7 +85,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     };
   }
 
-  async function aboutBatch(batch: Batch, told: string | null): Promise<News> {
+  async function aboutBatch(batch: Batch, told: string | null): Promise<MessageUpdate> {
     const { format } = await buyerOf(batch.sellerId);
     const over = isOver(batch);
     return {
@@ -95,7 +100,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   /** Beside its payer's messages there are those in which owners decide about its slip. */
-  async function aboutPayment(payment: Payment, { told, messages }: Telling): Promise<News> {
+  async function aboutPayment(payment: Payment, { told, messages }: ReceiptContext): Promise<MessageUpdate> {
     const { id, personId, method, state, bought, createdAt } = payment;
     const { format } = await buyerOf(personId);
     const shown = await viewPayment(format, payment);
@@ -118,7 +123,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     };
   }
 
-  const about = (what: Told, telling: Telling): Promise<News> => {
+  const about = (what: ReceiptSubject, telling: ReceiptContext): Promise<MessageUpdate> => {
     switch (what.kind) {
       case 'order':
         return aboutOrder(what.order, telling.told);
@@ -129,7 +134,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   };
 
-  async function bring(news: News, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
+  async function bring(news: MessageUpdate, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
@@ -188,7 +193,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   }
 
-  return async function deliver(what, telling: Telling): Promise<Shown> {
+  return async function deliver(what, telling: ReceiptContext): Promise<ReceiptResult> {
     const { messages } = telling;
     const personId = readerOf(what);
     try {
@@ -221,7 +226,7 @@ function pageOf(
   return orderPageScreen(format, order, label, { role, here, back: historyAction(filtered ?? allOrders, page) });
 }
 
-function readerOf(what: Told): number {
+function readerOf(what: ReceiptSubject): number {
   switch (what.kind) {
     case 'order':
       return what.order.buyerId;

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { readBody } from '../read-body.ts';
-import type { Backstage } from './dev-panel.ts';
-import type { Deed } from './page/protocol.ts';
+import type { DevPanel } from './dev-panel.ts';
+import type { ActionResult } from './page/protocol.ts';
 import type { Reaction } from './telegram/people/conversation.ts';
 import type { Person } from './telegram/people/people.ts';
 import type { Telegram } from './telegram/telegram.ts';
@@ -58,14 +58,14 @@ function perform(person: Person, wanted: z.infer<typeof deed>): Promise<Reaction
   }
 }
 
-const told = ({ copied, opened, payment }: Reaction): Deed => ({
+const told = ({ copied, opened, payment }: Reaction): ActionResult => ({
   copied: copied ?? null,
   opened: opened ?? null,
   payment: payment?.outcome ?? null,
   problem: payment?.outcome === 'declined' ? payment.error : null,
 });
 
-const nothing: Deed = { copied: null, opened: null, payment: null, problem: null };
+const nothing: ActionResult = { copied: null, opened: null, payment: null, problem: null };
 
 type ApiContext = Context<{ Variables: { body: string } }>;
 
@@ -83,9 +83,9 @@ const badRequest = (c: ApiContext) => c.json({ problem: 'The request is not unde
 export function createApi(deps: {
   readonly telegram: Telegram;
   readonly people: ReadonlyMap<number, Person>;
-  readonly backstage: Backstage;
+  readonly devPanel: DevPanel;
 }): Hono<{ Variables: { body: string } }> {
-  const { telegram, people, backstage } = deps;
+  const { telegram, people, devPanel } = deps;
   const api = new Hono<{ Variables: { body: string } }>().basePath('/api');
 
   api.use(async (c, next) => {
@@ -113,22 +113,22 @@ export function createApi(deps: {
     } catch (error) {
       // A button that was just edited away, an invalid picture: the person is told, and the page continues.
       const problem = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
-      return c.json({ ...nothing, problem } satisfies Deed, 409);
+      return c.json({ ...nothing, problem } satisfies ActionResult, 409);
     }
   });
 
   api.post('/faults', async (c) => {
     const change = bodyOf(c, faultChange);
     if (!change) return badRequest(c);
-    await backstage.setFault(change);
+    await devPanel.setFault(change);
     return c.json({});
   });
 
   api.post('/bot', async (c) => {
     const change = bodyOf(c, botChange);
     if (!change) return badRequest(c);
-    await backstage.bot[change.do]();
-    return c.json({ state: backstage.bot.state() });
+    await devPanel.bot[change.do]();
+    return c.json({ state: devPanel.bot.state() });
   });
 
   api.get('/files/:id', (c) => {

@@ -1,7 +1,7 @@
 import type { BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
 
 /** Data for the panel, supplied by the app: the playground knows nothing of gateways, orders or processes. */
-export interface Backstage {
+export interface DevPanel {
   /** The latest calls of the gateway, oldest first. */
   calls(): readonly GatewayCall[];
   faults(): Promise<readonly Fault[]>;

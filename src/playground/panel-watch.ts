@@ -1,4 +1,4 @@
-import type { Backstage } from './dev-panel.ts';
+import type { DevPanel } from './dev-panel.ts';
 import type { Panel, PersonStory } from './page/protocol.ts';
 
 /** Orders are written by another process, so they are also polled. */
@@ -6,12 +6,12 @@ const lookMs = 1_000;
 
 /** Reads the panel's data again after events, and publishes it when it has changed. */
 export function createPanelWatch(deps: {
-  readonly backstage: Backstage;
+  readonly devPanel: DevPanel;
   readonly people: readonly number[];
   readonly watched: () => boolean;
   readonly changed: (panel: Panel) => void;
 }) {
-  const { backstage, people, watched, changed } = deps;
+  const { devPanel, people, watched, changed } = deps;
   let last = '';
   let reading = false;
   let again = false;
@@ -19,16 +19,16 @@ export function createPanelWatch(deps: {
 
   async function read(): Promise<Panel> {
     const [sold, faults, ...stories] = await Promise.all([
-      backstage.sold(),
-      backstage.faults(),
-      ...people.map((id) => backstage.story(id)),
+      devPanel.sold(),
+      devPanel.faults(),
+      ...people.map((id) => devPanel.story(id)),
     ] as const);
     const byPerson: Record<number, PersonStory> = {};
     for (const [index, id] of people.entries()) {
       const story = stories[index];
       if (story) byPerson[id] = story;
     }
-    return { bot: backstage.bot.state(), sold, faults, calls: backstage.calls(), stories: byPerson };
+    return { bot: devPanel.bot.state(), sold, faults, calls: devPanel.calls(), stories: byPerson };
   }
 
   async function look(): Promise<void> {
@@ -50,7 +50,7 @@ export function createPanelWatch(deps: {
   }
 
   const poke = (): void => void look();
-  const unsubscribe = backstage.subscribe(poke);
+  const unsubscribe = devPanel.subscribe(poke);
   const timer = setInterval(poke, lookMs);
   timer.unref();
 

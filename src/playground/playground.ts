@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { createApi } from './api.ts';
 import { cast } from './cast.ts';
 import { chatOf, keyOf, messageOf } from './chat-view.ts';
-import type { Backstage } from './dev-panel.ts';
+import type { DevPanel } from './dev-panel.ts';
 import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
 import type { PageEvent, PersonCard } from './page/protocol.ts';
@@ -20,17 +20,17 @@ export interface PlaygroundOptions {
   /** Always a loopback address. */
   readonly host: '127.0.0.1' | '::1';
   readonly port: number;
-  readonly patience?: Partial<typeof slowest>;
+  readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 /** Cuts off clients that send their headers or body slowly. */
-const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Playground {
   /** Of the page, and of the Bot API. */
   readonly url: string;
   /** Enables the page. The Bot API is there from the start, because the bot needs it. */
-  show(backstage: Backstage): void;
+  show(devPanel: DevPanel): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class PortTaken extends Error {
 }
 
 /** The local Telegram, its Bot API and the page, on one address. */
-export async function startPlayground({ telegram, host, port, patience }: PlaygroundOptions): Promise<Playground> {
+export async function startPlayground({ telegram, host, port, timeouts }: PlaygroundOptions): Promise<Playground> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const page = createPageFiles();
   let bound = port;
@@ -56,7 +56,7 @@ export async function startPlayground({ telegram, host, port, patience }: Playgr
   app.all('/api/*', (c) => stage?.api.fetch(c.req.raw, c.env) ?? c.notFound());
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ ...slowest, ...patience }, listener);
+  const server = createServer({ ...defaultTimeouts, ...timeouts }, listener);
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -68,8 +68,8 @@ export async function startPlayground({ telegram, host, port, patience }: Playgr
 
   return {
     url: `http://${host === '::1' ? '[::1]' : host}:${bound}`,
-    show(backstage) {
-      stage = createStage(telegram, backstage);
+    show(devPanel) {
+      stage = createStage(telegram, devPanel);
     },
     async close() {
       stage?.close();
@@ -82,7 +82,7 @@ export async function startPlayground({ telegram, host, port, patience }: Playgr
 }
 
 /** Everything behind the page: people, chats, and events for every open window. */
-function createStage(telegram: Telegram, backstage: Backstage) {
+function createStage(telegram: Telegram, devPanel: DevPanel) {
   const actors = cast.map((actor) => ({ actor, person: telegram.person(actor.record) }));
   const people = new Map(actors.map(({ actor, person }) => [actor.id, person]));
   const byChat = new Map(actors.map((one) => [privateKey(telegram.bot.user.id, one.actor.id), one]));
@@ -90,7 +90,7 @@ function createStage(telegram: Telegram, backstage: Backstage) {
   const keyboards = new Map<number, string>();
   const feed = createFeed();
   const watch = createPanelWatch({
-    backstage,
+    devPanel,
     people: cast.map(({ id }) => id),
     watched: feed.watched,
     changed: (panel) => feed.send({ type: 'panel', panel }),
@@ -133,7 +133,7 @@ function createStage(telegram: Telegram, backstage: Backstage) {
   });
 
   return {
-    api: createApi({ telegram, people, backstage }),
+    api: createApi({ telegram, people, devPanel }),
     open: () =>
       feed.open(async () => {
         const panel = await watch.read();

@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { type Listing, readPage, writeListing } from './listing.ts';
 import { isMobile } from './offers.ts';
 import { answerOffers } from './offers-answer.ts';
-import { createCounter } from './purchase.ts';
+import { createPurchases } from './purchase.ts';
 import { readFields } from './purchase-fields.ts';
 
 export interface ApiDeps {
@@ -18,7 +18,7 @@ export interface ApiDeps {
   readonly operatorNames: readonly string[];
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
-  readonly spoiler: FaultInjector;
+  readonly injectFault: FaultInjector;
   readonly now: () => number;
 }
 
@@ -33,9 +33,16 @@ const offersBody = z.object({
 
 const MAX_KEY = 255;
 
-export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spoiler, now }: ApiDeps): Hono<Env> => {
+export const createApi = ({
+  operator2Path,
+  operatorNames,
+  catalogue,
+  ledger,
+  injectFault,
+  now,
+}: ApiDeps): Hono<Env> => {
   const api = new Hono<Env>({ strict: false });
-  const counter = createCounter({ catalogue, ledger });
+  const purchases = createPurchases({ catalogue, ledger });
   const filterBody = createFilterBody(operatorNames);
   let transactions = 0;
 
@@ -44,7 +51,7 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
       'content-type': 'application/json',
     });
 
-  api.get('/clients/products', spoiler('products'), (c) => {
+  api.get('/clients/products', injectFault('products'), (c) => {
     const query = readQuery(c, listQuery);
     if (query instanceof Response) return query;
     return list(c, {
@@ -55,7 +62,7 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
     });
   });
 
-  api.post('/filter', spoiler('filter'), async (c) => {
+  api.post('/filter', injectFault('filter'), async (c) => {
     const body = await readJson(c, filterBody);
     if (body instanceof Response) return body;
     return list(c, {
@@ -71,7 +78,7 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
     c.req.param('operator') === operator2Path ? next() : Promise.resolve(c.notFound()),
   );
 
-  api.post('/:operator/offers', spoiler('offers'), async (c) => {
+  api.post('/:operator/offers', injectFault('offers'), async (c) => {
     const body = await readJson(c, offersBody);
     if (body instanceof Response) return body;
     transactions += 1;
@@ -79,13 +86,13 @@ export const createApi = ({ operator2Path, operatorNames, catalogue, ledger, spo
     return c.json(answer, answer.status ? 200 : 422);
   });
 
-  api.on(['GET', 'POST'], '/top-up/package', spoiler('purchase'), async (c: Context<Env>) => {
+  api.on(['GET', 'POST'], '/top-up/package', injectFault('purchase'), async (c: Context<Env>) => {
     const key = c.req.header('idempotency-key')?.trim();
     if (!key) return c.json({ message: 'Idempotency-Key is required: nothing was bought.' }, 400);
     if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
     const fields = await readFields(c);
     if (fields instanceof Response) return fields;
-    const settled = counter.buy(key, fields);
+    const settled = purchases.buy(key, fields);
     if (settled.kind === 'another-request') {
       c.set('outcome', 'rejected');
       return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);

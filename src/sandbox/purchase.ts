@@ -85,7 +85,7 @@ const readEntry = (key: string, fields: Fields, sent: Sent): PurchaseEntry => {
 };
 
 /** Carries out a purchase under its key, or returns the stored answer. */
-export const createCounter = (deps: { catalogue: Catalogue; ledger: Ledger }) => {
+export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) => {
   const { catalogue, ledger } = deps;
   const offerProducts: ReadonlySet<number> = new Set(OFFER_PRODUCTS);
 
@@ -109,4 +109,4 @@ export const createCounter = (deps: { catalogue: Catalogue; ledger: Ledger }) =>
   };
 };
 
-export type Counter = ReturnType<typeof createCounter>;
+export type Purchases = ReturnType<typeof createPurchases>;

@@ -25,11 +25,11 @@ export interface SandboxOptions {
   /** Of a new database, in rials. */
   readonly balance?: number;
   readonly now?: () => number;
-  readonly patience?: Partial<typeof slowest>;
+  readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 /** Cuts off clients that send their headers or body slowly. */
-const slowest = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Sandbox {
   readonly url: string;
@@ -59,12 +59,12 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const feed = createCallFeed();
   const faults = createFaults();
   const closing = new AbortController();
-  const spoiler = createFaultInjector(faults, closing.signal);
-  const gate = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, spoiler, now });
+  const injectFault = createFaultInjector(faults, closing.signal);
+  const api = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, injectFault, now });
 
   // The adapter would otherwise replace the global Request and Response.
-  const listener = getRequestListener(gate.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ ...slowest, ...options.patience }, listener);
+  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  const server = createServer({ ...defaultTimeouts, ...options.timeouts }, listener);
   try {
     server.listen(options.port, options.host);
     await once(server, 'listening');

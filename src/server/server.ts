@@ -15,7 +15,7 @@ export interface HttpServerOptions {
   readonly apps: readonly Hono[];
   /** Aborted when the process begins to stop: idle keep-alive connections are closed. */
   readonly stopping: AbortSignal;
-  readonly patience?: Partial<ServerTimeouts>;
+  readonly timeouts?: Partial<ServerTimeouts>;
 }
 
 interface ServerTimeouts {
@@ -27,9 +27,9 @@ interface ServerTimeouts {
 }
 
 /** How long closing waits for running answers. */
-const partingMs = 500;
+const closeTimeoutMs = 500;
 /** Cuts off clients that send their headers or body slowly. */
-const slowest: ServerTimeouts = {
+const defaultTimeouts: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
@@ -37,7 +37,7 @@ const slowest: ServerTimeouts = {
 };
 
 /** Unknown paths are a plain 404. */
-export function createServer({ host, port, apps, stopping, patience }: HttpServerOptions): HttpServer {
+export function createServer({ host, port, apps, stopping, timeouts }: HttpServerOptions): HttpServer {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -48,7 +48,7 @@ export function createServer({ host, port, apps, stopping, patience }: HttpServe
   app.onError((_error, context) => context.body(null, 500));
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { ...slowest, ...patience },
+    serverOptions: { ...defaultTimeouts, ...timeouts },
     overrideGlobalObjects: false,
   });
   return {
@@ -67,9 +67,9 @@ export function createServer({ host, port, apps, stopping, patience }: HttpServe
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      const parting = setTimeout(() => cut(server), partingMs);
+      const timer = setTimeout(() => cut(server), closeTimeoutMs);
       await closed;
-      clearTimeout(parting);
+      clearTimeout(timer);
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Testbed {
   close(): Promise<void>;
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export async function openTestbed({ products = 420 }: { products?: number } = {}): Promise<Testbed> {
   const sandbox = await createSandbox({
@@ -42,7 +42,7 @@ export async function openTestbed({ products = 420 }: { products?: number } = {}
     host: '127.0.0.1',
     port: 0,
   });
-  const telegram = await startTelegram({ patienceMs });
+  const telegram = await startTelegram({ timeoutMs: timeoutMs });
   const bots: RunningBot[] = [];
   return {
     telegram,
@@ -80,8 +80,8 @@ function hearing(telegram: RunningTelegram, bot: BotRecord): RunningBot['said'] 
   return (messages) =>
     new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new Error(`@${bot.user.username}: ${heard} of ${messages} messages after ${patienceMs} ms`)),
-        patienceMs,
+        () => reject(new Error(`@${bot.user.username}: ${heard} of ${messages} messages after ${timeoutMs} ms`)),
+        timeoutMs,
       );
       wanted = messages;
       tell = () => {

@@ -3,7 +3,7 @@ import { boughtStates, heldStates, isEnd } from '../../src/domain/order.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
 import { receiptView, type TrackedMessage } from '../../src/shop/receipts/order-messages.ts';
 import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
-import type { Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { tellStep } from './points.ts';
 import type { Reply, Screen } from './protocol.ts';
 import type { Random } from './random.ts';
@@ -75,7 +75,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
     if (heldStates.includes(state)) await orderMessages.track({ ...page, messageId: into, shown: state });
   }
 
-  async function deliver(what: Told, { messages, told }: Telling): Promise<Shown> {
+  async function deliver(what: ReceiptSubject, { messages, told }: ReceiptContext): Promise<ReceiptResult> {
     if (what.kind === 'payment') return { kind: 'delivered', messages: [] };
     if (what.kind !== 'order') throw new Error('There are no lists here.');
     if (random.chance(0.15)) return { kind: 'later', retryAfterMs: null };

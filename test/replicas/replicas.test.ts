@@ -33,7 +33,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
     // The lease of production: a slow replica on a busy machine is not taken for dead.
     pace: { everyMs: 100, leaseMs: 5_000, purchaseMs: 1_000, stopMs: 4_000, inbox: { everyMs: 100 } },
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
   });
   onTestFinished(async () => {
     await balancer.close();

@@ -9,7 +9,7 @@ const slowly = { timeout: 300_000 };
 
 async function open(kind: 'sqlite' | 'postgres', mode: 'polling' | 'webhook') {
   const database = await makeDatabase(kind);
-  const world = await createWorld({ products: 120, start: false, patienceMs: 60_000, database });
+  const world = await createWorld({ products: 120, start: false, timeoutMs: 60_000, database });
   const processes: MainProcess[] = [];
   onTestFinished(async () => {
     for (const one of processes) one.signal('SIGKILL');

@@ -20,7 +20,7 @@ export interface Chats {
 }
 
 /** One listener for all: hundreds would be measured instead of the bot. */
-export function watchChats({ telegram }: World, patienceMs: number): Chats {
+export function watchChats({ telegram }: World, timeoutMs: number): Chats {
   const looking = new Map<number, () => void>();
   const chats = new Map<number, Map<number, Seen>>();
   telegram.subscribe((event) => {
@@ -48,7 +48,7 @@ export function watchChats({ telegram }: World, patienceMs: number): Chats {
         const timer = setTimeout(() => {
           const last = [...(chats.get(chat)?.values() ?? [])].at(-1)?.text;
           over(() => reject(new Error(`${chat} waits in vain; the last message: ${last}`)));
-        }, patienceMs);
+        }, timeoutMs);
         looking.set(chat, check);
         check();
       }),

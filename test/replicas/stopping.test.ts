@@ -9,12 +9,12 @@ import { freePort, type MainOptions, type MainProcess, secret, startMain } from 
 import { startRelay } from './relay.ts';
 
 /** Container engines kill after this long. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Whole processes start and end, beside other tests. */
 const slowly = { timeout: 300_000 };
 
 async function open(mode: MainOptions['mode']) {
-  const world = await createWorld({ products: 120, start: false, patienceMs: 60_000 });
+  const world = await createWorld({ products: 120, start: false, timeoutMs: 60_000 });
   const port = await freePort();
   const processes: MainProcess[] = [];
   onTestFinished(async () => {
@@ -66,7 +66,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     held.release();
     const { code, ms } = await stopped;
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(patienceMs);
+    expect(ms).toBeLessThan(timeoutMs);
     expect(first.logged.at(-1)).toContain('"stopped"');
     const late = world.telegram.person({ first_name: 'Late', language_code: 'en' });
     await late.type('/start', { wait: false });
@@ -101,7 +101,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     }
     const { code, ms } = await stopped;
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(patienceMs);
+    expect(ms).toBeLessThan(timeoutMs);
     expect(first.logged.join('\n')).toContain('stop timed out');
     hanging.release();
     // The progress was stored: no lease has to expire.
@@ -165,7 +165,7 @@ test('a hanging database does not delay the end either: reported, with another e
   await buyer.type('/settings', { wait: false });
   const { code, ms } = await stop(bot);
   expect(code).toBe(1);
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
   expect(bot.said.join('\n')).toContain('did not stop cleanly');
   await start({ database: settings });
   await buyer.sees(says('en', 'settings-title'));

@@ -29,7 +29,7 @@ const places: Record<string, () => Promise<Place>> = {
     app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
     const { signal } = new AbortController();
     const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
-    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, patience });
+    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts: patience });
     await server.start();
     onTestFinished(() => server.close());
     return { url: server.url(), post: '/telegram', headers: '', limit };
@@ -43,7 +43,7 @@ const places: Record<string, () => Promise<Place>> = {
       database: ':memory:',
       host: '127.0.0.1',
       port: 0,
-      patience,
+      timeouts: patience,
     });
     onTestFinished(() => sandbox.close());
     const headers = 'Authorization: Bearer sandbox\r\nContent-Type: application/json\r\n';
@@ -51,7 +51,7 @@ const places: Record<string, () => Promise<Place>> = {
   },
   'the playground': async () => {
     const telegram = createTelegram();
-    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, patience });
+    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, timeouts: patience });
     onTestFinished(() => playground.close());
     const headers = 'Content-Type: application/json\r\n';
     return { url: playground.url, post: `/bot${telegram.token}/getMe`, headers, limit: 51 * 1024 * 1024 };

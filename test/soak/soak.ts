@@ -72,9 +72,9 @@ while (Date.now() - began < minutes * 60_000) {
 await trouble.stop();
 await crowd.stop();
 // At most a minute or two apart by now; an hour is the longest pause of an order.
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 let last = await standing(world);
-for (const until = Date.now() + patienceMs; Date.now() < until && last.open + last.receiptsWaiting > 0; ) {
+for (const until = Date.now() + timeoutMs; Date.now() < until && last.open + last.receiptsWaiting > 0; ) {
   await setTimeout(1_000);
   last = await standing(world);
 }

@@ -43,7 +43,7 @@ export async function install(kind: Installation, options: WorldOptions = {}): P
   const webhook = balancer && { url: `${balancer.url}/telegram`, secret: 'only-telegram-knows' };
   const world = await createWorld({
     products: 120,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     ...options,
     database: await makeDatabase(kind.database),
     start: false,

@@ -11,7 +11,12 @@ import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
 import type { PaymentSetup } from '../../src/shop/payments/payments.ts';
 import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
-import type { Delivery, Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
+import type {
+  Delivery,
+  ReceiptContext,
+  ReceiptResult,
+  ReceiptSubject,
+} from '../../src/shop/receipts/receipt-worker.ts';
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -131,7 +136,7 @@ export interface WorldOptions {
   readonly dailyLimits?: DailyLimits;
   readonly random?: () => number;
   /** Called before anything is shown; without a result it is shown. */
-  readonly deliver?: (what: Told, telling: Telling) => Promise<Shown | undefined>;
+  readonly deliver?: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult | undefined>;
   readonly tellOwner?: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly ownerIds?: readonly number[];
   readonly payments?: PaymentSetup;
@@ -179,7 +184,11 @@ let updates = 0;
 let messages = 1_000;
 
 /** Updates every message, and sends one if there is none. */
-export function deliverTo(screens: Map<number, string>, what: Told, { messages: known, told }: Telling): Shown {
+export function deliverTo(
+  screens: Map<number, string>,
+  what: ReceiptSubject,
+  { messages: known, told }: ReceiptContext,
+): ReceiptResult {
   const shown = stateOf(what);
   for (const { messageId, shown: before } of known) if (before !== shown) screens.set(messageId, shown);
   const current = known.map((message) => ({ ...message, shown }));
@@ -189,7 +198,7 @@ export function deliverTo(screens: Map<number, string>, what: Told, { messages: 
   return { kind: 'delivered', messages: [{ ...placeOf(what), messageId: messages, view: 'receipt', shown }] };
 }
 
-function placeOf(what: Told) {
+function placeOf(what: ReceiptSubject) {
   switch (what.kind) {
     case 'order':
       return { chatId: what.order.buyerId, subject: subjectOf(what.order) } as const;
@@ -201,7 +210,7 @@ function placeOf(what: Told) {
 }
 
 /** An order's state, or the number of open orders of a list. */
-export function stateOf(what: Told): string {
+export function stateOf(what: ReceiptSubject): string {
   switch (what.kind) {
     case 'order':
       return what.order.state;
@@ -232,7 +241,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   const alerts: Alert[] = [];
   const told: Order[] = [];
   const { screens } = around;
-  const deliver = async (what: Told, telling: Telling): Promise<Shown> => {
+  const deliver = async (what: ReceiptSubject, telling: ReceiptContext): Promise<ReceiptResult> => {
     const answer = (await options.deliver?.(what, telling)) ?? deliverTo(screens, what, telling);
     if (answer.kind !== 'delivered') return answer;
     if (what.kind === 'order' && what.order.state !== telling.told) told.push(what.order);

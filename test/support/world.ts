@@ -76,7 +76,7 @@ export interface WorldOptions {
   readonly successPattern?: RegExp;
   readonly pace?: BotOverrides['timings'];
   /** How long people wait for the bot before a test fails. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** True: in memory if possible, for tests about many updates and not about durability. */
   readonly fleeting?: boolean;
   /** An existing database instead of a new one on SQLite. It is deleted with the world. */
@@ -105,7 +105,7 @@ const quickly: BotOverrides['timings'] = {
 const lucky = 0.02;
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const { config, products = 420, start = true, patienceMs = 60_000 } = options;
+  const { config, products = 420, start = true, timeoutMs = 60_000 } = options;
   const pace = { ...quickly, ...options.pace };
   const database = options.database ?? (options.fleeting ? await makeFleeting() : await makeDatabase('sqlite'));
   const sandbox = await createSandbox({
@@ -119,7 +119,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
   const idle = createIdleCheck(config?.database ?? database.settings, () => now());
-  const telegram = await startTelegram({ patienceMs, isBusy: idle.isBusy });
+  const telegram = await startTelegram({ timeoutMs: timeoutMs, isBusy: idle.isBusy });
   const unknownParams = new Set<string>();
   telegram.subscribe((event) => {
     if (event.type !== 'call') return;

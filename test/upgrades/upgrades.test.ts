@@ -25,11 +25,11 @@ const log = createLog('silent');
 const kinds = releases.flatMap((released) => databaseKinds.map((kind) => [released.version, kind, released] as const));
 
 function connect(settings: DatabaseSettings) {
-  const patienceMs = 5_000;
+  const timeoutMs = 5_000;
   const dialect =
     settings.kind === 'sqlite'
-      ? createSqliteDialect(openSqlite(settings.file), patienceMs)
-      : createPostgresDialect(settings.url, log, { lockTimeoutMs: patienceMs });
+      ? createSqliteDialect(openSqlite(settings.file), timeoutMs)
+      : createPostgresDialect(settings.url, log, { lockTimeoutMs: timeoutMs });
   // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
   return new Kysely<any>({ dialect });
 }

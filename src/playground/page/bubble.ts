@@ -1,4 +1,4 @@
-import { follow, press, type } from './deeds.ts';
+import { follow, press, type } from './actions.ts';
 import { h, icon } from './dom.ts';
 import { copy } from './notice.ts';
 import { clock, fileSize, isolated, money, phone } from './numbers.ts';

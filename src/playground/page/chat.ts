@@ -1,6 +1,6 @@
+import { follow } from './actions.ts';
 import { bubble } from './bubble.ts';
 import { createComposer } from './composer.ts';
-import { follow } from './deeds.ts';
 import { byId, h, icon } from './dom.ts';
 import { controlBot } from './link.ts';
 import { ask, toast } from './notice.ts';

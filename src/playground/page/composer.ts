@@ -1,4 +1,4 @@
-import { pressKey, sendLocation, sendPhoto, sendSticker, shareContact, type } from './deeds.ts';
+import { pressKey, sendLocation, sendPhoto, sendSticker, shareContact, type } from './actions.ts';
 import { h, icon } from './dom.ts';
 import { createMenu } from './menu.ts';
 import type { Command } from './protocol.ts';

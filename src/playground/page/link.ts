@@ -1,4 +1,4 @@
-import type { Deed, Endpoint, PageEvent } from './protocol.ts';
+import type { ActionResult, Endpoint, PageEvent } from './protocol.ts';
 import { receive, state, tell } from './store.ts';
 
 /** To and from the server. */
@@ -33,13 +33,13 @@ export type Wanted =
   | { readonly do: 'open'; readonly link: string }
   | { readonly do: 'location' | 'own-contact' };
 
-const silent: Deed = { copied: null, opened: null, payment: null, problem: null };
+const silent: ActionResult = { copied: null, opened: null, payment: null, problem: null };
 
 /** As the chosen person. */
-export async function act(wanted: Wanted): Promise<Deed> {
+export async function act(wanted: Wanted): Promise<ActionResult> {
   try {
     const answer = await post(`/api/people/${state.chosen}`, wanted);
-    return { ...silent, ...((await answer.json()) as Partial<Deed>) };
+    return { ...silent, ...((await answer.json()) as Partial<ActionResult>) };
   } catch {
     return { ...silent, problem: 'offline' };
   }

@@ -159,7 +159,7 @@ export interface Snapshot {
 }
 
 /** The result of a press; everything else is an event. */
-export interface Deed {
+export interface ActionResult {
   readonly copied: string | null;
   readonly opened: string | null;
   readonly payment: 'approved' | 'declined' | 'expired' | null;

@@ -13,7 +13,7 @@ import type { BotRecord, FileRecord } from './model.ts';
 import type { NewBot } from './new-bot.ts';
 import { createPeople, type People } from './people/people.ts';
 import { createSpeaking } from './people/speaking.ts';
-import { createWaiting, PATIENCE_MS } from './people/wait-for-idle.ts';
+import { createWaiting, DEFAULT_TIMEOUT_MS } from './people/wait-for-idle.ts';
 import { createPresses } from './presses.ts';
 import { createServer, type TelegramApp } from './server.ts';
 import { createUpdates } from './updates.ts';
@@ -27,7 +27,7 @@ export interface TelegramOptions {
   readonly file?: string;
   readonly clock?: Clock;
   /** How long a person waits for the bot before the test fails. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Whether the bot has work that Telegram does not know of; waiting for idle includes it. */
   readonly isBusy?: () => Promise<boolean>;
 }
@@ -88,7 +88,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     calls,
     events,
     updates,
-    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    defaultTimeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     isBusy: options.isBusy,
   });
   const speaking = createSpeaking(world, updates);

@@ -20,26 +20,26 @@ export type Delivery =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
-export type Told =
+export type ReceiptSubject =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'payment'; readonly payment: Payment };
 
-export interface Telling {
+export interface ReceiptContext {
   readonly messages: readonly TrackedMessage[];
   /** The last state that was shown; null: none. */
   readonly told: string | null;
 }
 
 /** The tracked messages afterwards; deleted ones are left out. */
-export type Shown =
+export type ReceiptResult =
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
 export interface ReceiptWorkerDeps {
   readonly database: Database;
   /** Supplied by the bot: updates all messages and sends a new one if needed. */
-  readonly deliver: (what: Told, telling: Telling) => Promise<Shown>;
+  readonly deliver: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult>;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -65,7 +65,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt handled');
   }
 
-  async function read(subject: string): Promise<Told | null> {
+  async function read(subject: string): Promise<ReceiptSubject | null> {
     const [kind, id = ''] = subject.split(':');
     if (kind === 'batch') {
       const batch = await readBatch(database.db, id);
@@ -90,9 +90,9 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   async function finish(
     tx: Transaction,
     { subject, revision, lease_until }: ReceiptJobRow,
-    what: Told,
+    what: ReceiptSubject,
     before: readonly TrackedMessage[],
-    result: Exclude<Shown, { kind: 'later' }>,
+    result: Exclude<ReceiptResult, { kind: 'later' }>,
   ): Promise<boolean> {
     const job = tx
       .updateTable('receipt_jobs')
@@ -187,7 +187,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
-const stateOf = (what: Told): string => {
+const stateOf = (what: ReceiptSubject): string => {
   switch (what.kind) {
     case 'order':
       return what.order.state;

@@ -8,7 +8,7 @@ import { listen } from './story-bots.ts';
 const PEOPLE = long ? 2000 : 300;
 
 test('should serve many chats at once, each with its own answer', async () => {
-  const telegram = await startTelegram({ patienceMs: 100_000 });
+  const telegram = await startTelegram({ timeoutMs: 100_000 });
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
   const crowd = Array.from({ length: PEOPLE }, (_, index) => telegram.person({ id: 10_000 + index }));
@@ -22,7 +22,7 @@ test('should serve many chats at once, each with its own answer', async () => {
 });
 
 test('should post to a webhook for many chats, within the connection limit', async () => {
-  const telegram = await startTelegram({ patienceMs: 100_000 });
+  const telegram = await startTelegram({ timeoutMs: 100_000 });
   let open = 0;
   let most = 0;
   const seen = new Set<string>();

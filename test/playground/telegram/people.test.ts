@@ -187,7 +187,7 @@ describe('waiting', () => {
   });
 
   test('should fail with the screen, and with what the bot left undone', async () => {
-    const patient = await startTelegram({ patienceMs: 20 });
+    const patient = await startTelegram({ timeoutMs: 20 });
     const sara = patient.person({ first_name: 'Sara' });
     await expect(sara.type('anyone there?')).rejects.toThrow(
       /@sharj_bot is not quiet: unconfirmed updates: \d+ \(message\)/,

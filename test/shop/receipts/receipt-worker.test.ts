@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
-import type { Shown, Telling, Told } from '../../../src/shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../../src/shop/receipts/receipt-worker.ts';
 import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '../../support/shop.ts';
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
 
   test('every message of the order is updated; one that is current is left alone', async () => {
     const edits: string[] = [];
-    const deliver = async (what: Told, telling: Telling): Promise<undefined> => {
+    const deliver = async (what: ReceiptSubject, telling: ReceiptContext): Promise<undefined> => {
       for (const { messageId, view, shown } of telling.messages)
         if (shown !== stateOf(what)) edits.push(`${view} ${messageId}: ${shown || '?'} -> ${stateOf(what)}`);
     };
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
   });
 
   test('retries less and less often, not before Telegram’s Retry-After', async () => {
-    const answers: (Shown | undefined)[] = [
+    const answers: (ReceiptResult | undefined)[] = [
       { kind: 'later', retryAfterMs: null },
       { kind: 'later', retryAfterMs: 30 * second },
     ];

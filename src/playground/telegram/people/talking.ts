@@ -6,7 +6,7 @@ import { createAttachments } from './attachments.ts';
 import { findButton } from './buttons.ts';
 import type { ActOptions, Conversation, Reaction } from './conversation.ts';
 import { buttonText, describeScreen, keyboardRows, type Screen, type Shown, shown } from './screen.ts';
-import { captionWords, createDeeds, type DeedDeps, type Outcome, TEHRAN, words } from './user-actions.ts';
+import { captionWords, createUserActions, type DeedDeps, type Outcome, TEHRAN, words } from './user-actions.ts';
 import type { Waiting } from './wait-for-idle.ts';
 
 export interface TalkingDeps extends DeedDeps {
@@ -25,7 +25,7 @@ export function createConversation(
 ): Conversation {
   const { clock, presses, waiting, world } = deps;
   const attach = createAttachments(deps.files);
-  const deeds = createDeeds(deps, bot, person, chat);
+  const actions = createUserActions(deps, bot, person, chat);
 
   const all = (): Shown[] => [...chat().messages.values()].map(shown);
   const fromBot = (): Shown[] => all().filter((message) => message.fromBot);
@@ -72,33 +72,33 @@ export function createConversation(
   }
 
   return {
-    type: (text, options = {}) => act(options, () => deeds.say(words(text), options)),
+    type: (text, options = {}) => act(options, () => actions.say(words(text), options)),
     press: (wanted, options = {}) =>
       act(options, () => {
         const found = findButton(chat(), wanted, options);
-        if (found) return deeds.press(found, options);
+        if (found) return actions.press(found, options);
         const name = typeof wanted === 'object' && 'row' in wanted ? JSON.stringify(wanted) : `"${wanted}"`;
         throw new Error(`there is no button ${name}; ${describeScreen(screen())}`);
       }),
     forge: (data, options = {}) =>
       act(options, () => {
         const { message } = newest('there is no message to press on', isBots, options.message);
-        return deeds.callback(message, data, options);
+        return actions.callback(message, data, options);
       }),
     shareContact: (contact, options = {}) =>
       act(options, () =>
         contact
-          ? deeds.say({ contact: { phone_number: '', first_name: 'Someone', ...contact } }, options)
-          : deeds.shareOwnContact(options),
+          ? actions.say({ contact: { phone_number: '', first_name: 'Someone', ...contact } }, options)
+          : actions.shareOwnContact(options),
       ),
     sendPhoto: (photo = {}, options = {}) =>
-      act(options, () => deeds.say({ ...captionWords(photo.caption), ...attach.photo(photo.bytes) }, options)),
+      act(options, () => actions.say({ ...captionWords(photo.caption), ...attach.photo(photo.bytes) }, options)),
     sendDocument: ({ name, bytes, caption }, options = {}) =>
-      act(options, () => deeds.say({ ...captionWords(caption), ...attach.document(name, bytes) }, options)),
-    sendSticker: (emoji = '👍', options = {}) => act(options, () => deeds.say(attach.sticker(emoji), options)),
-    sendVoice: (options = {}) => act(options, () => deeds.say(attach.voice(), options)),
+      act(options, () => actions.say({ ...captionWords(caption), ...attach.document(name, bytes) }, options)),
+    sendSticker: (emoji = '👍', options = {}) => act(options, () => actions.say(attach.sticker(emoji), options)),
+    sendVoice: (options = {}) => act(options, () => actions.say(attach.voice(), options)),
     sendLocation: (latitude = TEHRAN.latitude, longitude = TEHRAN.longitude, options = {}) =>
-      act(options, () => deeds.say({ location: { latitude, longitude } }, options)),
+      act(options, () => actions.say({ location: { latitude, longitude } }, options)),
     forward: (what, options = {}) =>
       act(options, () => {
         const content = what.contact ? { contact: what.contact } : words(what.text ?? '');
@@ -107,19 +107,19 @@ export function createConversation(
           sender_user_name: what.from ?? 'Someone',
           date: unixTime(clock),
         };
-        return deeds.say({ ...content, forward_origin: origin });
+        return actions.say({ ...content, forward_origin: origin });
       }),
     edit: (text, options = {}) =>
       act(options, () =>
-        deeds.correct(newest('there is no message to edit', isOwnText, options.message).message, text),
+        actions.correct(newest('there is no message to edit', isOwnText, options.message).message, text),
       ),
-    open: (link, options = {}) => act(options, () => deeds.follow(link)),
+    open: (link, options = {}) => act(options, () => actions.follow(link)),
     pay: (options = {}) =>
       act(options, () =>
-        deeds.pay(newest('there is no invoice to pay', (stored) => stored.invoice?.paid === false, options.message)),
+        actions.pay(newest('there is no invoice to pay', (stored) => stored.invoice?.paid === false, options.message)),
       ),
-    block: (options = {}) => act(options, () => deeds.setBlocked(true)),
-    unblock: (options = {}) => act(options, () => deeds.setBlocked(false)),
+    block: (options = {}) => act(options, () => actions.setBlocked(true)),
+    unblock: (options = {}) => act(options, () => actions.setBlocked(false)),
 
     screen,
     messages: all,

@@ -17,7 +17,7 @@ import type { Said, Speaking } from './speaking.ts';
 export type Outcome = Partial<Omit<Reaction, 'messages' | 'toast'>> & { readonly press?: string };
 
 /** Actions of a person in a chat, without waiting. */
-export interface Deeds {
+export interface UserActions {
   say(content: Partial<Message>, options?: SpeakOptions): Outcome;
   correct(message: Message, text: string): Outcome;
   press(found: FoundButton, options: PressOptions): Outcome | Promise<Outcome>;
@@ -63,7 +63,12 @@ function linkOf(button: InlineKeyboardButton): string {
   throw new Error(`"${button.text}" is a kind of button that is not played here`);
 }
 
-export function createDeeds(deps: DeedDeps, bot: BotRecord, person: PersonRecord, chat: () => ChatRecord): Deeds {
+export function createUserActions(
+  deps: DeedDeps,
+  bot: BotRecord,
+  person: PersonRecord,
+  chat: () => ChatRecord,
+): UserActions {
   const { clock, presses, speaking, updates, world } = deps;
   const enter = (): ChatRecord => world.open(chat());
 

@@ -15,20 +15,20 @@ export interface Waiting {
   until<T>(look: () => T | undefined, complaint: () => string, timeoutMs?: number): Promise<T>;
 }
 
-export const PATIENCE_MS = 10_000;
+export const DEFAULT_TIMEOUT_MS = 10_000;
 const busyEveryMs = 5;
 
 export interface WaitingDeps {
   readonly calls: Calls;
   readonly events: Events;
   readonly updates: Updates;
-  readonly patienceMs: number;
+  readonly defaultTimeoutMs: number;
   /** For a bot that acknowledges updates before it handles them: whether it has work. */
   readonly isBusy?: (() => Promise<boolean>) | undefined;
 }
 
-export function createWaiting({ calls, events, updates, patienceMs, isBusy }: WaitingDeps): Waiting {
-  function until<T>(look: () => T | undefined, complaint: () => string, timeoutMs = patienceMs): Promise<T> {
+export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy }: WaitingDeps): Waiting {
+  function until<T>(look: () => T | undefined, complaint: () => string, timeoutMs = defaultTimeoutMs): Promise<T> {
     const now = look();
     if (now !== undefined) return Promise.resolve(now);
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function createWaiting({ calls, events, updates, patienceMs, isBusy }: Wa
 
   const idle = (bot: BotRecord): boolean => updates.pendingCount(bot) === 0 && calls.inFlight(bot.user.id) === 0;
 
-  async function quiet(bot: BotRecord, timeoutMs = patienceMs): Promise<void> {
+  async function quiet(bot: BotRecord, timeoutMs = defaultTimeoutMs): Promise<void> {
     const complaint = (): string => {
       const waiting = [...updates.pending(bot)].map(({ update }) => `${update.update_id} (${Object.keys(update)[1]})`);
       return `@${bot.user.username} is not quiet: unconfirmed updates: ${waiting.join(', ') || 'none'}; calls in flight: ${calls.inFlight(bot.user.id)}`;

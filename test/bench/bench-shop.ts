@@ -81,7 +81,7 @@ export async function openBenchShop() {
       const productId = products[asked % products.length] ?? 0;
       const mobile = `98912${String(asked).padStart(7, '0')}`;
       const wanted = { item: { kind: 'product', productId, amount: null }, mobile, simType: 'prepaid' } as const;
-      const quoted = await shop.orders.quote({ origin: `bench:${asked}`, buyerId, wanted });
+      const quoted = await shop.orders.quote({ idempotencySource: `bench:${asked}`, buyerId, wanted });
       if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}.`);
       made.push(quoted.value);
     }
@@ -91,7 +91,7 @@ export async function openBenchShop() {
   const confirmAt =
     (orders: typeof shop.orders) =>
     async ({ id, buyerId }: Order): Promise<void> => {
-      const done = await orders.confirm({ orderId: id, by: buyerId, origin: `tap:${id}`, messageId: 1 });
+      const done = await orders.confirm({ orderId: id, by: buyerId, idempotencySource: `tap:${id}`, messageId: 1 });
       if (!done.ok || done.value.state !== 'confirmed') throw new Error('Not confirmed.');
     };
   const confirm = confirmAt(shop.orders);

@@ -29,16 +29,16 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
   const show = (messageId: number, order: Screen['order']) =>
     watch(tellStep, { work: async () => note({ messageId, order }), nothing: undefined });
 
-  async function answer(tap: Tap, by: number, origin: string): Promise<Reply> {
+  async function answer(tap: Tap, by: number, idempotencySource: string): Promise<Reply> {
     switch (tap.do) {
       case 'quote': {
-        const quoted = await orders.quote({ origin, buyerId: by, wanted: tap.wanted });
+        const quoted = await orders.quote({ idempotencySource, buyerId: by, wanted: tap.wanted });
         return quoted.ok ? standing(quoted.value) : { kind: 'failure', code: quoted.error.code };
       }
       case 'confirm': {
         const { orderId, messageId, longAgo } = tap;
         const at = longAgo ? shopLongAgo.orders : orders;
-        const confirmed = await at.confirm({ orderId, by, origin, messageId });
+        const confirmed = await at.confirm({ orderId, by, idempotencySource, messageId });
         return confirmed.ok ? standing(confirmed.value) : { kind: 'failure', code: confirmed.error.failure.code };
       }
       case 'cancel': {

@@ -119,7 +119,7 @@ export interface World {
 }
 
 export interface Asked {
-  readonly origin?: string;
+  readonly idempotencySource?: string;
   readonly buyer?: number;
   readonly mobile?: string;
   readonly item?: OrderedItem;
@@ -261,9 +261,14 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
 
   async function quote(asked: Asked = {}): Promise<Order> {
     updates += 1;
-    const { origin = `update:${updates}`, buyer = buyerId, mobile = subscriber, simType = 'prepaid' } = asked;
+    const {
+      idempotencySource = `update:${updates}`,
+      buyer = buyerId,
+      mobile = subscriber,
+      simType = 'prepaid',
+    } = asked;
     const item = asked.item ?? { kind: 'product', productId: topUpId, amount: null };
-    const quoted = await shop.orders.quote({ origin, buyerId: buyer, wanted: { item, mobile, simType } });
+    const quoted = await shop.orders.quote({ idempotencySource, buyerId: buyer, wanted: { item, mobile, simType } });
     if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}`);
     return quoted.value;
   }
@@ -301,7 +306,12 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
       const { buyerId: by } = order;
       messages += 1;
       const messageId = messages;
-      const confirmed = await shop.orders.confirm({ orderId: order.id, by, origin: `tap:${order.id}`, messageId });
+      const confirmed = await shop.orders.confirm({
+        orderId: order.id,
+        by,
+        idempotencySource: `tap:${order.id}`,
+        messageId,
+      });
       if (!confirmed.ok) throw new Error(`Not confirmed: ${confirmed.error.failure.code}`);
       return confirmed.value;
     },

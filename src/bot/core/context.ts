@@ -13,9 +13,14 @@ export function requestOf({ person, format, callbackQuery, message, update }: Bo
   if (callbackQuery) {
     // Not by id alone: a Bot API server may restart its numbering.
     const { id, data = '' } = callbackQuery;
-    return { person, format, messageId, origin: `press:${person.id}:${messageId ?? ''}:${data}:${id}` };
+    return { person, format, messageId, idempotencySource: `press:${person.id}:${messageId ?? ''}:${data}:${id}` };
   }
   if (message)
-    return { person, format, messageId, origin: `message:${message.chat.id}:${message.message_id}:${message.date}` };
-  return { person, format, messageId, origin: `update:${update.update_id}:${person.id}` };
+    return {
+      person,
+      format,
+      messageId,
+      idempotencySource: `message:${message.chat.id}:${message.message_id}:${message.date}`,
+    };
+  return { person, format, messageId, idempotencySource: `update:${update.update_id}:${person.id}` };
 }

@@ -11,7 +11,7 @@ export interface BotRequest {
   readonly person: Person;
   readonly format: Formatter;
   /** Identifies the update: the same for an update that is delivered again. */
-  readonly origin: string;
+  readonly idempotencySource: string;
   /** The message that the reply replaces. */
   readonly messageId: number | null;
 }

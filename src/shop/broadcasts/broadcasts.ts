@@ -25,7 +25,7 @@ export interface Broadcast {
 
 interface Draft {
   /** Identifies the update: the same draft if it is delivered again. */
-  readonly origin: string;
+  readonly idempotencySource: string;
   readonly by: number;
   readonly messageId: number;
   readonly excerpt: string;
@@ -54,9 +54,9 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return row ? broadcastOf(row) : null;
   }
 
-  async function draft({ origin, by, messageId, excerpt }: Draft): Promise<Result<Broadcast, Failure>> {
+  async function draft({ idempotencySource, by, messageId, excerpt }: Draft): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const id = orderIdFrom(`announce:${origin}`);
+    const id = orderIdFrom(`announce:${idempotencySource}`);
     const fresh = { state: 'draft', started_at: null, ended_at: null, shown_in: null, closed_at: null } as const;
     await database.db
       .insertInto('announcements')

@@ -17,7 +17,7 @@ interface ConfirmRequest {
   readonly orderId: string;
   readonly by: number;
   /** Identifies the update; a new quote, if needed, gets its id from it. */
-  readonly origin: string;
+  readonly idempotencySource: string;
   /** The message that will become the receipt. */
   readonly messageId: number | null;
 }
@@ -98,13 +98,13 @@ export function createConfirmation(deps: ConfirmationDeps) {
 
   async function quoteAgain(
     order: Order,
-    { origin, by }: ConfirmRequest,
+    { idempotencySource, by }: ConfirmRequest,
     failure: Failure,
     fresh: Result<Priced, Failure> | null,
   ): Promise<Result<Order, NotConfirmed>> {
     const elsewhere = await expireQuote(order, failure.code);
     if (elsewhere) return elsewhere;
-    const request = { origin: `again:${origin}`, buyerId: by, wanted: intentOf(order) };
+    const request = { idempotencySource: `again:${idempotencySource}`, buyerId: by, wanted: intentOf(order) };
     const again = await quotes.quote(request, fresh ?? undefined);
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }

@@ -12,7 +12,7 @@ import { expireOldestQuotes } from './quote-limits.ts';
 
 export interface QuoteRequest {
   /** Identifies the update: a repeated one gives the same order. */
-  readonly origin: string;
+  readonly idempotencySource: string;
   readonly buyerId: number;
   readonly wanted: PurchaseIntent;
 }
@@ -43,7 +43,7 @@ export function createQuotes({ database, pricing, salesPause, quoteMinutes, now,
 
   /** Stores price, key and request before the Confirm button is shown. */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
-    const id = orderIdFrom(request.origin);
+    const id = orderIdFrom(request.idempotencySource);
     const stored = await find(id);
     if (stored) return only(stored, request.buyerId);
     const paused = await salesPause.paused();

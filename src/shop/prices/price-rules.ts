@@ -78,10 +78,13 @@ export function createPriceRules({ database, audit, people, drafts, now }: Price
   }
 
   /** The same update makes the same draft. */
-  async function draft(origin: string, asked: Omit<RuleDraft, 'id' | 'ruleId'>): Promise<Result<RuleDraft, Failure>> {
+  async function draft(
+    idempotencySource: string,
+    asked: Omit<RuleDraft, 'id' | 'ruleId'>,
+  ): Promise<Result<RuleDraft, Failure>> {
     if (!people.isOwner(asked.by)) return err({ code: 'not-allowed' });
     if (!isBasisPoints(asked.basisPoints) || asked.basisPoints === 0) return err({ code: 'percent-invalid' });
-    const id = createHash('sha256').update(`price ${origin}`).digest('base64url').slice(0, 14);
+    const id = createHash('sha256').update(`price ${idempotencySource}`).digest('base64url').slice(0, 14);
     const known = await drafts.get(id);
     if (known) return ok(known);
     const drafted = { ...asked, id, ruleId: null };

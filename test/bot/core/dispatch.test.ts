@@ -16,7 +16,7 @@ const format = createFormatter(texts, defaultOperators, 'en', 'toman');
 const requestBy = (person: Partial<BotRequest['person']> = {}): BotRequest => ({
   person: { id: 1, name: 'Sara', role: 'customer', language: 'en', unit: 'toman', pausedWhy: null, ...person },
   format,
-  origin: 'update:1',
+  idempotencySource: 'update:1',
   messageId: null,
 });
 

@@ -18,7 +18,7 @@ let updates = 0;
 async function draft({ shop }: World): Promise<string> {
   updates += 1;
   const drafted = await shop.broadcasts.draft({
-    origin: `update:${updates}`,
+    idempotencySource: `update:${updates}`,
     by: ownerId,
     messageId: 7,
     excerpt: 'Closed on Friday',

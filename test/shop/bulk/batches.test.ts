@@ -111,7 +111,7 @@ describe.each(databaseKinds)('one product for many numbers on %s', (kind) => {
     const { id, rows } = await priced(world);
     const orderId = rows[0]?.order?.id ?? '';
     const closed = { code: 'order-not-open' };
-    const confirmed = await shop.orders.confirm({ orderId, by: buyerId, origin: 'tap', messageId: 1 });
+    const confirmed = await shop.orders.confirm({ orderId, by: buyerId, idempotencySource: 'tap', messageId: 1 });
     expect(confirmed).toEqual({ ok: false, error: { failure: closed, again: null } });
     expect(await shop.orders.cancel(orderId, buyerId)).toEqual({ ok: false, error: closed });
     expect(await shop.payments.invoices.due(orderId, buyerId)).toEqual({ ok: false, error: closed });

@@ -21,7 +21,7 @@ let taps = 0;
 
 function confirm({ shop }: World, order: Order, by = order.buyerId) {
   taps += 1;
-  return shop.orders.confirm({ orderId: order.id, by, origin: `tap:${taps}`, messageId: 5 });
+  return shop.orders.confirm({ orderId: order.id, by, idempotencySource: `tap:${taps}`, messageId: 5 });
 }
 
 const fund = ({ shop }: World, amount: number, personId = buyerId) =>
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
   test('refuses an unknown order', async () => {
     const world = await openWorld(place.database);
     const before = await countRows(world.database);
-    const request = { orderId: 'nothing', by: buyerId, origin: 'tap', messageId: null };
+    const request = { orderId: 'nothing', by: buyerId, idempotencySource: 'tap', messageId: null };
     expect(await world.shop.orders.confirm(request)).toMatchObject({ error: { failure: { code: 'order-unknown' } } });
     expect(await world.shop.orders.cancel('nothing', buyerId)).toMatchObject({ error: { code: 'order-unknown' } });
     expect(await countRows(world.database)).toEqual(before);
@@ -180,7 +180,8 @@ describe.each(databaseKinds)('confirmation on %s', (kind) => {
     const world = await openWorld(place.database);
     const order = await world.quote();
     world.clock.pass(10 * minute);
-    const tap = () => world.shop.orders.confirm({ orderId: order.id, by: buyerId, origin: 'tap', messageId: 5 });
+    const tap = () =>
+      world.shop.orders.confirm({ orderId: order.id, by: buyerId, idempotencySource: 'tap', messageId: 5 });
     const [first, second] = [await tap(), await tap()];
     expect(first.ok).toBe(false);
     expect(second).toEqual(first);

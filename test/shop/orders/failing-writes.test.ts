@@ -16,13 +16,20 @@ const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
 /** Retries whatever fails, until the receipt is sent. */
-async function driveToTheEnd(world: World, origin: string): Promise<Order> {
+async function driveToTheEnd(world: World, idempotencySource: string): Promise<Order> {
   let id: string | null = null;
   for (let round = 0; round < 12; round += 1) {
-    const quoted = await unharmed(world.shop.orders.quote({ origin, buyerId, wanted }));
+    const quoted = await unharmed(world.shop.orders.quote({ idempotencySource, buyerId, wanted }));
     if (quoted?.ok) {
       id = quoted.value.id;
-      await unharmed(world.shop.orders.confirm({ orderId: id, by: buyerId, origin: `tap:${origin}`, messageId: 1 }));
+      await unharmed(
+        world.shop.orders.confirm({
+          orderId: id,
+          by: buyerId,
+          idempotencySource: `tap:${idempotencySource}`,
+          messageId: 1,
+        }),
+      );
     }
     await unharmed(world.purchaseWorker.runOnce());
     await unharmed(world.receipts.runOnce());
@@ -82,7 +89,8 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
     const first = await world.buy();
     const second = await world.quote();
     const lock = await openLock(place.settings);
-    const confirm = () => world.shop.orders.confirm({ orderId: second.id, by: buyerId, origin: 'tap', messageId: 1 });
+    const confirm = () =>
+      world.shop.orders.confirm({ orderId: second.id, by: buyerId, idempotencySource: 'tap', messageId: 1 });
     await lock.take();
     await expect(world.quote()).rejects.toThrow(/lock/);
     await expect(confirm()).rejects.toThrow(/lock/);

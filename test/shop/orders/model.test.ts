@@ -37,7 +37,7 @@ interface Model {
   readonly wallets: Map<number, { balance: number; held: number; limit: number }>;
   readonly gifts: Set<string>;
   /** The update of the latest quote, and its order. */
-  last: { readonly origin: string; readonly at: number } | null;
+  last: { readonly idempotencySource: string; readonly at: number } | null;
   price: number;
   /** Basis points: for everyone, for one person, and of the gateway for the shop. */
   readonly rules: { everyone: number; person: Map<number, number>; gateway: number | null };
@@ -121,9 +121,13 @@ const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % i
 const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
   step(`quote(${buyer}${again ? ', the last update again' : ''})`, async (model, real) => {
     const repeated = again ? model.last : null;
-    const origin = repeated?.origin ?? `update ${model.orders.length}`;
+    const idempotencySource = repeated?.idempotencySource ?? `update ${model.orders.length}`;
     const item = { kind: 'product', productId: 1, amount: null } as const;
-    const answer = await real.orders.quote({ origin, buyerId: buyer, wanted: { item, mobile, simType: 'prepaid' } });
+    const answer = await real.orders.quote({
+      idempotencySource,
+      buyerId: buyer,
+      wanted: { item, mobile, simType: 'prepaid' },
+    });
     const last = repeated ? model.orders[repeated.at] : undefined;
     if (last) {
       if (last.buyer === buyer) expect(answer).toMatchObject({ ok: true, value: { state: last.state } });
@@ -133,7 +137,7 @@ const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
     if (!answer.ok) throw new Error(answer.error.code);
     real.ids.push(answer.value.id);
     const expiresAt = model.now + quoteMinutes * minute;
-    model.last = { origin, at: model.orders.length };
+    model.last = { idempotencySource, at: model.orders.length };
     model.orders.push({ state: 'quoted', buyer, ...moneyOf(model, buyer), expiresAt, confirmedAt: 0 });
   }),
 );
@@ -145,8 +149,8 @@ const confirm = fc.tuple(which, person, fc.integer({ min: 1, max: 3 })).map(([at
       const order = pick(model.orders, at);
       const orderId = pick(real.ids, at) ?? '';
       if (!order) return;
-      const origin = `update ${model.orders.length}`;
-      const tap = () => real.orders.confirm({ orderId, by, origin, messageId: null });
+      const idempotencySource = `update ${model.orders.length}`;
+      const tap = () => real.orders.confirm({ orderId, by, idempotencySource, messageId: null });
       const answers = await Promise.all(Array.from({ length: taps }, tap));
       const codes = new Set(answers.map((one) => (one.ok ? one.value.state : one.error.failure.code)));
       const wallet = walletOf(model, order.buyer);

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     expect(await world.stands(second)).toMatchObject({ state: 'quoted' });
     expect(await openOf(world, buyerId)).toBe(mostOpenQuotes);
     expect((await world.shop.orders.events(first.id)).at(-1)).toMatchObject({ from: 'quoted', to: 'expired' });
-    const by = { by: buyerId, origin: 'tap', messageId: null };
+    const by = { by: buyerId, idempotencySource: 'tap', messageId: null };
     const again = await world.shop.orders.confirm({ orderId: first.id, ...by });
     expect(again).toMatchObject({
       ok: false,

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
 
   test('by the same update is the same order, also twenty times at once', async () => {
     const { shop, database } = await openWorld(place.database);
-    const ask = () => shop.orders.quote({ origin: 'update:same', buyerId, wanted });
+    const ask = () => shop.orders.quote({ idempotencySource: 'update:same', buyerId, wanted });
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     const later = await ask();
     const codes = new Set([...answers, later].map((answer) => (answer.ok ? answer.value.code : answer.error.code)));
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
   test('is never shown to another person, even in a race', async () => {
     const { shop } = await openWorld(place.database);
     const people = [buyerId, strangerId, buyerId, strangerId];
-    const ask = (person: number) => shop.orders.quote({ origin: 'update:shared', buyerId: person, wanted });
+    const ask = (person: number) => shop.orders.quote({ idempotencySource: 'update:shared', buyerId: person, wanted });
     const answers = await Promise.all(people.map(ask));
     const owner = answers.find((answer) => answer.ok);
     const buyer = owner?.ok ? owner.value.buyerId : null;
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
       newKey: () => crypto.randomUUID(),
       randomBytes: () => draws.shift() ?? new Uint8Array(10).fill(2),
     });
-    const second = await quotes.quote({ origin: 'another', buyerId, wanted });
+    const second = await quotes.quote({ idempotencySource: 'another', buyerId, wanted });
     expect(second).toMatchObject({ ok: true, value: { code: '11111-11111' } });
     expect(second.ok && second.value.id).not.toBe(first.id);
   });
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
       const { shop, database } = await openWorld(place.database);
       const before = await countRows(database);
       for (const [what, bad, code] of cases) {
-        const answer = await shop.orders.quote({ origin: what, buyerId, wanted: bad });
+        const answer = await shop.orders.quote({ idempotencySource: what, buyerId, wanted: bad });
         expect(answer, what).toMatchObject({ ok: false, error: { code } });
         expect(await countRows(database), what).toEqual(before);
       }
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
       const { shop, database } = await openWorld(place.database);
       await shop.salesPause.pause('owner', 'Back at nine', 'owner');
       const before = await countRows(database);
-      expect(await shop.orders.quote({ origin: 'paused', buyerId, wanted })).toEqual({
+      expect(await shop.orders.quote({ idempotencySource: 'paused', buyerId, wanted })).toEqual({
         ok: false,
         error: { code: 'selling-paused', reason: 'Back at nine' },
       });
@@ -176,7 +176,11 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     test('unavailable offers', async () => {
       const { shop, database, sandbox } = await openWorld(place.database);
       await sandbox.fault('offers', 'broken-json');
-      const answer = await shop.orders.quote({ origin: 'none', buyerId, wanted: { ...wanted, item: everybodysOffer } });
+      const answer = await shop.orders.quote({
+        idempotencySource: 'none',
+        buyerId,
+        wanted: { ...wanted, item: everybodysOffer },
+      });
       expect(answer).toEqual({ ok: false, error: { code: 'offers-unavailable' } });
       expect(await countRows(database)).toMatchObject({ orders: 0, order_events: 0 });
     });

@@ -26,7 +26,12 @@ describe('two replicas on one PostgreSQL', () => {
     await Promise.all(
       orders.map(async ({ id }, at) => {
         const taps = [first, second, second, first].map(({ shop }, tap) =>
-          shop.orders.confirm({ orderId: id, by: buyerId, origin: `${id} ${tap}`, messageId: 10 * at + tap }),
+          shop.orders.confirm({
+            orderId: id,
+            by: buyerId,
+            idempotencySource: `${id} ${tap}`,
+            messageId: 10 * at + tap,
+          }),
         );
         expect((await Promise.all(taps)).every(({ ok }) => ok)).toBe(true);
       }),

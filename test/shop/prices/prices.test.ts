@@ -23,7 +23,7 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
   const fund = ({ shop }: World, amount: number, personId = buyerId) =>
     shop.wallet.grant({ key: `fund ${personId} ${amount}`, personId, amount, ...gave });
   const confirm = ({ shop }: World, orderId: string, by = buyerId) =>
-    shop.orders.confirm({ orderId, by, origin: `tap ${orderId}`, messageId: null });
+    shop.orders.confirm({ orderId, by, idempotencySource: `tap ${orderId}`, messageId: null });
   async function meet({ shop, database }: World, id: number, role: 'customer' | 'agent', tier: number | null = null) {
     await shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
     await database.db.updateTable('people').set({ role, tier_id: tier }).where('id', '=', id).execute();

@@ -388,7 +388,7 @@ describe.each(databaseKinds)('writes wake their worker, on %s', (kind) => {
     const { id: orderId, buyerId: by } = await world.buy();
     await expect.poll(() => asked).toBe(1);
     for (const messageId of [31, 32])
-      await world.shop.orders.confirm({ orderId, by, origin: `tap ${messageId}`, messageId });
+      await world.shop.orders.confirm({ orderId, by, idempotencySource: `tap ${messageId}`, messageId });
     answer.resolve();
     await expect.poll(() => world.screens.get(32)).toBe('delivered');
     expect(asked).toBe(1);

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
   async function confirm(world: World, asked: Asked = {}) {
     const order = await world.quote(asked);
     const by = order.buyerId;
-    return world.shop.orders.confirm({ orderId: order.id, by, origin: `tap:${order.id}`, messageId: null });
+    return world.shop.orders.confirm({ orderId: order.id, by, idempotencySource: `tap:${order.id}`, messageId: null });
   }
   async function makeAgent({ shop, database }: World, id: number) {
     await shop.people.meet({ id, name: 'Agent', language: 'en' });
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     const anew = midnight(world.clock.now()) + dayMs;
     const failure = { code: 'daily-limit', limit: 2 * each, left: 0, anew };
     const third = await world.quote();
-    const tap = { orderId: third.id, by: buyerId, origin: 'tap', messageId: null };
+    const tap = { orderId: third.id, by: buyerId, idempotencySource: 'tap', messageId: null };
     expect(await world.shop.orders.confirm(tap)).toEqual({ ok: false, error: { failure, again: null } });
     // Nothing changed: it is still a quote, and no money is held.
     expect(await world.stands(third)).toMatchObject({ state: 'quoted', confirmedAt: null });
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
         (nth % 2 === 0 ? world : second).shop.orders.confirm({
           orderId: id,
           by: buyerId,
-          origin: `tap:${id}`,
+          idempotencySource: `tap:${id}`,
           messageId: null,
         }),
       ),
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     const single = await world.quote();
     const [asList, asOne] = await Promise.all([
       world.shop.batches.confirm(short, buyerId, null, null),
-      world.shop.orders.confirm({ orderId: single.id, by: buyerId, origin: 'tap', messageId: null }),
+      world.shop.orders.confirm({ orderId: single.id, by: buyerId, idempotencySource: 'tap', messageId: null }),
     ]);
     expect([asList.ok, asOne.ok].filter(Boolean)).toHaveLength(1);
     expect(await held(world, buyerId)).toBeLessThanOrEqual(5 * each);

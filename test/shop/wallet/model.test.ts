@@ -115,7 +115,7 @@ const quote = person.map((buyerId) =>
   tell(`quote(${buyerId})`, async ({ orders, ids }) => {
     const item = { kind: 'product', productId: 1, amount: null } as const;
     const wanted = { item, mobile: '989121234567', simType: 'prepaid' } as const;
-    const answer = await orders.quote({ origin: randomUUID(), buyerId, wanted });
+    const answer = await orders.quote({ idempotencySource: randomUUID(), buyerId, wanted });
     if (answer.ok) ids.push(answer.value.id);
     return [];
   }),
@@ -127,7 +127,7 @@ const confirm = fc.tuple(which, whose).map(([at, who]) =>
     if (orderId === undefined) return [];
     const by = actor(who, (await orders.find(orderId))?.buyerId);
     const before = available(sumsOf(model, by));
-    const answer = await orders.confirm({ orderId, by, origin: randomUUID(), messageId: null });
+    const answer = await orders.confirm({ orderId, by, idempotencySource: randomUUID(), messageId: null });
     // The events tell how it was confirmed; of two taps at once, one is counted.
     const why = (await orders.events(orderId)).find(({ to }) => to === 'confirmed')?.why;
     if (answer.ok && why === 'confirmed' && !model.confirmed.has(orderId)) {

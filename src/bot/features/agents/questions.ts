@@ -69,7 +69,7 @@ export function createAgentQuestions(
     if (typed === null || (typed.amount === 0 && action !== 'limit'))
       return askAgain(request, { code: 'amount-invalid' }, agentActions.agent({ person }));
     const { amount, note } = typed;
-    const asked = { key: request.origin, by: request.person.id, personId: person, amount, note };
+    const asked = { key: request.idempotencySource, by: request.person.id, personId: person, amount, note };
     const draft = await credit.draft(action, asked);
     if (!draft.ok) return failureReply(request.format, draft.error, agentActions.agent({ person }));
     return ask(request, draft.value);

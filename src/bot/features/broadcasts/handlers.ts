@@ -78,11 +78,11 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
   async function draft(request: BotRequest, message: Message): Promise<Result<Reply, Failure>> {
     // An album is several messages, and only this one would be sent.
     if (message.media_group_id !== undefined) return err({ code: 'announcement-unfit' });
-    const { person, format, origin } = request;
+    const { person, format, idempotencySource } = request;
     const messageId = await copy(person.id, message.message_id);
     if (messageId === null) return err({ code: 'announcement-unfit' });
     const excerpt = truncate(oneLine(message.text ?? message.caption ?? ''), excerptLength);
-    const drafted = await broadcasts.draft({ origin, by: person.id, messageId, excerpt });
+    const drafted = await broadcasts.draft({ idempotencySource, by: person.id, messageId, excerpt });
     if (!drafted.ok) return drafted;
     const audience = await broadcasts.audience(person.id);
     return ok({ screen: draftScreen(format, { id: drafted.value.id, ...audience }) });

@@ -84,7 +84,7 @@ export function createBulkFeature(services: BulkServices) {
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { listed, over } = readList(text, operators);
-    const batch = await batches.draft(request.origin, request.person.id, listed);
+    const batch = await batches.draft(request.idempotencySource, request.person.id, listed);
     // An item that was chosen before the numbers is for all of them.
     const amount = next.kind === 'amount' ? next.amount : null;
     if (next.kind !== 'product' && next.kind !== 'amount') return currentScreen(request, batch, over);
@@ -94,7 +94,7 @@ export function createBulkFeature(services: BulkServices) {
 
   /** Null: the only contact so far, handled as a single number. */
   async function gather(request: BotRequest, mobile: Mobile): Promise<Reply | null> {
-    const batch = await batches.gather(request.origin, request.person.id, mobile);
+    const batch = await batches.gather(request.idempotencySource, request.person.id, mobile);
     return batch.rows.length > 1 ? currentScreen(request, batch) : null;
   }
 
@@ -166,7 +166,7 @@ export function createBulkFeature(services: BulkServices) {
       return batch.ok ? currentScreen(request, batch.value) : failureReply(request.format, batch.error);
     },
     bulkRetry: async (request, { batch: id }) => {
-      const batch = await batches.retry(id, request.person.id, request.origin);
+      const batch = await batches.retry(id, request.person.id, request.idempotencySource);
       return batch.ok ? asking(request, batch.value, null) : failed(request, id, batch.error);
     },
   });

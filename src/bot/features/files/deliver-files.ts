@@ -122,10 +122,13 @@ export function createFiles(deps: FilesDeps) {
     }
   }
 
-  async function start({ person, format, origin }: BotRequest, wanted: readonly FileRequest[]): Promise<void> {
+  async function start(
+    { person, format, idempotencySource }: BotRequest,
+    wanted: readonly FileRequest[],
+  ): Promise<void> {
     for (const [nth, one] of wanted.entries()) {
       // Named after the update, so that a repeated update adds nothing.
-      const key = `${origin}:${nth}`;
+      const key = `${idempotencySource}:${nth}`;
       await pendingFiles.add(key, person.id);
       const begun = backgroundTasks.start(person.id, async (signal) => {
         await deliver({ person, format }, one, signal);

@@ -99,7 +99,11 @@ export function createOrdering(services: OrderingServices) {
   /** A repeated update finds the same order, in its current state. */
   async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply> {
     await numbers.use(request.person.id, wanted.mobile);
-    const quoted = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted });
+    const quoted = await orders.quote({
+      idempotencySource: request.idempotencySource,
+      buyerId: request.person.id,
+      wanted,
+    });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
     const order = quoted.value;
     return order.state === 'quoted' ? { screen: await askToConfirm(request, order) } : following(request, order);
@@ -112,8 +116,8 @@ export function createOrdering(services: OrderingServices) {
   }
 
   async function confirm(request: BotRequest, orderId: string): Promise<Reply | FileReply> {
-    const { person, format, origin, messageId } = request;
-    const result = await orders.confirm({ orderId, by: person.id, origin, messageId });
+    const { person, format, idempotencySource, messageId } = request;
+    const result = await orders.confirm({ orderId, by: person.id, idempotencySource, messageId });
     if (result.ok) {
       const { state } = result.value;
       const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};

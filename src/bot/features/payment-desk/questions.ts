@@ -63,7 +63,7 @@ export function createPaymentDeskQuestions(
       const drafted = await payments.payBack.draft({
         paymentId: id,
         by: request.person.id,
-        key: request.origin,
+        key: request.idempotencySource,
         ...read,
       });
       const payment = await payments.queries.one(id);

@@ -56,7 +56,7 @@ export function createPaymentsFeature(
   }
 
   async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply> {
-    const { person, format, origin: source } = request;
+    const { person, format, idempotencySource: source } = request;
     const asked = await payments.methods.amountFor(person.id, method, wanted);
     if (!asked.ok) return notDue(request, wanted, asked.error);
     const { amount, orderId } = asked.value;
@@ -122,7 +122,11 @@ export function createPaymentsFeature(
   async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
-    const again = await orders.quote({ origin: request.origin, buyerId: request.person.id, wanted: intentOf(order) });
+    const again = await orders.quote({
+      idempotencySource: request.idempotencySource,
+      buyerId: request.person.id,
+      wanted: intentOf(order),
+    });
     if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
     return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
   }

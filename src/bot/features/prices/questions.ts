@@ -40,7 +40,7 @@ export function createPriceQuestions(
       const read = percentAndName(text);
       const back = priceActions.prices({ page: 1 });
       if (read === null) return askAgain(request, { code: 'percent-invalid' }, back);
-      const draft = await priceRules.draft(request.origin, {
+      const draft = await priceRules.draft(request.idempotencySource, {
         ...{ target, targetId, operatorId, productType },
         by: request.person.id,
         basisPoints: kind === 'fee' ? -read.points : read.points,

@@ -10,7 +10,7 @@ const whole = 10_000;
 export const isBasisPoints = (value: number): value is BasisPoints =>
   Number.isSafeInteger(value) && Math.abs(value) <= whole;
 
-/** Whom a rule is for, the most specific first. `gateway` is what the gateway takes off for the shop: its commission. */
+/** Targets of a rule, the most specific first. `gateway`: the gateway's commission for the shop. */
 export const priceTargets = ['person', 'tier', 'agent', 'customer', 'gateway'] as const;
 export type PriceTarget = (typeof priceTargets)[number];
 
@@ -57,10 +57,7 @@ export const applyPoints = (total: Rials, points: BasisPoints): Rials =>
 const fits = ({ operatorId, productType }: PriceRule, what: Sellable): boolean =>
   (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
 
-/**
- * The rule that wins: first by whom it is for (person, tier, role), then by what it is for (operator and type, operator,
- * type, everything), then the one that started last.
- */
+/** By target (person, tier, role), then by scope (operator and type, operator, type, everything), then the latest start. */
 export function mostSpecific(rules: readonly PriceRule[], what: Sellable): PriceRule | null {
   const [first] = rules.filter((rule) => fits(rule, what)).toSorted(bySpecificity);
   return first ?? null;

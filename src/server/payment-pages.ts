@@ -33,7 +33,7 @@ export interface PaymentPagesDeps {
   readonly payments: PagePayments;
   readonly personOf: (id: number) => Promise<{ readonly language: Language; readonly unit: Unit } | null>;
   readonly translate: Translate;
-  /** Where the chat with the bot is; null as long as nobody knows. */
+  /** The link to the chat with the bot; null: not known yet. */
   readonly chatUrl: () => string | null;
   readonly now: () => number;
   readonly limits?: Partial<typeof defaultLimits>;
@@ -160,6 +160,6 @@ function addressOf(context: Context): string {
 const isInternal = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
 
-/** Of a person whom nobody knows. */
+/** For an unknown person. */
 const languageOf = (context: Context): Language =>
   /^\s*en\b/i.test(context.req.header('accept-language') ?? '') ? 'en' : 'fa';

@@ -8,7 +8,7 @@ interface RateLimit {
   allow(key: string): boolean;
 }
 
-/** Beyond this the keys that were idle longest are forgotten: memory stays bounded whoever asks. */
+/** Bounds the memory: beyond this the least recently used keys are dropped. */
 const mostKeys = 10_000;
 
 /** A token bucket for each key. */

@@ -31,7 +31,7 @@ export interface PaymentTable {
   slip: string | null;
   /** 1: its order was confirmed with it. */
   bought: Generated<number>;
-  /** JSON of the failure because of which its order was not bought; null: none, or nobody asked. */
+  /** JSON of the failure that prevented its order; null: none, or no order. */
   kept_why: string | null;
   /** Why it was refused. */
   reason: string | null;

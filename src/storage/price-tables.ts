@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PriceTarget } from '../domain/price.ts';
 import type { OperatorId, ProductType } from '../domain/product.ts';
 
-/** What differs from the gateway's price, for whom and of what. A rule is ended, never changed: its history stays. */
+/** Differences from the gateway's price. A rule is ended, never changed, so that its history stays. */
 export interface PriceRuleTable {
   id: Generated<number>;
   target: PriceTarget;

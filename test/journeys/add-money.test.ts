@@ -61,7 +61,7 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     expect(await asked(buyer)).toHaveLength(1);
   });
 
-  test('a method that is switched off, or that nobody set up, cannot be used by an old button either', async () => {
+  test('a method that is off or not set up cannot be used by an old button either', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: 0 });
     for (const method of ['zarinpal', 'card'] as const)

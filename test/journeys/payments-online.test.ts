@@ -107,7 +107,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('another amount than asked for: nobody is credited, the owner hears, decides, and the payer hears', async () => {
+  test('another amount than requested: no credit, the owner is alerted and decides, and the payer is told', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await ask();
     await switchFault(bank, 'amount-differs', { times: 1 });

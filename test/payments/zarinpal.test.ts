@@ -146,7 +146,7 @@ describe('verify', () => {
     ['a list', '[]'],
     ['an empty object', '{}'],
     ['empty lists', '{"data":[],"errors":[]}'],
-    ['a code that nobody published', '{"data":{"code":102},"errors":[]}'],
+    ['an unpublished code', '{"data":{"code":102},"errors":[]}'],
     ['a fraction of a code', '{"data":{"code":100.5},"errors":[]}'],
     ['success and failure at once', '{"data":{"code":100},"errors":{"code":-51}}'],
     ['a success among the errors', '{"data":[],"errors":{"code":100}}'],

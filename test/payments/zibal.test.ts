@@ -115,7 +115,7 @@ describe('verify', () => {
     expect(await other.provider.verify(payment)).toMatchObject({ kind: 'mismatch' });
   });
 
-  test('201 is unsure as long as nobody names the amount', async () => {
+  test('201 is unsure without an amount', async () => {
     const { provider } = await open(json(zibal.paidBefore));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'unsure' });
   });

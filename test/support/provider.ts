@@ -10,7 +10,7 @@ export interface TestProvider extends PaymentProvider {
   /** What `verify` says instead of the truth; null: the truth. */
   say(answer: Verification | null): void;
   refuse(failure: BeginFailure | null): void;
-  /** A payment in our name that nobody began here. */
+  /** A payment in our name that was not begun here. */
   takeUnknown(reference: string, amount: Rials, callbackUrl: string): void;
   readonly calls: { verify: number; begin: number };
 }

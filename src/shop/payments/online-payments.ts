@@ -69,7 +69,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     );
   }
 
-  /** Begun twice by two at once, the first reference counts; nobody was sent to the other. */
+  /** Of two concurrent calls the first reference counts; no payer was sent to the other. */
   async function begin(row: PaymentRow): Promise<Result<Payment, Failure>> {
     if (row.reference !== null || !isPaymentOpen(row.state)) return ok(paymentOf(row));
     const provider = methods.providerOf(row.method);
@@ -132,7 +132,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   /**
-   * The payer's browser came back from the bank. Its parameters are nobody's word: the payment worker asks the provider. The
+   * The payer's browser came back from the bank. Its parameters prove nothing: the payment worker asks the provider. The
    * payment as it stands; null: no such online payment.
    */
   async function returned(id: string): Promise<Payment | null> {

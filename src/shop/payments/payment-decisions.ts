@@ -34,7 +34,7 @@ export type PaymentDecisions = ReturnType<typeof createPaymentDecisions>;
 /** So many rejected slips in a row close the card method for a person. */
 const mostRejected = 3;
 
-/** What owners decide about payments: state, money and trail in one transaction; whoever is first decides. */
+/** Decisions of owners: state, money and events in one transaction; the first decision stands. */
 export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
   const { database, book, audit, people, now, receiptsDue } = deps;
 

@@ -23,7 +23,7 @@ export interface PaymentMethodsDeps {
 
 export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
-/** Which methods there are, and for whom; and how much may be paid. */
+/** Available methods for a person, and the limits of an amount. */
 export function createPaymentMethods(deps: PaymentMethodsDeps) {
   const { database, settings, cards, due, audit, providers, invoices, now } = deps;
 

@@ -83,7 +83,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
   }
 
-  /** Not paid until now. Whoever came back without paying may go to the bank again until it expires. */
+  /** A payer who returned without paying may go to the bank again until the payment expires. */
   async function unpaid(payment: PaymentRow): Promise<void> {
     const { state, created_at, expires_at } = payment;
     const at = now();
@@ -159,7 +159,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
 
 const isProviders = ({ method }: PaymentRow): boolean => method === 'zarinpal' || method === 'zibal';
 
-/** Nothing if it has changed its state since: whoever changed it knows better. */
+/** Does nothing if the state has changed since. */
 const changeIn = (db: Database['db'], { id, state }: PaymentRow, set: PaymentChange) =>
   db
     .updateTable('payments')

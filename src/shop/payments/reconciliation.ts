@@ -19,7 +19,7 @@ export const lateMs = 10 * 60_000;
 const listEveryMs = 60_000;
 const lateEveryMs = 10_000;
 
-/** Finds what fell between two chairs: money that a provider took and nobody asked about, and payments that wait for long. */
+/** Finds money that a provider took and that was never verified, and payments that wait for long. */
 export function createReconciliation(deps: ReconciliationDeps) {
   const { database, providers, publicUrl, alerts, alertsDue, now } = deps;
   let listAt = 0;

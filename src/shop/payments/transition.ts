@@ -65,7 +65,7 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
   return row;
 }
 
-/** The row as it is, and nobody else's to change until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockPayment = (tx: Transaction, id: string): Promise<PaymentRow | undefined> =>
   tx
     .updateTable('payments')

@@ -50,7 +50,7 @@ export function createPricePreview({ catalogue, reports, priceRules, prices, vat
     return [];
   }
 
-  /** The rules that stand for whom the draft is for, the more general ones included. */
+  /** Current rules for the draft's target, including more general ones. */
   async function rulesFor({ target, targetId }: RuleDraft): Promise<PriceRule[]> {
     if (target === 'person' && targetId !== null) return prices.rules(targetId);
     const own = await priceRules.list({ target, targetId });

@@ -10,7 +10,7 @@ import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { ruleOf } from './prices.ts';
 
-/** For whom and for what a rule is. */
+/** Target and scope of a rule. */
 export interface RuleScope {
   readonly target: PriceTarget;
   readonly targetId: number | null;

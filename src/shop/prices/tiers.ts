@@ -139,7 +139,7 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
     return true;
   }
 
-  /** Agents whose turnover reached a higher level than theirs. Nobody falls, and a level given by the owner alone stays. */
+  /** Agents whose turnover reached a higher level than theirs. Levels never fall, and one assigned by the owner stays. */
   async function raise(): Promise<number> {
     const tiers = await list();
     const reachable = tiers.filter(({ turnover }) => turnover !== null);

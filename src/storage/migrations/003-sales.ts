@@ -3,10 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
-/**
- * What was sold each day, by whom and of what, so that no report reads orders; and the orders of one person by what
- * became of them.
- */
+/** Daily sums, so that reports do not read orders; and indexes of a buyer's open and rejected orders. */
 export function sales(kind: 'sqlite' | 'postgres'): Migration {
   return {
     up: async (db: Kysely<unknown>) => {

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     return { ...world, card, cards, decisions, methods, ask, submitted, balance };
   }
 
-  test('asks for an amount that nobody else is asked for, and credits exactly what was paid', async () => {
+  test('asks for a unique amount, and credits exactly what was paid', async () => {
     const { ask, card, decisions, balance } = await open();
     const amounts = new Set<number>();
     for (let person = 100; person < 130; person += 1) amounts.add((await ask(person)).amount);

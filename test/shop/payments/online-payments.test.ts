@@ -88,7 +88,7 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await balance()).toBe(2 * amount);
   });
 
-  test('that nobody asks about any more is found in the provider’s own list', async () => {
+  test('that is no longer checked is found in the provider’s list', async () => {
     const { provider, begin, paymentWorker, clock, read } = await open();
     const { id, reference } = await begin();
     for (let hours = 0; hours < 30; hours += 1) {
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(alerts).toEqual([{ kind: 'payment-misconfigured', method: 'zarinpal', why: 'merchant unknown' }]);
   });
 
-  test('of somebody else, or in our name and unknown, credits nobody; owners hear of ours', async () => {
+  test('of another shop, or unknown, credits no one; owners are alerted about ours', async () => {
     const { provider, paymentWorker, alertWorker, alerts, database, online, begin } = await open();
     provider.takeUnknown('A1', 70_000, `${publicUrl}/pay/xyz/back`);
     provider.takeUnknown('A2', 80_000, 'https://another.example/back');

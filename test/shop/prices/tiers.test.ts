@@ -59,7 +59,7 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
       expect((await world.shop.tiers.assign(ownerId, person, wanted)).ok).toBe(false);
   });
 
-  test('are reached by the turnover of the last 30 days; nobody falls, and the owner’s own choice stays', async () => {
+  test('are reached by the turnover of the last 30 days; never fall, and the owner’s choice stays', async () => {
     const world = await open();
     await tier(world, 'Silver', 50_000);
     await tier(world, 'Gold', 100_000);

@@ -79,7 +79,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     if (from === 'desk') return payment(request, id);
     const { payment: settled, first } = result.value;
     const view = settled.slip?.kind === 'text' ? slipView : slipMediaView;
-    // It may not be tracked yet: whoever sent it may have died before noting that.
+    // It may not be tracked yet: its process may have died before it stored the message.
     if (messageId !== null)
       await orderMessages.track({ chatId: person.id, messageId, subject: `payment:${id}`, view, shown: '' });
     const toast = format.plain(first ? `toast-payment-${settled.state}` : 'toast-payment-decided');

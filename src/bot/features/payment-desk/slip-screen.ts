@@ -14,7 +14,7 @@ export interface SlipData {
   readonly payment: Payment;
   readonly payer: string;
   readonly card: BankCard | null;
-  /** Who decided; null: nobody yet, or nobody by hand. */
+  /** The deciding owner; null: not decided, or automatically. */
   readonly decidedBy: string | null;
 }
 

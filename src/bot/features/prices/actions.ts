@@ -7,7 +7,7 @@ import { oneOf, operator, optional, order, type, whole } from '../../core/fields
 export const ruleKinds = ['discount', 'fee'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
-/** A rule grows by one field a step: for whom, for which operator, for which type, and which way. */
+/** Each step adds a field: target, operator, type, discount or fee. */
 const whom = { target: oneOf(priceTargets), id: optional(whole) } as const;
 const ofOperator = { ...whom, operator: optional(operator) } as const;
 const ofType = { ...ofOperator, type: optional(type) } as const;

@@ -9,7 +9,7 @@ export interface SpokenRule {
   readonly basisPoints: number;
 }
 
-/** Whom it is for. `name` is of the person or the level. */
+/** The target; `name` of the person or the level. */
 export const whomWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
   target === 'person' || target === 'tier' ? foreign(name ?? '', 24) : format.plain(`price-for-${target}`);
 
@@ -29,7 +29,7 @@ export function pointsWords(format: Formatter, { target, basisPoints }: Pick<Spo
   return format.plain(basisPoints > 0 ? 'price-discount' : 'price-fee', { percent });
 }
 
-/** On a button: how much first, then for whom and what. */
+/** For a button: the percentage first, then target and scope. */
 export const ruleLabel = (format: Formatter, rule: SpokenRule, name: string | null): string =>
   [
     `${rule.basisPoints > 0 ? '▼' : '▲'} ${format.percent(Math.abs(rule.basisPoints))}`,

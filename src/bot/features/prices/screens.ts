@@ -101,7 +101,7 @@ const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): A
   return priceActions.prices({ page: 1 });
 };
 
-/** Whom, what and how much. */
+/** Target, scope and percentage. */
 const factLines = (
   format: Formatter,
   rule: RuleScope & { readonly basisPoints: number; readonly name: string | null },
@@ -130,7 +130,7 @@ export const ruleScreen = (
   ],
 });
 
-/** Whom is the new rule for? */
+/** Asks for the target of the new rule. */
 export const whomScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
   text: lines(format.html('rule-whom'), '', format.html('rule-whom-hint')),
   keys: [

@@ -37,7 +37,7 @@ export const walletScreen = (
   format: Formatter,
   balance: Balance,
   today: Today | null,
-  /** Null: nobody can add money by themselves. */
+  /** Null: no payment method is available. */
   paying: PaymentSettings | null,
 ): Screen => ({
   text: lines(

@@ -98,7 +98,7 @@ terms =
 not-understood = I do not know that as a mobile number, an order code or a package. Send a mobile number, or choose below.
 not-text = I can read text and contacts. Send a mobile number, or choose below.
 edited = I do not read edited messages. Please send it as a new one.
-tries-over = Let us begin again from here.
+tries-over = That was three times: it is no longer asked for. Go back to try again.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
 button-old = This button is too old. Send /start for a new menu.
 too-fast = You are going a bit fast. Please try again in { $seconds ->
@@ -152,7 +152,7 @@ catalogue-stale = ⚠️ The list could not be refreshed; these prices are from 
 search-title = <b>Search:</b> { $words }
 search-none = Nothing was found. Try fewer or other words.
 ask-search = What are you looking for? For example: 10gb monthly
-topup-choose = How much? The amount is what you pay, VAT included.
+topup-choose = How much? Choose or type an amount. It is what you pay, VAT included.
 topup-choose-price = How much credit? VAT is included. For { $amount } of credit you pay { $price }.
 ask-amount = Send an amount from { $min } to { $max }.
     Without a unit, it counts as { $unit }.

@@ -119,4 +119,34 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await buyer.type(`${mobile} 900,000,000 toman`);
     expect(find(buyer, { to: 'amount' }).press).toMatchObject({ id: rangedTopUpId, mobile: stored(mobile) });
   });
+
+  test('a monthly package for a new number: one message and four taps', async () => {
+    const buyer = await greet(world, { language, wallet: 5_000_000 });
+    const mobile = newNumber();
+    await buyer.type(mobile);
+    await tap(buyer, { to: 'shelf', type: 'data' });
+    const monthly = buyer
+      .last()
+      .message.reply_markup?.inline_keyboard.flat()
+      .find(({ text }) => /ماهانه|monthly/i.test(text));
+    await buyer.press(monthly?.text ?? '');
+    await tap(buyer, { to: 'product' });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test('an amount may be typed where amounts are shown, and three bad ones keep the number', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(mobile);
+    await tap(buyer, { to: 'topup' });
+    for (const bad of ['1 toman', '2 toman', '3 toman']) await buyer.type(bad);
+    expect(find(buyer, { to: 'amounts' }).press).toMatchObject({ mobile: stored(mobile) });
+    await tap(buyer, { to: 'amounts' });
+    await buyer.type('۵۰۰۰');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toMatchObject([{ price: 50_000 }]);
+  });
 });

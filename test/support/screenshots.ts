@@ -18,7 +18,6 @@ interface Story {
   readonly person: number;
   readonly start: string;
   readonly home: string;
-  readonly sim: string;
   readonly packages: RegExp;
   readonly ware: RegExp;
   readonly sure: RegExp;
@@ -33,7 +32,6 @@ const stories: readonly Story[] = [
     person: 410_000_001,
     start: 'شروع',
     home: 'چه چیزی می‌خواهید بخرید؟',
-    sim: 'اعتباری',
     packages: /بستهٔ? ?(های )?اینترنت|بسته/,
     ware: /۳ گیگ/,
     sure: /قابل خرج پس از خرید/,
@@ -46,7 +44,6 @@ const stories: readonly Story[] = [
     person: 410_000_002,
     start: 'Start',
     home: 'What would you like to buy?',
-    sim: 'Prepaid',
     packages: /packages/i,
     ware: /3 GB/,
     sure: /You can spend after it/,
@@ -92,9 +89,7 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   await shoot('1-home', story.home);
   await lead.getByRole('textbox').fill(story.number);
   await lead.keyboard.press('Enter');
-  await newest.getByRole('button', { name: story.sim }).click();
   await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button', { name: 'بسته‌های اینترنت' }).click();
   await newest.getByRole('button', { name: 'هفتگی' }).waitFor();
   await shoot('2-categories', story.number);
   await newest.getByRole('button', { name: 'هفتگی' }).click();
@@ -134,7 +129,6 @@ async function tellKill(browser: Browser, url: string, story: Story): Promise<vo
   await page.getByRole('textbox').fill(story.number);
   await page.keyboard.press('Enter');
   await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button', { name: 'بسته‌های اینترنت' }).click();
   await newest.getByRole('button', { name: 'هفتگی' }).click();
   await newest.getByRole('button', { name: story.ware }).click();
   await newest.getByText(story.sure).waitFor();

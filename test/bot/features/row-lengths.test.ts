@@ -67,7 +67,15 @@ function* shelfScreens(format: Formatter): Generator<Screen> {
         const shelf = catalogue.shelf(at, { page, sort });
         const { operatorId: operator, simType: sim, type, category = null, sub = null } = at;
         const address = { ...shelfTop(type, operator, sim, mobile), category, sub, all: 'yes', page, sort } as const;
-        yield shelfScreen(format, { at: address, shelf, prices, note: null });
+        yield shelfScreen(format, {
+          at: address,
+          shelf,
+          above: null,
+          beside: [],
+          everything: { at: address, count: 1 },
+          prices,
+          note: null,
+        });
       }
     }
     for (const { id } of here.branches) yield* walk(at.category == null ? { ...at, category: id } : { ...at, sub: id });

@@ -34,8 +34,8 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
 
   test('should buy by number', async () => {
     await play.type('0935 123 4501');
+    await play.sees(t('number-what'));
     await play.tap(t('key-packages'));
-    await play.tap('بسته‌های اینترنت');
     await play.tap('هفتگی');
     await play.tap(language === 'fa' ? /۱ گیگ/ : /1 GB/);
     await confirmed();
@@ -48,7 +48,6 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     await play.tap(t('key-packages'));
     await play.tap(language === 'fa' ? 'ایرانسل' : 'Irancell');
     await play.tap(t('sim-prepaid'));
-    await play.tap('بسته‌های اینترنت');
     await play.tap('هفتگی');
     await play.tap(language === 'fa' ? /۳ گیگ/ : /3 GB/);
     await play.sees(t('ask-number').split('\n')[0] ?? '');
@@ -71,6 +70,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
   test('should see the outcome when the connection is cut after the purchase', async () => {
     await play.fault('cut-after');
     await play.type('0935 123 4504');
+    await play.sees(t('number-what'));
     await play.tap(t('key-offers'));
     await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
@@ -87,6 +87,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
   test('should get their money back when the operator refuses', async () => {
     await play.fault('rejected');
     await play.type('0935 123 4507');
+    await play.sees(t('number-what'));
     await play.tap(t('key-offers'));
     await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
@@ -98,6 +99,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
   test('should get the receipt of a purchase during which the bot was killed', async () => {
     await play.fault('slow');
     await play.type('0935 123 4505');
+    await play.sees(t('number-what'));
     await play.tap(t('key-offers'));
     await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
@@ -113,6 +115,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
 
   test('should pay by invoice what the wallet lacks', async () => {
     await play.type('0935 123 4506');
+    await play.sees(t('number-what'));
     await play.tap(t('key-topup'));
     await play.tap(language === 'fa' ? '۲۰۰٬۰۰۰' : '200,000');
     await play.tap('💳');
@@ -143,6 +146,7 @@ test('a buyer should get their money back while our account is empty', async () 
   await play.sees(t('home-title'));
   await play.fault('account-empty');
   await play.type('0935 123 4508');
+  await play.sees(t('number-what'));
   await play.tap(t('key-offers'));
   await play.tap(/^۱ گیگ · ۷ روز/);
   await play.tap(new RegExp(t('key-confirm', { total: '' }).trim()));

@@ -42,6 +42,7 @@ test('Ctrl-C ends it and its bot, and the next start has the same chats and orde
   const first = await stage.open(emma);
   await first.start();
   await first.type('0935 123 4567');
+  await first.sees(t('number-what'));
   await first.tap(t('key-offers'));
   await first.tap(/^1 GB · 7 days/);
   await first.tap(/Confirm/);

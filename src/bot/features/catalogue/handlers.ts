@@ -11,8 +11,10 @@ import { sellable } from '../bulk/screens.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { askNumber } from '../numbers/ask-number.ts';
 import type { Ordering } from '../orders/ordering.ts';
+import { offeredAmountQuestion } from '../top-up/questions.ts';
 import { amountsScreen } from '../top-up/screens.ts';
 import { catalogueActions } from './actions.ts';
+import { openShelf } from './open-shelf.ts';
 import { findOnSale } from './product-lookup.ts';
 import { catalogueQuestions, searchQuestion } from './questions.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
@@ -62,16 +64,9 @@ export function createCatalogueFeature(
       return { screen: simsScreen(format, { type, operator, sims }) };
     },
     shelf: async ({ person, format }, at) => {
-      const { operator, sim, type, category, sub, page, sort } = at;
-      const shelf = catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
-      return {
-        screen: shelfScreen(format, {
-          at,
-          shelf,
-          prices: await prices.listFor(person.id),
-          note: staleNote(services, format),
-        }),
-      };
+      const note = staleNote(services, format);
+      const prices = await services.prices.listFor(person.id);
+      return { screen: shelfScreen(format, { ...openShelf(catalogue, at), prices, note }) };
     },
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
@@ -87,7 +82,8 @@ export function createCatalogueFeature(
       }
       if (product.maxPrice !== null) {
         const number = await numbers.find(person.id, mobile);
-        return { screen: amountsScreen(format, { product, number, prices: await prices.listFor(person.id) }) };
+        const screen = amountsScreen(format, { product, number, prices: await prices.listFor(person.id) });
+        return { screen, question: offeredAmountQuestion({ id, mobile }) };
       }
       return quote(request, {
         item: { kind: 'product', productId: id, amount: null },

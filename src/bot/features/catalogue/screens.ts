@@ -1,18 +1,19 @@
 import type { PriceList } from '../../../domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
-import type { Listing, Shelf } from '../../../shop/catalogue/snapshot.ts';
+import type { Listing } from '../../../shop/catalogue/snapshot.ts';
 import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { type PricedRow, rowLabels } from '../../core/row-label.ts';
+import { type PricedRow, perRow, rowLabels } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
 import { topUpActions } from '../top-up/actions.ts';
 import { catalogueActions } from './actions.ts';
+import type { OpenShelf } from './open-shelf.ts';
 import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 
 interface OperatorsData {
@@ -77,14 +78,13 @@ export function productRow(format: Formatter, product: Product, prices: PriceLis
   return { name, nameEn, days, price };
 }
 
-interface ShelfData {
-  readonly at: ShelfAddress;
-  readonly shelf: Shelf;
+interface ShelfData extends OpenShelf {
   readonly prices: PriceList;
   readonly note: string | null;
 }
 
-export function shelfScreen(format: Formatter, { at, shelf, prices, note }: ShelfData): Screen {
+export function shelfScreen(format: Formatter, { prices, note, ...open }: ShelfData): Screen {
+  const { at, shelf, above } = open;
   const path = [
     `<b>${format.html(`type-${at.type}`)}</b>`,
     format.operator(at.operator),
@@ -92,41 +92,69 @@ export function shelfScreen(format: Formatter, { at, shelf, prices, note }: Shel
     ...shelf.path.map(({ name }) => format.html('line', { text: foreign(name, buttonLength) })),
   ].join(' › ');
   const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
-  const listed = at.all === 'yes' || shelf.branches.length === 0;
+  const listed = isListed(open);
+  const back = wayBack(at, above);
   const heading = lines(path, number, note);
-  if (shelf.total === 0)
-    return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, above(at, shelf))] };
+  if (shelf.total === 0) return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, back)] };
   return listed
     ? {
         text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
-        keys: listRows(format, at, shelf, prices),
+        keys: listRows(format, open, { back, prices }),
       }
-    : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, at, shelf) };
+    : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, open, back) };
 }
 
-function branchRows(format: Formatter, at: ShelfAddress, shelf: Shelf): Button[][] {
+/** More sub-categories than this are a screen of their own. */
+const mostFilters = 6;
+
+/** At the top the categories are chosen from; within one its products are listed, and its sub-categories narrow the list. */
+const isListed = ({ at, shelf: { branches, total }, above }: OpenShelf): boolean =>
+  at.all === 'yes' || total <= pageSize || branches.length === 0 || (above !== null && branches.length <= mostFilters);
+
+function filterRows(format: Formatter, { at, shelf: { branches }, above }: OpenShelf): Button[][] {
+  const narrower = above === null || at.all === 'yes' ? [] : branches;
+  const labels = narrower.map(({ name, count }) =>
+    format.plain('category-count', { name: foreign(name, buttonLength), count }),
+  );
+  const buttons = narrower.map(({ id }, nth) =>
+    button(labels[nth] ?? '', catalogueActions.shelf({ ...at, sub: id, all: 'no', page: 1 })),
+  );
+  return inRows(buttons, perRow(labels));
+}
+
+function branchRows(format: Formatter, { at, shelf, beside, everything: all }: OpenShelf, back: Action): Button[][] {
   const pages = Math.ceil(shelf.branches.length / pageSize);
   const page = clampPage(at.page, pages);
   const into = (id: number): Action =>
     catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
   const shown = shelf.branches.slice((page - 1) * pageSize, page * pageSize);
-  const everything = [
-    button(format.plain('key-all', { count: shelf.total }), catalogueActions.shelf({ ...at, all: 'yes', page: 1 })),
-  ];
+  const everything = [button(format.plain('key-all', { count: all.count }), catalogueActions.shelf(all.at))];
   // Products without a category are only in the list of all, so it comes first.
-  const uncovered = shelf.branches.reduce((sum, { count }) => sum + count, 0) < shelf.total;
+  const counts = [...shelf.branches, ...beside.map(({ branch }) => branch)].map(({ count }) => count);
+  const uncovered = counts.reduce((sum, count) => sum + count, 0) < all.count;
   return [
     ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
       button(format.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
     ]),
     ...pageRows(format, page, pages, (turned) => catalogueActions.shelf({ ...at, page: turned })),
+    ...beside.map(({ branch: { name, count }, at: there }) => [
+      button(
+        format.plain('category-count', { name: foreign(name, buttonLength), count }),
+        catalogueActions.shelf(there),
+      ),
+    ]),
     ...(uncovered ? [] : [everything]),
-    backRow(format, above(at, shelf)),
+    backRow(format, back),
   ];
 }
 
-function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, prices: PriceList): Button[][] {
+function listRows(
+  format: Formatter,
+  open: OpenShelf,
+  { back, prices }: { readonly back: Action; readonly prices: PriceList },
+): Button[][] {
+  const { at, shelf } = open;
   // Top-ups have no end date to sort by.
   const sorting = sorts
     .filter((sort) => sort !== 'days' || at.type !== 'topup')
@@ -136,7 +164,7 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, prices: Pri
         catalogueActions.shelf({ ...at, sort, page: 1 }),
       );
     });
-  const back: Action = at.all === 'yes' && shelf.branches.length > 0 ? openedFrom(at) : above(at, shelf);
+  const opened = at.all === 'yes' && shelf.branches.length > 0 && !isListed({ ...open, at: { ...at, all: 'no' } });
   const labels = rowLabels(
     format,
     shelf.products.map((product) => productRow(format, product, prices)),
@@ -146,23 +174,21 @@ function listRows(format: Formatter, at: ShelfAddress, shelf: Shelf, prices: Pri
       button(labels[nth] ?? '', catalogueActions.product({ id, mobile: at.mobile })),
     ]),
     ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
+    ...filterRows(format, open),
     ...(shelf.total > 1 ? [sorting] : []),
-    backRow(format, back),
+    backRow(format, opened || isAllTopUps(at) ? openedFrom(at) : back),
   ];
 }
 
 /** The list of all top-ups is opened from the amounts; every other list from its categories. */
 const openedFrom = (at: ShelfAddress): Action =>
-  at.type === 'topup' && at.mobile !== null && at.category === null
-    ? topUpActions.topup({ mobile: at.mobile })
-    : catalogueActions.shelf({ ...at, all: 'no', page: 1 });
+  isAllTopUps(at) ? topUpActions.topup({ mobile: at.mobile }) : catalogueActions.shelf({ ...at, all: 'no', page: 1 });
 
-function above(at: ShelfAddress, shelf: Shelf): Action {
-  const up = { ...at, all: 'no', page: 1 } as const;
-  const parent = shelf.path.at(-2);
-  if (at.sub !== null && parent)
-    return catalogueActions.shelf({ ...up, sub: shelf.path.length > 2 ? parent.id : null });
-  if (at.category !== null) return catalogueActions.shelf({ ...up, category: null, sub: null });
+const isAllTopUps = (at: ShelfAddress): at is ShelfAddress & { mobile: string } =>
+  at.type === 'topup' && at.mobile !== null && at.category === null && at.all === 'yes';
+
+function wayBack(at: ShelfAddress, above: ShelfAddress | null): Action {
+  if (above) return catalogueActions.shelf(above);
   return at.mobile === null
     ? catalogueActions.sims({ type: at.type, operator: at.operator })
     : numberActions.number({ mobile: at.mobile });

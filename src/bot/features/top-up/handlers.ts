@@ -7,7 +7,7 @@ import { staleNote } from '../catalogue/stale-note.ts';
 import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
 import type { Ordering } from '../orders/ordering.ts';
 import { topUpActions } from './actions.ts';
-import { amountQuestion, createTopUpQuestions } from './questions.ts';
+import { amountQuestion, createTopUpQuestions, offeredAmountQuestion } from './questions.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
 
 export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<Ordering, 'quote'>): Feature {
@@ -26,14 +26,16 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
       const all = { count: shelf.total, action: catalogueActions.shelf(at) };
       const note = staleNote(services, request.format);
       const list = await prices.listFor(request.person.id);
-      return { screen: topupScreen(request.format, { number, free: [usual, ...others], all, prices: list, note }) };
+      const screen = topupScreen(request.format, { number, free: [usual, ...others], all, prices: list, note });
+      return { screen, question: offeredAmountQuestion({ id: usual.id, mobile }) };
     },
     amounts: async ({ person, format }, { id, mobile }) => {
       const found = findOnSale(services, id);
       if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
       const number = await numbers.find(person.id, mobile);
       const list = await prices.listFor(person.id);
-      return { screen: amountsScreen(format, { product: found.value, number, prices: list }) };
+      const screen = amountsScreen(format, { product: found.value, number, prices: list });
+      return { screen, question: offeredAmountQuestion({ id, mobile }) };
     },
     amount: async (request, { id, mobile, amount }) => {
       const found = findOnSale(services, id);

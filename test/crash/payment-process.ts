@@ -1,0 +1,262 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, sql } from 'kysely';
+import { assembleShop } from '../../src/app/shop.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
+import { createLog } from '../../src/log.ts';
+import type { PaymentProvider } from '../../src/payments/provider.ts';
+import { createZarinpal } from '../../src/payments/zarinpal.ts';
+import type { Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+
+/** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */
+export type PaymentStory =
+  /** Pays at the bank for an order and comes back. */
+  | 'online'
+  /** Pays at the bank and closes the tab. */
+  | 'closed-tab'
+  /** Transfers to a card and sends a slip; an owner approves. */
+  | 'card'
+  /** Pays a Telegram invoice for the wallet. */
+  | 'invoice';
+
+export interface PaymentLife {
+  readonly story: PaymentStory;
+  readonly database: DatabaseSettings;
+  readonly gatewayUrl: string;
+  readonly gatewayToken: string;
+  readonly bankUrl: string;
+  readonly merchantId: string;
+  /** Where what was told is noted, so that a kill cannot lose it. */
+  readonly notes: string;
+  /** Dies at this step: the nth write, call or message. Null: it lives. */
+  readonly kill: { readonly nth: number; readonly when: 'before' | 'after' } | null;
+}
+
+export const payerId = 100;
+export const payingOwnerId = 1;
+const productId = 37;
+const amount = 200_000;
+const finishMs = 25_000;
+
+const life = JSON.parse(process.argv[2] ?? '') as PaymentLife;
+const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
+const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
+
+let steps = 0;
+/** Counting begins with the story: what comes before it is no part of a payment. */
+let counting = false;
+
+function reach(when: 'before' | 'after', nth: number): void {
+  if (life.kill?.nth !== nth || life.kill.when !== when) return;
+  process.kill(process.pid, 'SIGKILL');
+  // No further statement, even if the signal is slow.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+async function step<T>(work: () => Promise<T>): Promise<T> {
+  if (!counting) return work();
+  steps += 1;
+  const nth = steps;
+  reach('before', nth);
+  const result = await work();
+  reach('after', nth);
+  return result;
+}
+
+const isWrite = ({ sql: text }: CompiledQuery): boolean => /^\s*(insert|update|delete)\b/i.test(text);
+
+/** A claim that finds nothing is no step: there is no end to those. */
+async function writeStep<R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
+  if (!isWrite(query) || !counting) return run();
+  const nth = steps + 1;
+  reach('before', nth);
+  const result = await run();
+  if (result.rows.length === 0 && (result.numAffectedRows ?? 0n) === 0n) return result;
+  steps = nth;
+  reach('after', nth);
+  return result;
+}
+
+function countWrites(dialect: Dialect): Dialect {
+  const wrap = (inner: DatabaseConnection): DatabaseConnection => ({
+    executeQuery: <R>(query: CompiledQuery) => writeStep<R>(query, () => inner.executeQuery<R>(query)),
+    streamQuery: inner.streamQuery.bind(inner),
+  });
+  const inner = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  const createDriver = (): Driver => {
+    const driver = dialect.createDriver();
+    const own = (connection: DatabaseConnection) => inner.get(connection) ?? connection;
+    return {
+      init: () => driver.init(),
+      acquireConnection: async () => {
+        const connection = await driver.acquireConnection();
+        const wrapped = wrap(connection);
+        inner.set(wrapped, connection);
+        return wrapped;
+      },
+      beginTransaction: (connection, settings) => driver.beginTransaction(own(connection), settings),
+      commitTransaction: (connection) => step(() => driver.commitTransaction(own(connection))),
+      rollbackTransaction: (connection) => driver.rollbackTransaction(own(connection)),
+      releaseConnection: (connection) => driver.releaseConnection(own(connection)),
+      destroy: () => driver.destroy(),
+    };
+  };
+  return { ...pick(dialect), createDriver };
+}
+
+const pick = (dialect: Dialect): Omit<Dialect, 'createDriver'> => ({
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+});
+
+const database = await openDatabase(life.database, { log, wrap: countWrites });
+// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
+if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
+
+const bank = createZarinpal({ merchantId: life.merchantId, url: life.bankUrl });
+const provider: PaymentProvider = {
+  ...bank,
+  begin: (request) => step(() => bank.begin(request)),
+  verify: (payment) => step(() => bank.verify(payment)),
+};
+const gateway = createGateway({
+  baseUrl: life.gatewayUrl,
+  token: life.gatewayToken,
+  operator2Path: 'operator2',
+  operatorNames: ['one', 'two', 'three', 'four', 'five'],
+  purchaseStyle: 'post-form',
+  successPattern: null,
+  log,
+  now: Date.now,
+  random: () => 0,
+});
+
+let later = 0;
+const shop = assembleShop({
+  database,
+  gateway,
+  log,
+  operators: defaultOperators,
+  ownerIds: [payingOwnerId],
+  vatPercent: 10,
+  quoteMinutes: 60,
+  keyHours: 24,
+  payments: { providers: [provider], invoices: true, publicUrl: 'http://127.0.0.1:9', description: 'Wallet' },
+  now: () => Date.now() + later,
+  random: () => 0.01,
+});
+const { payments } = shop;
+
+async function deliver(what: Told, { messages, told }: Telling): Promise<Shown> {
+  if (what.kind === 'batch') throw new Error('There are no lists here.');
+  const [id, state] = what.kind === 'order' ? [what.order.id, what.order.state] : [what.payment.id, what.payment.state];
+  if (told !== state) await step(async () => note({ told: `${what.kind}:${id}`, state }));
+  return { kind: 'delivered', messages };
+}
+
+const workers = shop.createWorkers(
+  {
+    deliver,
+    tellOwner: async (_, alert) => {
+      await step(async () => note({ alert: alert.kind }));
+      return { kind: 'delivered' };
+    },
+    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
+  },
+  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+);
+const { paymentWorker, purchaseWorker, receiptWorker, alertWorker } = workers;
+
+const press = (url: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `do=${life.story === 'online' ? 'pay' : 'close'}`,
+  });
+
+/** At the bank, as far as there is still something to pay. */
+async function payAtBank(id: string): Promise<void> {
+  const opened = await payments.online.forward(id);
+  if (opened?.url) await press(opened.url);
+}
+
+async function tell(): Promise<string> {
+  switch (life.story) {
+    case 'online': {
+      const wanted = {
+        item: { kind: 'product', productId, amount: null },
+        mobile: '989351234567',
+        simType: 'prepaid',
+      } as const;
+      const quoted = await shop.orders.quote({ origin: 'quote', buyerId: payerId, wanted });
+      const orderId = quoted.ok ? quoted.value.id : null;
+      const opened = await payments.online.open({ source: 'tap', by: payerId, method: 'zarinpal', amount, orderId });
+      if (!opened.ok) throw new Error(opened.error.code);
+      await payAtBank(opened.value.id);
+      await payments.online.returned(opened.value.id);
+      return opened.value.id;
+    }
+    case 'closed-tab': {
+      const opened = await payments.online.open({
+        source: 'tap',
+        by: payerId,
+        method: 'zarinpal',
+        amount,
+        orderId: null,
+      });
+      if (!opened.ok) throw new Error(opened.error.code);
+      await payAtBank(opened.value.id);
+      // When the worker looks at it by itself.
+      later = 60_000;
+      return opened.value.id;
+    }
+    case 'card': {
+      await payments.cards.add(payingOwnerId, { number: '6037991111111112', holder: 'Sara' });
+      const opened = await payments.card.open({ source: 'tap', by: payerId, amount, orderId: null });
+      if (!opened.ok) throw new Error(opened.error.code);
+      const { id, state } = opened.value.payment;
+      if (state === 'asked') await payments.card.submit(payerId, { kind: 'photo', content: 'file' });
+      await payments.decisions.approve({ paymentId: id, by: payingOwnerId });
+      return id;
+    }
+    case 'invoice': {
+      const { id } = await payments.invoices.open({ source: 'tap', by: payerId, amount, orderId: null });
+      await payments.invoices.paid({ chargeId: 'charge', payload: id, by: payerId, amount });
+      return id;
+    }
+  }
+}
+
+async function isDone(id: string): Promise<boolean> {
+  const { db } = database;
+  const waiting =
+    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
+    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
+    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
+  if (waiting) return false;
+  return (await payments.queries.one(id))?.state === 'paid';
+}
+
+await shop.catalogue.start();
+counting = true;
+for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) worker.start();
+const id = await tell();
+const until = Date.now() + finishMs;
+while (!(await isDone(id))) {
+  if (Date.now() > until) {
+    note({ problem: `payment ${id} is not finished` });
+    process.exit(2);
+  }
+  await pause(20);
+}
+counting = false;
+note({ steps });
+for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) await worker.stop();
+await shop.catalogue.stop();
+await Promise.all([gateway.close(), bank.close()]);
+await database.close();
+process.exit(0);

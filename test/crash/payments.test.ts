@@ -1,0 +1,170 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { canPaymentBecome } from '../../src/domain/payment.ts';
+import { createLog } from '../../src/log.ts';
+import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { long } from '../support/length.ts';
+import { bundleOnce, removeBundle } from './bundle.ts';
+import type { PaymentLife, PaymentStory } from './payment-process.ts';
+import { createRandom } from './random.ts';
+
+const stories: readonly PaymentStory[] = ['online', 'closed-tab', 'card', 'invoice'];
+const fewStories = { sqlite: ['online', 'invoice'], postgres: ['closed-tab', 'card'] } as const;
+const token = 'sandbox';
+const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+/** In the short tier; the seed chooses them. */
+const fewKills = 2;
+const replicas = 3;
+
+let sandbox: Sandbox;
+let bank: Bank;
+let folder: string;
+let bundle: string;
+let runs = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharj-payments-'));
+  bundle = await bundleOnce('payment-process');
+  bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
+  sandbox = await createSandbox({
+    token,
+    operator2Path: 'operator2',
+    operatorNames: ['one', 'two', 'three', 'four', 'five'],
+    products: 110,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+  });
+});
+afterAll(async () => {
+  await bank.close();
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+  await removeBundle();
+});
+
+interface Note {
+  readonly told?: string;
+  readonly state?: string;
+  readonly alert?: string;
+  readonly problem?: string;
+  readonly steps?: number;
+}
+
+/** One payment from its first press to its end: a process dies at one step, and several finish what it began. */
+async function tell(kind: (typeof databaseKinds)[number], story: PaymentStory, kill: PaymentLife['kill']) {
+  runs += 1;
+  const notes = join(folder, `${runs}.jsonl`);
+  const made = await makeDatabase(kind);
+  const taken = () => bank.payments().reduce((sum, payment) => sum + (payment.taken ?? 0), 0);
+  const before = taken();
+  const life: PaymentLife = {
+    story,
+    database: made.settings,
+    gatewayUrl: sandbox.url,
+    gatewayToken: token,
+    bankUrl: bank.url,
+    merchantId,
+    notes,
+    kill,
+  };
+  const start = async (given: PaymentLife) => {
+    const child = fork(bundle, [JSON.stringify(given)], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
+    });
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    return signal ?? code;
+  };
+  try {
+    const end = await start(life);
+    const ends =
+      end === 'SIGKILL'
+        ? await Promise.all(Array.from({ length: replicas }, () => start({ ...life, kill: null })))
+        : [];
+    const database = await openDatabase(made.settings, { log: createLog('silent') });
+    const { db } = database;
+    const evidence = {
+      end,
+      ends,
+      taken: taken() - before,
+      payments: await db.selectFrom('payments').selectAll().execute(),
+      events: await db.selectFrom('payment_events').selectAll().orderBy('id').execute(),
+      entries: await db.selectFrom('ledger').selectAll().where('kind', '=', 'payment').execute(),
+      orders: await db.selectFrom('orders').selectAll().execute(),
+      drift: await findLedgerMismatches(db),
+      notes: (await readFile(notes, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : [])),
+    };
+    await database.close();
+    return evidence;
+  } finally {
+    await made.remove();
+  }
+}
+
+type Evidence = Awaited<ReturnType<typeof tell>>;
+
+/** Everything that must hold whatever was killed; each violation is a sentence. */
+function violations(story: PaymentStory, evidence: Evidence): string[] {
+  const { ends, payments, events, entries, taken, orders, drift, notes } = evidence;
+  const wrong: string[] = [];
+  const [payment] = payments;
+  if (ends.some((end) => end !== 0)) wrong.push(`processes ended with ${ends.join()}`);
+  if (payments.length !== 1 || payment?.state !== 'paid') wrong.push(`${payments.length} payments, ${payment?.state}`);
+  const credited = entries.reduce((sum, { balance_delta }) => sum + balance_delta, 0);
+  if (entries.length !== 1) wrong.push(`${entries.length} ledger entries`);
+  if (credited !== payment?.credited) wrong.push(`${credited} in the ledger, ${payment?.credited} in the payment`);
+  const isOnline = story === 'online' || story === 'closed-tab';
+  if (isOnline && taken !== credited) wrong.push(`the bank took ${taken}, ${credited} were credited`);
+  if (story === 'online' && orders.map(({ state }) => state).join() !== 'delivered')
+    wrong.push('the order was not bought');
+  if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
+  const legal = events.every(({ from_state, to_state }, at) => {
+    if (from_state !== (events[at - 1]?.to_state ?? null)) return false;
+    return from_state === null ? to_state === 'asked' : canPaymentBecome(from_state, to_state);
+  });
+  if (!legal) wrong.push(`the trail is ${events.map(({ to_state }) => to_state).join(' -> ')}`);
+  const told = notes.filter((one) => one.told === `payment:${payment?.id}` && one.state === 'paid');
+  if (told.length === 0) wrong.push('the payer was not told');
+  if (story === 'card' && !notes.some(({ alert }) => alert === 'payment-slip')) wrong.push('no owner got the slip');
+  const problems = notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : []));
+  return [...wrong, ...problems];
+}
+
+for (const kind of databaseKinds)
+  test.each(long ? stories : fewStories[kind])(
+    `on ${kind}, a payment by %s: killed at ${long ? 'every' : 'some'} write, call and message, credited once and told`,
+    { timeout: 900_000 },
+    async (story) => {
+      const whole = await tell(kind, story, null);
+      expect(violations(story, whole)).toEqual([]);
+      const steps = whole.notes.find((one) => one.steps !== undefined)?.steps ?? 0;
+      expect(steps).toBeGreaterThan(8);
+      const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
+        (['before', 'after'] as const).map((when) => ({ nth, when })),
+      );
+      const kills = long ? every : createRandom(inject('seed')).shuffle(every).slice(0, fewKills);
+      const found: string[] = [];
+      let killed = 0;
+      for (const kill of kills) {
+        const evidence = await tell(kind, story, kill);
+        if (evidence.end === 'SIGKILL') killed += 1;
+        else if (evidence.end !== 0) found.push(`${kill.when} ${kill.nth}: ended with ${evidence.end}`);
+        for (const wrong of violations(story, evidence)) found.push(`${kill.when} ${kill.nth} of ${steps}: ${wrong}`);
+      }
+      process.stdout.write(
+        `${kind}, ${story}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`,
+      );
+      expect(found).toEqual([]);
+      // Workers run beside each other: the last steps of one run may be earlier in another.
+      expect(killed).toBeGreaterThanOrEqual(kills.length / 2);
+    },
+  );

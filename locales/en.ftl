@@ -491,6 +491,7 @@ key-other-period = ✏️ Other dates
 periods-orders = <b>A file of your orders</b>
 periods-money = <b>A file of your wallet</b>
 periods-shop = <b>A file of everyone's orders</b>
+periods-payments = <b>A file of payments</b>
 periods-wallet-of = <b>A file of the wallet of { $name }</b>
 periods-hint = Of which days? It opens in Excel or any spreadsheet.
 period-today = Today
@@ -503,6 +504,7 @@ file-orders = 📄 Your orders, { $days }. Amounts are in rials.
 file-person = 📄 Orders of { $name }, { $days }. Amounts are in rials.
 file-money = 📄 Your wallet, { $days }. Amounts are in rials.
 file-shop = 📄 Everyone's orders, { $days }. Amounts are in rials.
+file-payments = 📄 Payments, { $days }. Amounts are in rials.
 file-wallet-of = 📄 Wallet of { $name }, { $days }. Amounts are in rials.
 file-empty = There is nothing for { $days }, so there is no file.
 file-days = { $from } to { $to }
@@ -531,6 +533,14 @@ column-kind = What
 column-amount = Change (rials)
 column-balance = Balance (rials)
 column-note = Note
+column-method = Method
+column-credited = Credited (rials)
+column-paid-back = Paid back (rials)
+column-reference = Provider's reference
+column-receipt = Bank reference
+column-card = Payer's card
+column-payer = Payer
+column-payer-id = Payer's id
 
 # Reports
 key-reports = 📈 Reports
@@ -561,6 +571,7 @@ report-so-far = So far, { $percent }% of { $than }
 report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
 report-sellers = <b>By seller</b>
+report-payments = <b>Payments by method</b>
 report-line = { $what }: { $count ->
     [one] { $count } sale
    *[other] { $count } sales

@@ -128,6 +128,9 @@ describe('metrics', () => {
       unsureSeconds: 1,
       heldRials: 1,
       receiptsWaiting: 1,
+      payments: [{ method: 'card', state: 'submitted', count: 1 }],
+      paymentsWaiting: 1,
+      paymentSeconds: 1,
       catalogueSeconds: 1,
       gatewayRials: 1,
     }));

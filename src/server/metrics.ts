@@ -7,6 +7,11 @@ interface MetricsSnapshot {
   readonly unsureSeconds: number;
   readonly heldRials: number;
   readonly receiptsWaiting: number;
+  /** Open, or ended in the last 24 hours. */
+  readonly payments: readonly { readonly method: string; readonly state: string; readonly count: number }[];
+  /** The payer says that it is paid, or the provider is unsure. */
+  readonly paymentsWaiting: number;
+  readonly paymentSeconds: number;
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
 }
@@ -67,6 +72,13 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const unsure = gauge('sharj_unsure_age_seconds', 'Age of the oldest order without a definite answer');
   const held = gauge('sharj_wallet_held_rials', 'Money on hold for open orders');
   const receipts = gauge('sharj_receipts_waiting', 'Receipts that have not reached their buyer');
+  const payments = gauge(
+    'sharj_payments',
+    'Payments that are open or ended in the last 24 hours, by method and state',
+    ['method', 'state'],
+  );
+  const waiting = gauge('sharj_payments_waiting', 'Payments that wait for an answer or an owner');
+  const waitingAge = gauge('sharj_payments_waiting_age_seconds', 'Age of the oldest payment that waits');
   const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
   const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
@@ -76,6 +88,10 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     unsure.set(facts.unsureSeconds);
     held.set(facts.heldRials);
     receipts.set(facts.receiptsWaiting);
+    payments.reset();
+    for (const { method, state, count } of facts.payments) payments.inc({ method, state }, count);
+    waiting.set(facts.paymentsWaiting);
+    waitingAge.set(facts.paymentSeconds);
     if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
   }

@@ -7,7 +7,7 @@ import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
 import { createZarinpal } from '../../src/payments/zarinpal.ts';
-import type { Shown, Telling, Told } from '../../src/shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 
 /** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */
@@ -150,7 +150,7 @@ const shop = assembleShop({
 });
 const { payments } = shop;
 
-async function deliver(what: Told, { messages, told }: Telling): Promise<Shown> {
+async function deliver(what: ReceiptSubject, { messages, told }: ReceiptContext): Promise<ReceiptResult> {
   if (what.kind === 'batch') throw new Error('There are no lists here.');
   const [id, state] = what.kind === 'order' ? [what.order.id, what.order.state] : [what.payment.id, what.payment.state];
   if (told !== state) await step(async () => note({ told: `${what.kind}:${id}`, state }));
@@ -192,7 +192,7 @@ async function tell(): Promise<string> {
         mobile: '989351234567',
         simType: 'prepaid',
       } as const;
-      const quoted = await shop.orders.quote({ origin: 'quote', buyerId: payerId, wanted });
+      const quoted = await shop.orders.quote({ idempotencySource: 'quote', buyerId: payerId, wanted });
       const orderId = quoted.ok ? quoted.value.id : null;
       const opened = await payments.online.open({ source: 'tap', by: payerId, method: 'zarinpal', amount, orderId });
       if (!opened.ok) throw new Error(opened.error.code);

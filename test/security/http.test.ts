@@ -10,7 +10,17 @@ import { createServer } from '../../src/server/server.ts';
 import { converse } from '../support/raw-http.ts';
 
 const patience = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
-const facts = { orders: {}, unsureSeconds: 0, heldRials: 0, receiptsWaiting: 0, catalogueSeconds: 0, gatewayRials: 0 };
+const facts = {
+  orders: {},
+  unsureSeconds: 0,
+  heldRials: 0,
+  receiptsWaiting: 0,
+  payments: [{ method: 'card', state: 'submitted', count: 1 }],
+  paymentsWaiting: 1,
+  paymentSeconds: 1,
+  catalogueSeconds: 0,
+  gatewayRials: 0,
+};
 
 interface Place {
   readonly url: string;

@@ -5,8 +5,8 @@ export interface WalletOwner {
   readonly name: string;
 }
 
-/** The reader's orders or money, the shop's orders, or another person's money. */
-export type Book = 'orders' | 'money' | 'shop' | WalletOwner;
+/** The reader's orders or money, the shop's orders or payments, or another person's money. */
+export type Book = 'orders' | 'money' | 'shop' | 'payments' | WalletOwner;
 
 /** Null seller: the whole shop. Null name: the reader's own. */
 export interface Whose {
@@ -19,5 +19,6 @@ export type FileRequest =
   | { readonly kind: 'orders'; readonly whose: Whose; readonly days: Days }
   /** Null: the reader's own. */
   | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
+  | { readonly kind: 'payments'; readonly days: Days }
   | { readonly kind: 'chart'; readonly whose: Whose; readonly days: Days }
   | { readonly kind: 'receipt'; readonly order: string };

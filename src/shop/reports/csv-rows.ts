@@ -4,6 +4,7 @@ import { type Days, startOf } from '../../domain/calendar.ts';
 import type { Database } from '../../storage/database.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
+import { type Payment, paymentOf } from '../payments/payment.ts';
 
 export interface CsvOrder extends Order {
   readonly confirmedAt: number;
@@ -12,6 +13,13 @@ export interface CsvOrder extends Order {
 
 export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_delta' | 'balance_after' | 'note'> {
   /** Of the paid order. */
+  readonly code: string | null;
+}
+
+export interface CsvPayment extends Payment {
+  readonly endedAt: number;
+  readonly payerName: string;
+  /** Of the order that it was for. */
   readonly code: string | null;
 }
 
@@ -76,7 +84,40 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
     }
   }
 
-  return { orders, movements };
+  /** Paid in these days, oldest first. */
+  async function* payments(days: Days): AsyncGenerator<readonly CsvPayment[]> {
+    const { from, to } = momentsOf(days);
+    let last: readonly [number, string] = [from - 1, ''];
+    for (;;) {
+      const rows = await db
+        .selectFrom('payments')
+        .leftJoin('people', 'people.id', 'payments.person_id')
+        .leftJoin('orders', 'orders.id', 'payments.order_id')
+        .selectAll('payments')
+        .select(['people.name as payer_name', 'orders.webservice_code as code'])
+        .where('payments.ended_at', '>=', Math.max(from, last[0]))
+        .where('payments.ended_at', '<', to)
+        .where('payments.state', '=', 'paid')
+        .where(sql<boolean>`(payments.ended_at, payments.id) > (${last[0]}, ${last[1]})`)
+        .orderBy('payments.ended_at')
+        .orderBy('payments.id')
+        .limit(pageSize)
+        .execute();
+      const page = rows.map((row) => ({
+        ...paymentOf(row),
+        endedAt: row.ended_at ?? 0,
+        payerName: row.payer_name ?? '',
+        code: row.code,
+      }));
+      if (page.length > 0) yield page;
+      const end = page.at(-1);
+      if (!end || page.length < pageSize) return;
+      last = [end.endedAt, end.id];
+      await setImmediate();
+    }
+  }
+
+  return { orders, movements, payments };
 }
 
 const momentsOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(to + 1) });

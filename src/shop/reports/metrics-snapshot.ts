@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dayMs } from '../../domain/calendar.ts';
 import type { OrderState } from '../../domain/order.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 import { inState, isOpen } from '../orders/state-filter.ts';
 
 const live: readonly OrderState[] = ['quoted', 'confirmed', 'unsure', 'review'];
@@ -33,6 +34,19 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow();
+  const payments = [
+    ...(await countPayments(db, sql<boolean>`ended_at > ${now - dayMs}`)),
+    ...(await countPayments(db, sql<boolean>`next_attempt_at is not null and ended_at is null`)),
+    ...(await countPayments(
+      db,
+      sql<boolean>`waiting_since is not null and next_attempt_at is null and ended_at is null`,
+    )),
+  ];
+  const waiting = await db
+    .selectFrom('payments')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('waiting_since').as('since')])
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirstOrThrow();
   const counts = Object.fromEntries(live.map((state) => [state, 0]));
   for (const { state, count } of states) counts[state] = count;
   const since = oldest?.at ?? null;
@@ -41,5 +55,17 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     unsureSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000),
     heldRials: held.held,
     receiptsWaiting: receipts.count,
+    payments,
+    paymentsWaiting: waiting.count,
+    paymentSeconds: waiting.since === null ? 0 : Math.max(0, (now - waiting.since) / 1_000),
   };
 }
+
+/** Each condition has its own index. */
+const countPayments = (db: Queries, which: RawBuilder<boolean>) =>
+  db
+    .selectFrom('payments')
+    .select((eb) => ['method', 'state', eb.fn.countAll<number>().as('count')])
+    .where(which)
+    .groupBy(['method', 'state'])
+    .execute();

@@ -224,6 +224,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       period: { span: 'week', from: 20_000, to: 20_006 },
       day: 20_003,
       today: 20_100,
+      payments: [],
       first: 19_000,
       before: 2 * money,
       products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),

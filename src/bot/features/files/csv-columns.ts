@@ -4,7 +4,7 @@ import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
-import type { CsvMovement, CsvOrder } from '../../../shop/reports/csv-rows.ts';
+import type { CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 
@@ -85,5 +85,25 @@ export function movementColumns(format: Formatter): Column<CsvMovement>[] {
     { title: title('code'), value: ({ code }) => code ?? '' },
     // The note of a payment is the provider's reference.
     { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
+  ];
+}
+
+export function paymentColumns(format: Formatter): Column<CsvPayment>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const when = clockOf(format);
+  const methodOf = once((method: CsvPayment['method']) => format.plain(`method-${method}`));
+  return [
+    { title: title('time'), value: ({ endedAt }) => when(endedAt) },
+    { title: title('iso'), value: ({ endedAt }) => isoTime(endedAt) },
+    { title: title('method'), value: ({ method }) => methodOf(method) },
+    { title: title('credited'), value: ({ credited }) => credited ?? 0 },
+    { title: title('paid-back'), value: ({ paidBack }) => paidBack },
+    // With a letter in front, or a spreadsheet would round long references.
+    { title: title('reference'), value: ({ method, reference }) => (method === 'card' ? '' : `# ${reference ?? ''}`) },
+    { title: title('receipt'), value: ({ receipt }) => (receipt === null ? '' : `# ${oneLine(receipt)}`) },
+    { title: title('card'), value: ({ payerCard }) => payerCard ?? '' },
+    { title: title('code'), value: ({ code }) => code ?? '' },
+    { title: title('payer'), value: ({ payerName }) => oneLine(payerName) },
+    { title: title('payer-id'), value: ({ personId }) => personId },
   ];
 }

@@ -5,9 +5,9 @@ import type { FileRequest } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
-import { movementColumns, orderColumns } from './csv-columns.ts';
+import { movementColumns, orderColumns, paymentColumns } from './csv-columns.ts';
 
-export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' }>;
+export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'payments' }>;
 
 /** No file if there are no rows. */
 export function csvExport(
@@ -16,6 +16,7 @@ export function csvExport(
   wanted: CsvRequest,
   maxBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
+  if (wanted.kind === 'payments') return csvFiles(csvRows.payments(wanted.days), paymentColumns(format), maxBytes);
   if (wanted.kind === 'money')
     return csvFiles(csvRows.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
   const { sellerId } = wanted.whose;
@@ -36,6 +37,7 @@ export function csvName(format: Formatter, wanted: CsvRequest, part: number): st
   const { from, to } = wanted.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
   const parts = part > 1 ? [part] : [];
+  if (wanted.kind === 'payments') return `${['payments', span, ...parts].join('-')}.csv`;
   if (wanted.kind === 'money')
     return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
   const { sellerId, name } = wanted.whose;
@@ -44,6 +46,7 @@ export function csvName(format: Formatter, wanted: CsvRequest, part: number): st
 
 export function csvCaption(format: Formatter, wanted: CsvRequest): string {
   const days = daysText(format, wanted.days);
+  if (wanted.kind === 'payments') return format.html('file-payments', { days });
   if (wanted.kind === 'money')
     return wanted.of
       ? format.html('file-wallet-of', { days, name: foreign(wanted.of.name) })

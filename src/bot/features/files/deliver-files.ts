@@ -106,13 +106,14 @@ export function createFiles(deps: FilesDeps) {
         return sendReceipt(asking, wanted, signal);
       case 'orders':
       case 'money':
+      case 'payments':
         return sendCsv(asking, wanted, signal);
     }
   }
 
   async function deliver(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
     const { person, format } = asking;
-    const action = wanted.kind === 'orders' || wanted.kind === 'money' ? 'upload_document' : 'upload_photo';
+    const action = wanted.kind === 'chart' || wanted.kind === 'receipt' ? 'upload_photo' : 'upload_document';
     try {
       await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
     } catch (error) {

@@ -43,6 +43,9 @@ export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): 
       shopPeriods: async (request) => choose(request, 'shop'),
       shopFile: async (request, { period }) => fileReply(request, 'shop', period),
       askShopPeriod: async (request) => asking(request, 'shop'),
+      paymentPeriods: async (request) => choose(request, 'payments'),
+      paymentFile: async (request, { period }) => fileReply(request, 'payments', period),
+      askPaymentPeriod: async (request) => asking(request, 'payments'),
       personPeriods: (request, { person }) => ofWallet(request, person, (book) => choose(request, book)),
       personFile: (request, { person, period }) =>
         ofWallet(request, person, (book) => fileReply(request, book, period)),

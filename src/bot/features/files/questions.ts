@@ -23,11 +23,13 @@ export const fileQuestions: readonly QuestionHandler[] = [
 
 const rulesOf = (book: Book) => {
   if (typeof book !== 'string') return fileActions.personPeriods;
+  if (book === 'payments') return fileActions.paymentPeriods;
   return book === 'shop' ? fileActions.shopPeriods : fileActions.periods;
 };
 
 export function fileOf(personId: number, book: Book, days: Days): FileRequest {
   if (typeof book !== 'string') return { kind: 'money', of: book, days };
   if (book === 'money') return { kind: 'money', of: null, days };
+  if (book === 'payments') return { kind: 'payments', days };
   return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
 }

@@ -8,27 +8,32 @@ import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { orderActions } from '../orders/actions.ts';
+import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { fileActions } from './actions.ts';
 
 export function periodsAction(book: Book): Action {
   if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
+  if (book === 'payments') return fileActions.paymentPeriods();
   return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
 }
 
 function fileAction(book: Book, period: Preset): Action {
   if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });
+  if (book === 'payments') return fileActions.paymentFile({ period });
   return book === 'shop' ? fileActions.shopFile({ period }) : fileActions.file({ of: book, period });
 }
 
 function askAction(book: Book): Action {
   if (typeof book !== 'string') return fileActions.askPersonPeriod({ person: book.id });
+  if (book === 'payments') return fileActions.askPaymentPeriod();
   return book === 'shop' ? fileActions.askShopPeriod() : fileActions.askPeriod({ of: book });
 }
 
 function backOf(book: Book, sells: boolean): Action {
   if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
   if (book === 'shop') return adminActions.menu();
+  if (book === 'payments') return paymentDeskActions.paymentDesk();
   if (book === 'money') return walletActions.wallet();
   return sells ? walletActions.today() : orderActions.orders({ page: 1 });
 }

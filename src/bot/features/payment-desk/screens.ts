@@ -10,11 +10,15 @@ import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { perRow } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { truncateToSize } from '../../core/truncate.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
+import { periodsAction } from '../files/screens.ts';
 import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
 import { paymentDeskActions } from './actions.ts';
+import { brief, nameSize, wordsSize } from './brief.ts';
 import { decideButtons } from './slip-screen.ts';
+import { sumLines } from './sum-lines.ts';
 
 export interface DeskData {
   readonly waiting: number;
@@ -45,6 +49,7 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
         ),
         button(format.plain('key-find-payment'), paymentDeskActions.askFindPayment()),
       ],
+      [button(format.plain('key-file'), periodsAction('payments'))],
       [
         button(format.plain('key-cards'), paymentDeskActions.bankCards()),
         button(format.plain('key-payment-settings'), paymentDeskActions.paymentSettings()),
@@ -53,13 +58,6 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
     ],
   };
 }
-
-export const sumLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
-  sums.length === 0
-    ? [format.html('payment-sum-none')]
-    : sums.map(({ method, count, total }) =>
-        format.html('payment-sum', { method: format.plain(`method-${method}`), count, total: format.money(total) }),
-      );
 
 /** Amount first: it is what owners look for. */
 const rowOf = (format: Formatter, payment: Payment, names: ReadonlyMap<number, string>): Button => {
@@ -140,8 +138,7 @@ export interface PaymentData {
 }
 
 /** With these limits a payment and its trail always fit into one message. */
-const trailLength = 12;
-const whyLength = 120;
+const trailLength = 8;
 
 export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
   const { payment, payer, card, events, decidable, blocked } = data;
@@ -156,7 +153,7 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
         by: format.plain(`method-${method}`),
       }),
       '',
-      format.html('slip-payer', { name: foreign(payer) }),
+      format.html('slip-payer', { name: brief(payer, nameSize) }),
       format.html('card-amount', { amount: mine, other }),
       credited !== null && credited !== amount
         ? format.html('slip-credited', { amount: format.money(credited) })
@@ -164,22 +161,24 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       paidBack > 0 ? format.html('payment-paid-back', { amount: format.money(paidBack) }) : null,
       reference === null || method === 'card'
         ? null
-        : format.html('payment-reference', { reference: format.copyable(reference) }),
-      receipt === null ? null : format.html('payment-receipt', { receipt: format.copyable(receipt) }),
+        : format.html('payment-reference', { reference: format.copyable(truncateToSize(reference, wordsSize)) }),
+      receipt === null
+        ? null
+        : format.html('payment-receipt', { receipt: format.copyable(truncateToSize(receipt, wordsSize)) }),
       payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
       card === null
         ? null
-        : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: foreign(card.holder) }),
-      problem === null ? null : format.html('payment-problem', { problem: foreign(problem, whyLength) }),
-      reason === null ? null : format.html('order-reason', { reason: foreign(reasonText(format, reason)) }),
+        : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
+      problem === null ? null : format.html('payment-problem', { problem: brief(problem, wordsSize) }),
+      reason === null ? null : format.html('order-reason', { reason: brief(reasonText(format, reason), wordsSize) }),
       blocked ? format.html('payer-blocked') : null,
       '',
       ...events.slice(-trailLength).map(({ at, who, to, why }) =>
         format.html('payment-event', {
           when: format.when(at),
-          who: foreign(who, 24),
+          who: brief(who, nameSize),
           state: format.plain(`payment-mark-${to}`),
-          why: foreign(why, whyLength),
+          why: brief(why, wordsSize),
         }),
       ),
     ),
@@ -211,12 +210,12 @@ export const payBackScreen = (format: Formatter, { draft, name, balance }: PayBa
   text: lines(
     format.html('pay-back-title'),
     '',
-    format.html('slip-payer', { name: foreign(name) }),
+    format.html('slip-payer', { name: brief(name, nameSize) }),
     format.html('card-amount', {
       amount: format.bothUnits(draft.amount).amount,
       other: format.bothUnits(draft.amount).other,
     }),
-    format.html('pay-back-note', { note: foreign(draft.note, whyLength) }),
+    format.html('pay-back-note', { note: brief(draft.note, wordsSize) }),
     format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance - draft.amount) }),
   ),
   keys: [

@@ -10,8 +10,9 @@ import { paymentDeskActions } from './actions.ts';
 export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Screen => ({
   text: lines(
     format.html('cards-title'),
-    '',
-    ...(cards.length === 0 ? [format.html('cards-none')] : cards.flatMap((card) => cardLines(format, card))),
+    ...(cards.length === 0
+      ? ['', format.html('cards-none')]
+      : cards.flatMap((card) => ['', ...cardLines(format, card)])),
   ),
   keys: [
     ...cards.map(({ id, number, isOn }) => [
@@ -32,7 +33,6 @@ const cardLines = (format: Formatter, { number, holder, isOn }: BankCard): strin
     holder: foreign(holder),
     bank: bankOf(number, format.language) ?? '',
   }),
-  '',
 ];
 
 export const removeCardScreen = (format: Formatter, card: BankCard): Screen => ({

@@ -1,10 +1,11 @@
 import type { BankCard } from '../../../shop/payments/bank-cards.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import { inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
 import { paymentDeskActions, rejectReasons } from './actions.ts';
+import { brief, nameSize, wordsSize } from './brief.ts';
 
 /** Stored views of the message that brings a slip: as text, or below a photo or a file. */
 export const slipView = 'slip';
@@ -17,8 +18,6 @@ export interface SlipData {
   /** The deciding owner; null: not decided, or automatically. */
   readonly decidedBy: string | null;
 }
-
-const shortText = 300;
 
 /** What a payer transferred, for the owner to decide; afterwards, what was decided. */
 export function slipScreen(format: Formatter, data: SlipData): Screen {
@@ -48,17 +47,19 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy }: SlipD
       : format.html('slip-decided', {
           sign: paymentSigns[state],
           state: format.plain(`payment-mark-${state}`),
-          by: foreign(decidedBy ?? ''),
+          by: brief(decidedBy ?? '', nameSize),
         }),
     '',
-    format.html('slip-payer', { name: foreign(payer) }),
+    format.html('slip-payer', { name: brief(payer, nameSize) }),
     format.html('card-amount', { amount: mine, other }),
     credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
     card === null
       ? null
-      : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: foreign(card.holder) }),
-    slip?.kind === 'text' ? format.html('slip-code', { code: foreign(slip.content, shortText) }) : null,
-    state === 'refused' ? format.html('order-reason', { reason: foreign(reasonText(format, reason ?? '')) }) : null,
+      : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
+    slip?.kind === 'text' ? format.html('slip-code', { code: brief(slip.content, wordsSize) }) : null,
+    state === 'refused'
+      ? format.html('order-reason', { reason: brief(reasonText(format, reason ?? ''), wordsSize) })
+      : null,
     format.html('line', { text: format.when(payment.createdAt) }),
   ];
 }

@@ -10,8 +10,10 @@ import { reportScreen } from './screens.ts';
 
 const chartDays = 30;
 
-export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now' | 'people' | 'reports'>): Feature {
-  const { catalogue, reports } = services;
+export function createReportsFeature(
+  services: Pick<Services, 'catalogue' | 'now' | 'payments' | 'people' | 'reports'>,
+): Feature {
+  const { catalogue, payments, reports } = services;
 
   async function ofReport(
     request: BotRequest,
@@ -31,10 +33,11 @@ export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now
       const scope = await reportScope(services, request, values);
       if (!scope.ok) return failureReply(format, scope.error);
       const { sellerId, period } = scope.value;
-      const [report, first, daysBefore] = await Promise.all([
+      const [report, first, daysBefore, paid] = await Promise.all([
         reports.period(sellerId, period),
         reports.firstDay(sellerId),
         reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
+        sellerId === null ? payments.queries.sums(period) : [],
       ]);
       const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
       const products = new Map(
@@ -43,7 +46,7 @@ export function createReportsFeature(services: Pick<Services, 'catalogue' | 'now
           return product ? [[productId, product] as const] : [];
         }),
       );
-      return { screen: reportScreen(format, { ...scope.value, report, products, first, before }) };
+      return { screen: reportScreen(format, { ...scope.value, report, payments: paid, products, first, before }) };
     },
     reportFile: (request, values) =>
       ofReport(request, values, ({ period: { from, to }, today }, whose) => ({

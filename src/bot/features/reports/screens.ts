@@ -2,11 +2,13 @@ import type { Day, Period } from '../../../domain/calendar.ts';
 import { spans } from '../../../domain/calendar.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Product } from '../../../domain/product.ts';
+import type { MethodSum } from '../../../shop/payments/payment-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/sales-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { sumLines } from '../payment-desk/sum-lines.ts';
 import { reportActions } from './actions.ts';
 import { earnedLines, earnedWords, type Reader } from './earned.ts';
 
@@ -21,6 +23,8 @@ export interface ReportData {
   /** With a sale. */
   readonly first: Day | null;
   readonly report: Report;
+  /** For the whole shop only. */
+  readonly payments: readonly MethodSum[];
   /** Only those still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
   /** Total of the previous period. */
@@ -69,6 +73,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
         reader,
       ),
       ...part(format, 'sellers', sellers ?? [], reader),
+      ...methodLines(format, data.payments),
       '',
       format.html('report-tehran'),
     ),
@@ -139,6 +144,9 @@ function part(
   });
   return ['', format.html(`report-${name}`), ...said];
 }
+
+const methodLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
+  sums.length === 0 ? [] : ['', format.html('report-payments'), ...sumLines(format, sums)];
 
 function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
   const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));

@@ -1,0 +1,9 @@
+import type { MethodSum } from '../../../shop/payments/payment-queries.ts';
+import type { Formatter } from '../../core/formatter.ts';
+
+export const sumLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
+  sums.length === 0
+    ? [format.html('payment-sum-none')]
+    : sums.map(({ method, count, total }) =>
+        format.html('payment-sum', { method: format.plain(`method-${method}`), count, total: format.money(total) }),
+      );

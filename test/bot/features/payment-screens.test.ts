@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createFormatter } from '../../../src/bot/core/formatter.ts';
+import { seenLength, shownLength } from '../../../src/bot/core/row-label.ts';
+import { markup, type Screen } from '../../../src/bot/core/screen.ts';
+import { loadTexts } from '../../../src/bot/core/texts.ts';
+import * as desk from '../../../src/bot/features/payment-desk/screens.ts';
+import * as settings from '../../../src/bot/features/payment-desk/settings-screens.ts';
+import { slipScreen } from '../../../src/bot/features/payment-desk/slip-screen.ts';
+import { paymentLine, paymentScreen } from '../../../src/bot/features/payments/payment-screen.ts';
+import * as paying from '../../../src/bot/features/payments/screens.ts';
+import { defaultOperators } from '../../../src/domain/operators.ts';
+import { paymentMethods, paymentStates } from '../../../src/domain/payment.ts';
+import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
+import type { Payment } from '../../../src/shop/payments/payment.ts';
+import { defaultPaymentSettings } from '../../../src/shop/payments/payment-settings.ts';
+import { languages } from '../../support/story.ts';
+
+const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+/** Telegram's limits on a message and on what stands below a photo. */
+const longestText = 4_096;
+const longestCaption = 1_024;
+
+const paymentNamed = (name: string, changed: Partial<Payment> = {}): Payment => ({
+  id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  personId: 36 ** 10 - 1,
+  method: 'card',
+  amount: 499_999_990,
+  credited: null,
+  paidBack: 0,
+  orderId: null,
+  state: 'submitted',
+  reference: name,
+  receipt: name.slice(0, 200),
+  payerCard: '603799******1234',
+  cardId: 1,
+  slip: { kind: 'text', content: name.slice(0, 200) },
+  bought: false,
+  keptWhy: { code: 'price-moved', was: 499_999_990, now: 499_999_980 },
+  reason: name,
+  problem: name,
+  createdAt: 0,
+  expiresAt: 0,
+  updatedAt: 0,
+  endedAt: 0,
+  waitingSince: 0,
+  ...changed,
+});
+
+const painted = new Map<string, Record<string, Screen>>();
+function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
+  const known = painted.get(language + name) ?? paintAnew(language, name);
+  painted.set(language + name, known);
+  return known;
+}
+
+function paintAnew(language: (typeof languages)[number], name: string): Record<string, Screen> {
+  const format = createFormatter(texts, defaultOperators, language, 'toman');
+  const payment = paymentNamed(name);
+  const card = { id: 3, number: '6037991111111112', holder: name.slice(0, 60), isOn: true };
+  const eight = Array.from({ length: 8 }, () => payment);
+  const names = new Map([[payment.personId, name]]);
+  const sums = paymentMethods.map((method) => ({ method, count: 77, total: 999_999_999_000 }));
+  const events = Array.from({ length: 30 }, () => ({
+    at: 0,
+    actor: 'person:1',
+    who: name,
+    from: 'asked' as const,
+    to: 'submitted' as const,
+    why: name,
+  }));
+  const amount = 38_500_000;
+  const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
+  const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
+  const order = { orderId: 'AAAAAAAAAAAAAA' };
+  const list = { payments: eight, names, page: 5_000, more: true };
+  const states = paymentStates.flatMap((state) =>
+    [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
+      const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
+      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true };
+      return [
+        [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
+        [`line ${state} ${orderId}`, paymentLine(format, one)],
+        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name })],
+        [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
+      ] as const;
+    }),
+  );
+  return {
+    ...Object.fromEntries(states),
+    'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
+    'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
+    methods: paying.methodsScreen(format, { amount, wanted: { amount }, methods: paymentMethods, online }),
+    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, methods: ['card'], online: null }),
+    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), card }),
+    'no method': paying.noMethodScreen(format, 1),
+    desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
+    waiting: desk.waitingScreen(format, list),
+    day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
+    found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
+    'pay back': desk.payBackScreen(format, { draft, name, balance: amount }),
+    cards: settings.cardsScreen(format, [card, { ...card, isOn: false }]),
+    'no cards': settings.cardsScreen(format, []),
+    'remove card': settings.removeCardScreen(format, card),
+    settings: settings.paymentSettingsScreen(format, {
+      settings: defaultPaymentSettings,
+      methods: paymentMethods.map((method) => ({ method, isOn: true })),
+    }),
+  };
+}
+
+const hostile = [
+  'سارا احمدی',
+  '<b>&amp;</i> "quoted" <script>',
+  '\u202eturned around\u2066 \u200f',
+  '👩‍👩‍👧‍👦'.repeat(60),
+  'x'.repeat(500),
+  '\n\n  lines\nand\ttabs  ',
+];
+
+describe.each(languages)('payment screens in %s', (language) => {
+  const titles = Object.keys(paint(language, 'x'));
+
+  test.each(titles)('%s: Telegram accepts it, whatever the names are', (title) => {
+    for (const name of hostile) {
+      const screen = paint(language, name)[title] ?? expect.fail(title);
+      const { text } = parseHtml(screen.text);
+      expect(text.length).toBeLessThanOrEqual(title.startsWith('slip') ? longestCaption : longestText);
+      expect(text).not.toMatch(/\n{3}|^\n|\n$|undefined|null|NaN/);
+      for (const button of markup(screen).inline_keyboard.flat()) {
+        expect(button.text.trim()).not.toBe('');
+        if ('callback_data' in button) expect(Buffer.byteLength(button.callback_data ?? '')).toBeLessThanOrEqual(64);
+      }
+    }
+  });
+
+  test.each(titles)('%s: a phone shows every label whole', (title) => {
+    for (const row of paint(language, 'Sara')[title]?.keys ?? [])
+      for (const { label } of row) expect(seenLength(label), label).toBeLessThanOrEqual(shownLength(row.length));
+  });
+});

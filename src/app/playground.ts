@@ -10,6 +10,8 @@ import { createTelegram } from '../playground/telegram/telegram.ts';
 import { createBank } from '../sandbox/bank/bank.ts';
 import { SANDBOX_MERCHANT_ID } from '../sandbox/bank/banner.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
+import { createBankCards } from '../shop/payments/bank-cards.ts';
+import { createAudit } from '../shop/people/audit.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
@@ -28,6 +30,8 @@ const loopback = '127.0.0.1';
 /** Enough for a few packages, but not for a large top-up, so that an invoice is seen too. */
 const startingBalance = 1_500_000;
 const agentCredit = 20_000_000;
+/** Of no bank account; its check digit is right. */
+const demoCard = { number: '6037991111111112', holder: 'سارا احمدی' };
 /** The page is shown after this even if the bot is still starting. */
 const botStartMs = 4_000;
 
@@ -60,6 +64,9 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     const people = createPeople({ database, now, ownerIds: owners });
     const wallet = createWallet({ database, now, isOwner: people.isOwner });
     for (const actor of cast) await endow(actor, { database, people, wallet });
+    const [owner] = owners;
+    const cards = createBankCards({ database, audit: createAudit({ database, now }), now });
+    if (owner !== undefined && (await cards.list()).length === 0) await cards.add(owner, demoCard);
 
     // The same after every restart, if it can be: links in the chat go on working.
     const next = Number(new URL(page.url).port) + 1;

@@ -44,9 +44,8 @@ const life = JSON.parse(process.argv[2] ?? '') as PaymentLife;
 const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
 const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
 
-let steps = 0;
 /** Counting begins with the story: what comes before it is no part of a payment. */
-let counting = false;
+const counter = { steps: 0, isOn: false };
 
 function reach(when: 'before' | 'after', nth: number): void {
   if (life.kill?.nth !== nth || life.kill.when !== when) return;
@@ -56,9 +55,9 @@ function reach(when: 'before' | 'after', nth: number): void {
 }
 
 async function step<T>(work: () => Promise<T>): Promise<T> {
-  if (!counting) return work();
-  steps += 1;
-  const nth = steps;
+  if (!counter.isOn) return work();
+  counter.steps += 1;
+  const nth = counter.steps;
   reach('before', nth);
   const result = await work();
   reach('after', nth);
@@ -69,12 +68,12 @@ const isWrite = ({ sql: text }: CompiledQuery): boolean => /^\s*(insert|update|d
 
 /** A claim that finds nothing is no step: there is no end to those. */
 async function writeStep<R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
-  if (!isWrite(query) || !counting) return run();
-  const nth = steps + 1;
+  if (!isWrite(query) || !counter.isOn) return run();
+  const nth = counter.steps + 1;
   reach('before', nth);
   const result = await run();
   if (result.rows.length === 0 && (result.numAffectedRows ?? 0n) === 0n) return result;
-  steps = nth;
+  counter.steps = nth;
   reach('after', nth);
   return result;
 }
@@ -242,7 +241,7 @@ async function isDone(id: string): Promise<boolean> {
 }
 
 await shop.catalogue.start();
-counting = true;
+counter.isOn = true;
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) worker.start();
 const id = await tell();
 const until = Date.now() + finishMs;
@@ -253,8 +252,8 @@ while (!(await isDone(id))) {
   }
   await pause(20);
 }
-counting = false;
-note({ steps });
+counter.isOn = false;
+note({ steps: counter.steps });
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) await worker.stop();
 await shop.catalogue.stop();
 await Promise.all([gateway.close(), bank.close()]);

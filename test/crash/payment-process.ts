@@ -45,7 +45,7 @@ const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line
 const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
 
 /** Counting begins with the story: what comes before it is no part of a payment. */
-const counter = { steps: 0, isOn: false };
+const counter: { steps: number; isOn: boolean } = { steps: 0, isOn: false };
 
 function reach(when: 'before' | 'after', nth: number): void {
   if (life.kill?.nth !== nth || life.kill.when !== when) return;

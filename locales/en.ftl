@@ -296,6 +296,11 @@ alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so nobody
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.
 bot-short-description = Data packages and top-ups in a few taps.
 command-start = Home
+command-sell = Sell to a number
+command-today = My sales today
+command-balance = My balance
+command-wallet = Wallet
+command-support = Support
 command-search = Find a package
 command-orders = My orders
 command-settings = Language and unit
@@ -1003,3 +1008,8 @@ deed-tier = { $who } made a level of agents
 deed-tier-turnover = { $who } set the turnover of a level to { $amount }
 deed-assign-tier = { $who } set the level of { $whom }
 deed-rise = { $whom } rose by turnover
+seller-today = { $count ->
+    [one] Today: one sale, your profit { $profit }
+   *[other] Today: { $count } sales, your profit { $profit }
+}
+seller-hint = Send a number, a whole line (0912 345 6789 5000) or a list of numbers.

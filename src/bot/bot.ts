@@ -104,8 +104,9 @@ export function createBot({
   const slips = createSlips(services, paymentView);
   const notify = createNotices({ ...services, api: bot.api, log });
   const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
+  const home = createHomeFeature(services);
   const features = [
-    createHomeFeature(services),
+    home.feature,
     createNumbersFeature(services, bulk),
     createCatalogueFeature(services, ordering),
     createTopUpFeature(services, ordering),
@@ -156,7 +157,20 @@ export function createBot({
     createConversation(conversation, numberConversation),
   );
   const quickSale = createQuickSale(services);
-  people.use(createMessages({ services, dispatcher, contactKeyboard, bulk, quickSale, slips, files, links, screens }));
+  people.use(
+    createMessages({
+      services,
+      dispatcher,
+      contactKeyboard,
+      bulk,
+      quickSale,
+      welcome: home.welcome,
+      slips,
+      files,
+      links,
+      screens,
+    }),
+  );
   return bot;
 }
 

@@ -9,6 +9,7 @@ import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
 import { failureScreen, failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
+import { publishSellerCommands } from './core/publish-bot-profile.ts';
 import { readMessage } from './core/question.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { BotRequest, FileReply, Invoice, Reply, Tracked } from './core/request.ts';
@@ -21,7 +22,7 @@ import { catalogueActions } from './features/catalogue/actions.ts';
 import { searchWords } from './features/catalogue/search-words.ts';
 import type { Files } from './features/files/deliver-files.ts';
 import { homeActions } from './features/home/actions.ts';
-import { homeScreen, welcomeScreen } from './features/home/screens.ts';
+import { homeScreen } from './features/home/screens.ts';
 import { numberActions } from './features/numbers/actions.ts';
 import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
 import { severalNumbersScreen } from './features/numbers/screens.ts';
@@ -32,6 +33,7 @@ import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-link
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { Slips } from './features/payments/slips.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
+import { walletActions } from './features/wallet/actions.ts';
 
 interface MessagesDeps {
   readonly services: Pick<
@@ -42,6 +44,7 @@ interface MessagesDeps {
   readonly contactKeyboard: ContactKeyboard;
   readonly bulk: Pick<Bulk, 'start' | 'gather'>;
   readonly quickSale: ReadSaleLine;
+  readonly welcome: (request: BotRequest) => Promise<Screen>;
   readonly slips: Pick<Slips, 'take'>;
   readonly files: Files;
   readonly links: Pick<ReceiptLinks, 'shop'>;
@@ -50,7 +53,7 @@ interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { services, dispatcher, contactKeyboard, bulk, quickSale, slips, files, links, screens } = deps;
+  const { services, dispatcher, contactKeyboard, bulk, quickSale, welcome, slips, files, links, screens } = deps;
   const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
@@ -136,14 +139,16 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
       return void (await say(ctx, homeScreen(ctx.format, role, why)));
     }
-    const screen =
-      invited === null
-        ? welcomeScreen(ctx.format, ctx.person.role, ctx.person.name)
-        : await openInvitation(services, ctx, invited);
+    const screen = invited === null ? await welcome(requestOf(ctx)) : await openInvitation(services, ctx, invited);
+    if (canSell(ctx.person))
+      void publishSellerCommands(ctx.api, ctx.person.id, (key) => ctx.format.plain(key)).catch(() => undefined);
     const pause = await salesPause.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
-  composer.command('help', (ctx) => go(ctx, homeActions.help()));
+  composer.command('sell', (ctx) => go(ctx, numberActions.askNumber({ purpose: 'any' })));
+  composer.command(['wallet', 'balance'], (ctx) => go(ctx, walletActions.wallet()));
+  composer.command('today', (ctx) => go(ctx, walletActions.today()));
+  composer.command(['help', 'support'], (ctx) => go(ctx, homeActions.help()));
   composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
   composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
   composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));

@@ -205,6 +205,9 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
       ['/settings', title('settings-title')],
       ['/orders', title('orders-title')],
       ['/search', t('ask-search')],
+      ['/wallet', title('wallet-title')],
+      ['/balance', title('wallet-title')],
+      ['/support', title('help')],
       ['/cancel', t('left')],
     ] as const) {
       await hadi.type(command);
@@ -212,7 +215,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
       expect(labels(hadi.last()), command).toContain(command === '/cancel' ? t('key-settings') : t('key-home'));
     }
     const menu = await hadi.until(({ commands }) => commands.length > 0);
-    for (const command of ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel']) {
+    for (const command of ['start', 'wallet', 'orders', 'search', 'support', 'settings', 'help', 'terms', 'cancel']) {
       expect(menu.commands).toContainEqual({ command, description: t(`command-${command}`) });
     }
   });

@@ -45,6 +45,29 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(await soldTo(number)).toMatchObject([{ price: 50_000 }, { price: 50_000 }]);
   });
 
+  test('home shows the balance, the sales of today and the last customers; commands are by role', async () => {
+    const agent = await makeAgent(world, { language });
+    await agent.type('/start');
+    expect(read(agent)).toContain(says(language, 'today-none'));
+    const number = phone();
+    await agent.type(`${number} 5000 toman`);
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(delivered);
+    await agent.type('/start');
+    expect(read(agent)).toContain(says(language, 'seller-today', { count: 1, profit: '' }).slice(0, 10));
+    expect(labels(agent.last())[0]).toContain(spoken(number));
+    await tap(agent, { to: 'number' });
+    expect(read(agent)).toContain(spoken(number));
+    const menus = world.telegram.journal
+      .calls('setMyCommands')
+      .filter(({ params }) => JSON.stringify(params).includes(`"chat_id":${agent.id}`));
+    expect(JSON.stringify(menus.at(-1)?.params)).toContain('"sell"');
+    await agent.type('/today');
+    expect(read(agent)).toContain(says(language, 'today-title'));
+    await agent.type('/sell');
+    expect(read(agent)).toContain(says(language, 'ask-number'));
+  });
+
   test('recent sales are offered for the next number of the same operator only', async () => {
     const agent = await makeAgent(world, { language });
     const [one, next, other] = [phone(), phone(), phone('0935')];

@@ -4,7 +4,9 @@ import type { Log } from '../../log.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
-export const commands = ['start', 'search', 'orders', 'settings', 'help', 'terms', 'cancel'] as const;
+const everyones = ['start', 'wallet', 'orders', 'search', 'support', 'settings', 'help', 'terms', 'cancel'];
+const sellers = ['start', 'sell', 'today', 'balance', ...everyones.slice(1)];
+export const commands: readonly string[] = [...new Set([...everyones, ...sellers])];
 
 /** Sets commands and descriptions of the bot; it works without them, so failures are only logged. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
@@ -13,7 +15,7 @@ export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: 
     // English is the default for every other language.
     const of = language === 'en' ? {} : ({ language_code: 'fa' } as const);
     const say = (key: string) => texts.translate(language, key);
-    const menu = commands.map((command) => ({ command, description: say(`command-${command}`) }));
+    const menu = menuOf(everyones, say);
     return [
       () => api.setMyCommands(menu, of, signal),
       () => api.setMyDescription(say('bot-description'), of, signal),
@@ -27,3 +29,12 @@ export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: 
     });
   }
 }
+
+type Say = (key: string) => string;
+
+const menuOf = (names: readonly string[], say: Say) =>
+  names.map((command) => ({ command, description: say(`command-${command}`) }));
+
+/** Sellers have more commands. Set in their own chat, in their own language. */
+export const publishSellerCommands = (api: Api, chatId: number, say: Say): Promise<unknown> =>
+  api.setMyCommands(menuOf(sellers, say), { scope: { type: 'chat', chat_id: chatId } });

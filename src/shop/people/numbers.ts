@@ -117,6 +117,18 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return first ? { mobile: first.mobile, rest: typed.slice(first.label.length).trim() } : null;
   }
 
+  async function latest(personId: number, limit: number): Promise<KnownNumber[]> {
+    const rows = await db
+      .selectFrom('numbers')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('used_at', 'desc')
+      .orderBy('mobile')
+      .limit(limit)
+      .execute();
+    return rows.map(knownOf);
+  }
+
   async function forget(personId: number, mobile: Mobile): Promise<void> {
     await db.deleteFrom('numbers').where('person_id', '=', personId).where('mobile', '=', mobile).execute();
   }
@@ -125,6 +137,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     find,
     findByLabel,
     list,
+    latest,
     forget,
     use: (personId: number, mobile: Mobile) => write((tx) => learn.use(tx, { personId, mobile, used_at: now() })),
     setOperator: (personId: number, mobile: Mobile, operator_id: OperatorId) =>

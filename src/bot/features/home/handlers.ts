@@ -1,11 +1,28 @@
 import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { BotRequest } from '../../core/request.ts';
+import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { homeActions } from './actions.ts';
-import { helpScreen, homeScreen, settingsScreen, termsScreen } from './screens.ts';
+import { helpScreen, homeScreen, sellerHomeScreen, settingsScreen, termsScreen, welcomeScreen } from './screens.ts';
 
-export function createHomeFeature({ people, formatterFor }: Pick<Services, 'people' | 'formatterFor'>): Feature {
-  return defineFeature(homeActions, {
-    home: async ({ person, format }) => ({ screen: homeScreen(format, person.role) }),
+type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'wallet'>;
+
+/** The last customers of a seller that stand on the home screen. */
+const customersShown = 3;
+
+export function createHomeFeature({ people, numbers, reports, wallet, formatterFor }: HomeServices) {
+  async function homeOf({ person, format }: BotRequest): Promise<Screen> {
+    if (person.role !== 'agent') return homeScreen(format, person.role);
+    const [balance, today, customers] = await Promise.all([
+      wallet.read(person.id),
+      reports.today(person.id),
+      numbers.latest(person.id, customersShown),
+    ]);
+    return sellerHomeScreen(format, { balance, today, customers });
+  }
+
+  const feature: Feature = defineFeature(homeActions, {
+    home: async (request) => ({ screen: await homeOf(request) }),
     help: async ({ format }) => ({ screen: helpScreen(format) }),
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
@@ -18,4 +35,7 @@ export function createHomeFeature({ people, formatterFor }: Pick<Services, 'peop
       return { screen: settingsScreen(formatterFor(person.language, unit)) };
     },
   });
+  const welcome = async (request: BotRequest): Promise<Screen> =>
+    welcomeScreen(request.format, request.person.name, await homeOf(request));
+  return { feature, welcome };
 }

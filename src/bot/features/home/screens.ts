@@ -1,10 +1,14 @@
 import type { Role } from '../../../domain/role.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { Report } from '../../../shop/reports/sales-queries.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
+import { numberLabel } from '../numbers/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
@@ -54,10 +58,38 @@ function lastRows(format: Formatter, role: Role): Button[][] {
   ];
 }
 
-export function welcomeScreen(format: Formatter, role: Role, name: string): Screen {
-  const { text, keys } = homeScreen(format, role);
-  return { text: lines(format.html('welcome', { name: foreign(name) }), '', text), keys };
+interface SellerHomeData {
+  readonly balance: Balance;
+  readonly today: Report;
+  readonly customers: readonly KnownNumber[];
 }
+
+/** For an agent: the balance, the sales of today, and the last customers one tap away. */
+export function sellerHomeScreen(format: Formatter, { balance, today, customers }: SellerHomeData): Screen {
+  const sum = balance.balance;
+  return {
+    text: lines(
+      sum < 0
+        ? format.html('wallet-debt', { debt: format.money(-sum) })
+        : format.html('wallet-balance', { balance: format.money(sum) }),
+      today.count === 0
+        ? format.html('today-none')
+        : format.html('seller-today', { count: today.count, profit: format.money(today.discount) }),
+      '',
+      format.html('home-title'),
+      format.html('seller-hint'),
+    ),
+    keys: [
+      ...customers.map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
+      ...homeScreen(format, 'agent').keys,
+    ],
+  };
+}
+
+export const welcomeScreen = (format: Formatter, name: string, { text, keys }: Screen): Screen => ({
+  text: lines(format.html('welcome', { name: foreign(name) }), '', text),
+  keys,
+});
 
 export const helpScreen = (format: Formatter): Screen => ({
   text: format.html('help'),

@@ -15,7 +15,7 @@ import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 
-const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
+export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = format.mobile(mobile);
   return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
 };

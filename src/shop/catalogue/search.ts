@@ -1,4 +1,4 @@
-import type { Product } from '../../domain/product.ts';
+import type { OperatorId, Product } from '../../domain/product.ts';
 import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/search-normalization.ts';
 import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
@@ -17,6 +17,27 @@ const periods: ReadonlyMap<number, string> = new Map([
   [365, 'yearly سالانه'],
 ]);
 
+/** The same times as terms: three months are no "monthly". */
+const sameTimes: ReadonlyMap<number, readonly string[]> = new Map([
+  [7, ['1week']],
+  [30, ['1month']],
+  [90, ['3month']],
+  [180, ['6month']],
+  [365, ['1year', '12month']],
+]);
+
+/** Operators as people write them: names of products seldom say whose they are. */
+const operatorWords: Readonly<Record<OperatorId, string>> = {
+  1: 'همراه اول همراهاول hamrah hamrahe aval mci',
+  2: 'ایرانسل irancell mtn',
+  3: 'رایتل rightel',
+  4: 'تالیا taliya',
+  5: 'شاتل موبایل shatel',
+};
+
+const wordsOf = ({ name, nameEn, days, operatorId }: Product): string =>
+  [name, nameEn ?? '', periods.get(days ?? 0) ?? '', operatorWords[operatorId]].join(' ');
+
 /** An inverted index: names repeat, so there are few terms. */
 export async function buildSearch(
   products: readonly Product[],
@@ -29,13 +50,14 @@ export async function buildSearch(
   // Operators use the same names, so each name is looked up once.
   const byName = new Map<string, readonly number[][]>();
 
-  function postingsFor(name: string): readonly number[][] {
-    const lists = Array.from(termsOf(name), (term) => {
+  function postingsFor(name: string, days: number | null): readonly number[][] {
+    const times = days === null ? [] : [`${days}day`, ...(sameTimes.get(days) ?? [])];
+    const lists = Array.from(new Set([...termsOf(name), ...times]), (term) => {
       const posting = postings.get(term) ?? [];
       postings.set(term, posting);
       return posting;
     });
-    byName.set(name, lists);
+    byName.set(`${days} ${name}`, lists);
     return lists;
   }
 
@@ -44,15 +66,21 @@ export async function buildSearch(
     const product = products[position];
     if (product?.onSale) {
       facets[rank] = facetOf(product);
-      const name = [product.name, product.nameEn ?? '', periods.get(product.days ?? 0) ?? ''].join(' ');
-      for (const posting of byName.get(name) ?? postingsFor(name)) posting.push(rank);
+      const name = wordsOf(product);
+      const { days } = product;
+      for (const posting of byName.get(`${days} ${name}`) ?? postingsFor(name, days)) posting.push(rank);
     }
     if (++walked % 64 === 0 && slices.due()) await slices.yield();
   }
   const vocabulary = [...postings.keys()];
 
+  function wordsLike(text: string): string[] {
+    const found = vocabulary.filter((term) => term.includes(text));
+    return found.length > 0 ? found : vocabulary.filter((term) => isMisspelt(term, text));
+  }
+
   function postingsOf({ text, exact }: SearchTerm): (readonly number[])[] {
-    const terms = exact ? [text] : vocabulary.filter((term) => term.includes(text));
+    const terms = exact ? [text] : wordsLike(text);
     return terms.flatMap((term) => {
       const posting = postings.get(term);
       return posting ? [posting] : [];
@@ -79,4 +107,16 @@ export async function buildSearch(
       return found;
     },
   };
+}
+
+/** One wrong, missing or extra letter, or two neighbours swapped. Short words are too alike for that. */
+function isMisspelt(word: string, typed: string): boolean {
+  if (typed.length < 4 || Math.abs(word.length - typed.length) > 1) return false;
+  let start = 0;
+  while (start < word.length && word[start] === typed[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(word.length, typed.length) - start && word.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  const [left, right] = [word.slice(start, word.length - end), typed.slice(start, typed.length - end)];
+  const swapped = left.length === 2 && right === `${left[1]}${left[0]}`;
+  return swapped || (left.length <= 1 && right.length <= 1);
 }

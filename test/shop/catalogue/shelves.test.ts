@@ -142,3 +142,27 @@ test('search has pages of eight', async () => {
   expect(catalogue.search('شبانه')).toMatchObject({ total: 10, pages: 2 });
   expect(ids(catalogue.search('شبانه', { page: 2 }))).toEqual([9, 10]);
 });
+
+test('search knows operators, sizes and times as people write them, and forgives a slip', async () => {
+  const catalogue = await stocked(
+    product({ id: 1, name: 'بسته ۱۰ گیگابایت', days: 30, order: 1 }),
+    product({ id: 2, name: 'بسته ۱۰ گیگابایت', days: 30, operatorId: 2, order: 2 }),
+    product({ id: 3, name: 'بسته ۵ گیگابایت', days: 7, order: 3 }),
+    product({ id: 4, name: 'بسته شبانه ۵ گیگابایت', days: 90, operatorId: 3, order: 4 }),
+  );
+  for (const [words, found] of [
+    ['ایرانسل ۱۰ گیگ یک ماهه', [2]],
+    ['irancell 10gb', [2]],
+    ['10gb mtn 30 days', [2]],
+    ['هفتگی همراه', [3]],
+    ['همراه اول ۱۰ گیگ', [1]],
+    ['hamrah 1 week', [3]],
+    ['رایتل سه ماهه', [4]],
+    ['irancel 10gb', [2]],
+    ['ایارنسل', [2]],
+    ['شبنه', [4]],
+    ['irancell weekly', []],
+    ['raitell', []],
+  ] as const)
+    expect(ids(catalogue.search(words)), words).toEqual(found);
+});

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
 import { moveOrder } from '../orders/transition.ts';
+import { sweepPayments } from '../payments/transition.ts';
 import type { Tiers } from '../prices/tiers.ts';
 import { sweepOrderMessages } from '../receipts/order-messages.ts';
 import type { LedgerCheck } from '../wallet/ledger-check.ts';
@@ -30,6 +31,7 @@ export function createExpiryWorker({
     await sweepKeyValues(database, now());
     await sweepInbox(database, now());
     await sweepOrderMessages(database, now());
+    await sweepPayments(database, now());
     await ledgerCheck?.runDaily();
     await tiers?.raiseDaily();
     const rows = await database.db

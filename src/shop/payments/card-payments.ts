@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { plainDigits } from '../../domain/phone.ts';
@@ -11,7 +12,7 @@ import { holdQuote } from './amount-due.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
 import { type Payment, paymentOf, type Slip } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
-import { findPayment, insertPayment, movePayment } from './transition.ts';
+import { findPayment, insertPayment, movePayment, writePaymentEvent } from './transition.ts';
 
 export interface CardRequest {
   /** Names the update that asked: the same one, delivered again, finds the same request. */
@@ -49,6 +50,10 @@ const decidedMs = 24 * 3_600_000;
 const fewTomans = 99;
 const mostTomans = 999;
 const toman = 10;
+/** Every slip goes to every owner: a payer cannot flood them. */
+const mostSlips = 5;
+
+class TooManySlips extends Error {}
 
 /** Transfers from card to card: who transferred is told by the amount, and an owner says whether it arrived. */
 export function createCardPayments(deps: CardPaymentsDeps) {
@@ -119,7 +124,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       actor: `person:${person_id}`,
       why,
       now: now(),
-      set: { next_attempt_at: null },
+      set: { next_attempt_at: null, reason: 'given-up' },
     });
 
   const openOf = (db: Database['db'], by: number): Promise<PaymentRow | undefined> =>
@@ -141,6 +146,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
         .where('person_id', '=', by)
         .where('method', '=', 'card')
         .where('state', '=', 'expired')
+        .where('reason', 'is', null)
         .where('created_at', '>', now() - 3 * openMs)
         .orderBy('created_at', 'desc')
         .executeTakeFirst());
@@ -160,7 +166,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
         if (asked.orderId !== null) await holdQuote(tx, { id: asked.orderId }, at + decidedMs);
         const moved =
           state === 'submitted'
-            ? await addSlip(tx, id, set)
+            ? await addSlip(tx, asked, set, at)
             : await movePayment(tx, {
                 id,
                 from: state,
@@ -170,26 +176,46 @@ export function createCardPayments(deps: CardPaymentsDeps) {
                 now: at,
                 set: { ...set, waiting_since: at, alerted: 0 },
               });
-        // Each slip is one piece of news: `at` names it.
+        // Each slip is one alert, also if its update is delivered again.
+        const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
         if (moved)
-          await alerts.write(tx, `${id}:${at}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
+          await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
         return moved;
       })
       // The amount of a late one may belong to another open request by now: then only an owner can tell them apart.
-      .catch((error: unknown) => (isUniqueViolation(error) ? null : Promise.reject(error)));
+      .catch((error: unknown) =>
+        isUniqueViolation(error) || error instanceof TooManySlips ? null : Promise.reject(error),
+      );
     receiptsDue.notify();
     alertsDue.notify();
     return row ? ok(paymentOf(row)) : err({ code: 'payment-not-open' });
   }
 
-  const addSlip = (tx: Transaction, id: string, set: Pick<PaymentRow, 'slip_kind' | 'slip' | 'receipt'>) =>
-    tx
+  async function addSlip(
+    tx: Transaction,
+    { id, personId }: Payment,
+    { slip_kind, slip, receipt }: Pick<PaymentRow, 'slip_kind' | 'slip' | 'receipt'>,
+    at: number,
+  ): Promise<PaymentRow | undefined> {
+    const row = await tx
       .updateTable('payments')
-      .set({ slip_kind: set.slip_kind, slip: set.slip, receipt: set.receipt })
+      .set({ slip_kind, slip, receipt })
       .where('id', '=', id)
       .where('state', '=', 'submitted')
       .returningAll()
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { count } = await tx
+      .selectFrom('payment_events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('payment_id', '=', id)
+      .where('why', 'like', 'slip: %')
+      .executeTakeFirstOrThrow();
+    if (count >= mostSlips) throw new TooManySlips();
+    const event = { id, from: 'submitted', to: 'submitted', actor: `person:${personId}`, now: at } as const;
+    await writePaymentEvent(tx, { ...event, why: `slip: ${slip_kind}` });
+    return row;
+  }
 
   /** The payer gives it up; not once a slip was sent. */
   async function cancel(by: number, id: string): Promise<Payment | null> {

@@ -94,7 +94,7 @@ export function createPaymentQueries({ database }: { readonly database: Database
       .execute();
   }
 
-  /** By the provider's reference, the bank's number or a tracking code, our own id, or the last digits of the payer's card. */
+  /** By the provider's reference, the bank's number or a tracking code, our own id, the payer's id, or the last digits of their card. */
   async function find(typed: string, limit: number): Promise<Payment[]> {
     const words = plainDigits(typed).trim();
     if (words === '') return [];
@@ -107,6 +107,7 @@ export function createPaymentQueries({ database }: { readonly database: Database
           eb('reference', '=', words),
           eb('receipt', '=', words),
           ...(/^\d{4}$/.test(words) ? [eb('payer_tail', '=', words)] : []),
+          ...(/^\d{5,15}$/.test(words) ? [eb('person_id', '=', Number(words))] : []),
         ]),
       )
       .orderBy('created_at', 'desc')

@@ -31,6 +31,8 @@ export interface Payment {
   readonly updatedAt: number;
   readonly endedAt: number | null;
   readonly waitingSince: number | null;
+  /** When the payment worker looks at it again; null: it waits for an owner, or is over. */
+  readonly nextAttemptAt: number | null;
 }
 
 /** What a payer sent as proof of a transfer: Telegram's name of a photo or file, or a tracking code. */
@@ -63,5 +65,6 @@ export function paymentOf(row: PaymentRow): Payment {
     updatedAt: row.updated_at,
     endedAt: row.ended_at,
     waitingSince: row.waiting_since,
+    nextAttemptAt: row.next_attempt_at,
   };
 }

@@ -1,5 +1,5 @@
 import { canPaymentBecome, isPaymentOpen, type PaymentState } from '../../domain/payment.ts';
-import type { Queries, Transaction } from '../../storage/database.ts';
+import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import { addReceiptJob, type Subject } from '../receipts/receipt-jobs.ts';
 
@@ -110,4 +110,28 @@ export async function writePaymentEvent(
     .insertInto('payment_events')
     .values({ payment_id: id, at: now, actor, from_state: from, to_state: to, why })
     .execute();
+}
+
+/** People look at ways to pay and go away. Rows that no provider ever heard of are forgotten after a week. */
+const abandonedMs = 7 * 24 * 3_600_000;
+const sweptAtOnce = 200;
+
+export async function sweepPayments(database: Database, now: number): Promise<void> {
+  const rows = await database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'expired')
+    .where('reference', 'is', null)
+    .where('ended_at', '<', now - abandonedMs)
+    .limit(sweptAtOnce)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await database.transaction(async (tx) => {
+    const subjects = ids.map(paymentSubject);
+    await tx.deleteFrom('receipt_jobs').where('subject', 'in', subjects).execute();
+    await tx.deleteFrom('order_messages').where('subject', 'in', subjects).execute();
+    await tx.deleteFrom('payment_events').where('payment_id', 'in', ids).execute();
+    await tx.deleteFrom('payments').where('id', 'in', ids).where('state', '=', 'expired').execute();
+  });
 }

@@ -92,7 +92,7 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, columns: string[]) => db.schema.createIndex(name).on('payments').columns(columns);
   const openCard = sql<boolean>`method = 'card' and state in ('asked', 'submitted')`;
   // What a provider, a bank account or a person may have once.
-  await index('payment_of_reference', ['method', 'reference'])
+  await index('payment_of_reference', ['reference', 'method'])
     .unique()
     .where(sql<boolean>`reference is not null`)
     .execute();
@@ -104,6 +104,9 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
   await index('payments_of_person', ['person_id', 'created_at']).execute();
   await index('payments_by_time', ['created_at']).execute();
   await index('payments_ended', ['ended_at', 'method']).where(sql<boolean>`ended_at is not null`).execute();
+  await index('payments_abandoned', ['ended_at'])
+    .where(sql<boolean>`state = 'expired' and reference is null`)
+    .execute();
   await index('payments_by_receipt', ['receipt']).where(sql<boolean>`receipt is not null`).execute();
   await index('payments_by_tail', ['payer_tail']).where(sql<boolean>`payer_tail is not null`).execute();
 }

@@ -43,6 +43,7 @@ const paymentNamed = (name: string, changed: Partial<Payment> = {}): Payment => 
   updatedAt: 0,
   endedAt: 0,
   waitingSince: 0,
+  nextAttemptAt: null,
   ...changed,
 });
 

@@ -1,16 +1,20 @@
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
+import { createAlerts } from '../../../src/shop/alerts/alerts.ts';
+import { claimOrders, claimPayments, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
 import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createManualReview } from '../../../src/shop/orders/manual-review.ts';
 import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/quote-limits.ts';
+import { createPaymentQueries } from '../../../src/shop/payments/payment-queries.ts';
+import { createReconciliation } from '../../../src/shop/payments/reconciliation.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { readMetricsSnapshot } from '../../../src/shop/reports/metrics-snapshot.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { createInboxStore } from '../../../src/storage/inbox.ts';
 import { listening } from '../../support/listening.ts';
+import { createTestProvider } from '../../support/provider.ts';
 import { quiet } from '../../support/shop.ts';
 
 test('frequent queries read open orders only, however many have ended', async () => {
@@ -47,5 +51,44 @@ test('frequent queries read open orders only, however many have ended', async ()
     // A scan is fine over a partial index; others contain ended orders too.
     const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
     expect(details.filter((detail) => every.test(detail))).toEqual([]);
+  }
+});
+
+test('what workers and the desk ask about payments reads an index', async () => {
+  const asked: CompiledQuery[] = [];
+  const database = await openDatabase(
+    { kind: 'sqlite', file: ':memory:' },
+    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
+  );
+  onTestFinished(() => database.close());
+  asked.length = 0;
+  await claimPayments(database, { now: 5, leaseMs: 5, limit: 5 });
+  await readMetricsSnapshot(database, 5);
+  await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
+  const alerts = createAlerts({ ownerIds: [1], now: () => 5 });
+  const providers = [createTestProvider()];
+  const alertsDue = createSignal();
+  providers[0]?.takeUnknown('A1', 5, 'https://shop.example/');
+  await createReconciliation({ database, providers, publicUrl: null, alerts, alertsDue, now: () => 5 }).run();
+  const desk = createPaymentQueries({ database });
+  await desk.waiting(0, 8);
+  await desk.countWaiting();
+  await desk.paidOn(5, null, 0, 8);
+  await desk.paidOn(5, 'card', 0, 8);
+  await desk.sums({ from: 5, to: 6 });
+  await desk.find('1234', 8);
+  await desk.find('123456', 8);
+  await desk.ofPerson(1, 0, 8);
+  const queries = asked.filter(({ sql }) => /"payments"/.test(sql));
+  expect(queries.length).toBeGreaterThanOrEqual(14);
+  for (const { sql, parameters } of queries) {
+    const plan = await database.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    const details = plan.rows.map(({ detail }) => detail);
+    expect(
+      details.filter((detail) => /^SCAN payments(?! USING (COVERING )?INDEX payments_(due|waiting))/.test(detail)),
+      sql,
+    ).toEqual([]);
   }
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, ownerId, quiet, strangerId, useDatabase } from '../../support/shop.ts';
+import { buyerId, countRows, openWorld, ownerId, quiet, strangerId, useDatabase } from '../../support/shop.ts';
 
 const amount = 500_000;
 const number = '6037997599999993';
@@ -145,6 +145,32 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     await decisions.approve({ paymentId, by: ownerId });
     expect(await balance()).toBe(sum);
     expect(await card.submit(strangerId, photo)).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+  });
+
+  test('a payer cannot flood owners: five slips a request, and each slip is one alert', async () => {
+    const { ask, card, alertWorker, alerts } = await open();
+    await ask();
+    const send = (content: string) => card.submit(buyerId, { kind: 'photo', content });
+    for (let nth = 1; nth <= 5; nth += 1) expect(await send(`file ${nth}`)).toMatchObject({ ok: true });
+    expect(await send('file 6')).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+    await alertWorker.runOnce();
+    await alertWorker.runOnce();
+    expect(alerts).toHaveLength(10);
+  });
+
+  test('what was given up takes no slip; what was shown and never begun is forgotten after a week', async () => {
+    const { ask, card, clock, expiryWorker, database } = await open();
+    const { id } = await ask();
+    expect(await card.cancel(strangerId, id)).toBeNull();
+    expect(await card.cancel(buyerId, id)).toMatchObject({ state: 'expired' });
+    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: false });
+    clock.pass(8 * 24 * 60 * minute);
+    await expiryWorker.runOnce();
+    // A card request has a reference and is kept.
+    expect(await database.db.selectFrom('payments').select('id').execute()).toEqual([{ id }]);
+    await database.db.updateTable('payments').set({ reference: null }).execute();
+    await expiryWorker.runOnce();
+    expect(await countRows(database)).toMatchObject({ payments: 0, payment_events: 0, receipt_jobs: 0 });
   });
 
   test('buys the order that it is for, also hours later, while its price stands', async () => {

@@ -11,6 +11,7 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
 import { sendButton } from '../orders/shared-receipt-screen.ts';
+import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { balanceLines } from '../wallet/screens.ts';
@@ -103,6 +104,7 @@ export function agentScreen(format: Formatter, { person, balance, tier, note, ba
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ],
+      [button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 }))],
       [
         ...(person.role === 'agent'
           ? [button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id }))]

@@ -52,7 +52,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
     const whoOf = (actor: string) => names.get(Number(actor.slice(7))) ?? actor;
-    const decidable = found.state === 'submitted' && (found.method === 'card' || found.problem !== null);
+    const decidable = found.state === 'submitted' && found.nextAttemptAt === null;
     return {
       screen: paymentDeskPaymentScreen(format, {
         payment: found,

@@ -170,7 +170,9 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
         ? null
         : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
       problem === null ? null : format.html('payment-problem', { problem: brief(problem, wordsSize) }),
-      reason === null ? null : format.html('order-reason', { reason: brief(reasonText(format, reason), wordsSize) }),
+      reason === null || state !== 'refused'
+        ? null
+        : format.html('order-reason', { reason: brief(reasonText(format, reason), wordsSize) }),
       blocked ? format.html('payer-blocked') : null,
       '',
       ...events.slice(-trailLength).map(({ at, who, to, why }) =>

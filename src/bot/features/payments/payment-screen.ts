@@ -54,7 +54,10 @@ function paymentText(format: Formatter, payment: Payment, balance: Rials): strin
     case 'paid':
       return paidText(format, payment, balance);
     case 'expired':
-      return format.html('payment-expired', { amount: format.money(amount) });
+      if (reason === 'given-up') return format.html('payment-given-up', { amount: format.money(amount) });
+      return format.html(method === 'card' ? 'payment-expired-card' : 'payment-expired', {
+        amount: format.money(amount),
+      });
     case 'refused':
       return lines(
         format.html('payment-refused', { amount: format.money(amount) }),

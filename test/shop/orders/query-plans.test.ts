@@ -66,9 +66,10 @@ test('what workers and the desk ask about payments reads an index', async () => 
   await readMetricsSnapshot(database, 5);
   await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
   const alerts = createAlerts({ ownerIds: [1], now: () => 5 });
-  const providers = [createTestProvider()];
+  const provider = createTestProvider();
   const alertsDue = createSignal();
-  providers[0]?.takeUnknown('A1', 5, 'https://shop.example/');
+  provider.takeUnknown('A1', 5, 'https://shop.example/');
+  const providers = [provider];
   await createReconciliation({ database, providers, publicUrl: null, alerts, alertsDue, now: () => 5 }).run();
   const desk = createPaymentQueries({ database });
   await desk.waiting(0, 8);

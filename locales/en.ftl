@@ -1015,3 +1015,36 @@ seller-today = { $count ->
    *[other] Today: { $count } sales, your profit { $profit }
 }
 seller-hint = Send a number, a whole line (0912 345 6789 5000) or a list of numbers.
+
+# Promo codes
+key-promos = 🎟 Promo codes
+key-promo = 🎟 Promo code
+key-add-promo = ➕ New code
+key-end-promo = End this code
+promos-title = <b>Promo codes</b>
+promos-none = There are no codes. A code takes a percentage or an amount off one order.
+promos-hint = Press a code to see its use or to end it.
+promo-row = { $code } · { $value } · { $used }×
+promo-title = <b>{ $code }</b> · { $value } off
+promo-for-everyone = Everyone
+promo-for-customer = Customers
+promo-for-agent = Agents
+promo-whom = <b>Whom is the code for?</b>
+promo-any-uses = Any number of uses
+promo-most-uses = In all: { $count } times
+promo-most-each = Each person: { $count } times
+promo-until = Until { $when }
+promo-used = Used so far: { $count }
+promo-report = By { $people } people. Taken off: { $discount }; paid with it: { $charged }.
+promo-remembered = 🎟 The code { $code } will be taken off your next purchase that it fits.
+ask-promo = Please type your promo code.
+ask-promo-terms = Type the code, what it takes off (a percentage, or an amount in { $unit }), how often in all, how often each, for how many days. 0 is no limit. For example:
+    NOWRUZ 10% 100 1 30
+confirm-promo = Code { $code }: { $amount } off
+failure-promo-unknown = There is no such code, or it has ended.
+failure-promo-unfit = This code is not for this purchase.
+failure-promo-used-up = This code is used up. This is the price without it.
+failure-promo-invalid = Please type it like this: NOWRUZ 10% 100 1 30
+failure-promo-taken = This code exists already. Please choose another one.
+deed-promo = { $who } made a promo code
+deed-end-promo = { $who } ended a promo code

@@ -985,3 +985,36 @@ deed-assign-tier = { $who } سطح { $whom } را تعیین کرد
 deed-rise = { $whom } با فروشش به سطح بالاتر رسید
 seller-today = امروز: { $count } فروش، سود شما { $profit }
 seller-hint = یک شماره، یک خط کامل (۰۹۱۲۳۴۵۶۷۸۹ ۵۰۰۰) یا فهرستی از شماره‌ها بفرستید.
+
+# کد تخفیف
+key-promos = 🎟 کد تخفیف
+key-promo = 🎟 کد تخفیف
+key-add-promo = ➕ کد تازه
+key-end-promo = پایان این کد
+promos-title = <b>کدهای تخفیف</b>
+promos-none = هنوز کدی ندارید. هر کد درصدی یا مبلغی از یک خرید کم می‌کند.
+promos-hint = برای دیدن استفاده یا پایان دادن، کد را بزنید.
+promo-row = { $code } · { $value } · { $used } بار
+promo-title = کد <b>{ $code }</b> · { $value } تخفیف
+promo-for-everyone = همه
+promo-for-customer = مشتری‌ها
+promo-for-agent = نماینده‌ها
+promo-whom = <b>این کد برای چه کسانی است؟</b>
+promo-any-uses = بدون سقف استفاده
+promo-most-uses = روی هم: { $count } بار
+promo-most-each = هر نفر: { $count } بار
+promo-until = تا { $when }
+promo-used = استفاده تاکنون: { $count }
+promo-report = { $people } نفر. تخفیف داده‌شده: { $discount }؛ پرداخت‌شده: { $charged }.
+promo-remembered = 🎟 کد { $code } از خرید بعدی شما که با آن جور باشد کم می‌شود.
+ask-promo = لطفاً کد تخفیف را بنویسید.
+ask-promo-terms = به‌ترتیب بنویسید: کد، تخفیف (درصد، یا مبلغ به { $unit })، چند بار روی هم، چند بار برای هر نفر، چند روز. ۰ یعنی بدون سقف. مثلاً:
+    {"\u200F"}NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
+confirm-promo = کد { $code }: { $amount } تخفیف
+failure-promo-unknown = چنین کدی نیست یا پایان یافته است.
+failure-promo-unfit = این کد برای این خرید نیست.
+failure-promo-used-up = این کد دیگر قابل استفاده نیست. این قیمت بدون آن است.
+failure-promo-invalid = لطفاً این‌طور بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
+failure-promo-taken = این کد از پیش هست. لطفاً کد دیگری انتخاب کنید.
+deed-promo = { $who } کد تخفیفی ساخت
+deed-end-promo = { $who } به یک کد تخفیف پایان داد

@@ -25,6 +25,7 @@ import { createPeople } from '../shop/people/people.ts';
 import { createPricePreview } from '../shop/prices/price-preview.ts';
 import { createPriceRules } from '../shop/prices/price-rules.ts';
 import { createPrices } from '../shop/prices/prices.ts';
+import { createPromoCodes } from '../shop/prices/promo-codes.ts';
 import { createTiers } from '../shop/prices/tiers.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
@@ -96,10 +97,21 @@ export function assembleShop(parts: ShopParts) {
   const prices = createPrices({ database, isOwner: people.isOwner, vatPercent, now });
   const pricing = createPricing({ catalogue, offers, prices, operators, vatPercent });
   const drawn = { now, newKey: randomUUID, randomBytes };
-  const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, quoteMinutes, ...due, ...drawn });
+  const audit = createAudit({ database, now });
+  const promoCodes = createPromoCodes({
+    database,
+    audit,
+    people,
+    links: createKeyValue(database, 'promo-links', now),
+    now,
+  });
+  const orders = createOrders({
+    ...{ database, pricing, promoCodes, wallet, dailyLimit, salesPause, quoteMinutes },
+    ...due,
+    ...drawn,
+  });
   const orderMessages = createOrderMessages({ database, now, receiptsDue });
   const receiptTokens = createReceiptTokens({ database });
-  const audit = createAudit({ database, now });
   const payments = createPayments({
     database,
     quotes: orders,
@@ -226,6 +238,7 @@ export function assembleShop(parts: ShopParts) {
     prices,
     priceRules,
     pricePreview,
+    promoCodes,
     tiers,
     orders,
     orderMessages,

@@ -45,6 +45,8 @@ import { createPaymentView } from './features/payments/payment-view.ts';
 import { createSlips } from './features/payments/slips.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
 import { createPricesFeature } from './features/prices/handlers.ts';
+import { createPromoFeature } from './features/promo-codes/handlers.ts';
+import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
@@ -103,6 +105,7 @@ export function createBot({
   const paymentView = createPaymentView(services);
   const slips = createSlips(services, paymentView);
   const notify = createNotices({ ...services, api: bot.api, log });
+  const promoLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${promoPrefix}${code}`;
   const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
   const home = createHomeFeature(services);
   const features = [
@@ -124,6 +127,7 @@ export function createBot({
     createOrderLookupFeature(services),
     createAuditFeature(services),
     createPricesFeature(services),
+    createPromoFeature({ ...services, promoLink }, ordering),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);

@@ -32,13 +32,22 @@ import { receiptPrice } from './features/orders/price-lines.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { Slips } from './features/payments/slips.ts';
+import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
 interface MessagesDeps {
   readonly services: Pick<
     Services,
-    'agents' | 'catalogue' | 'operators' | 'orderMessages' | 'orders' | 'people' | 'receiptTokens' | 'salesPause'
+    | 'agents'
+    | 'catalogue'
+    | 'operators'
+    | 'orderMessages'
+    | 'orders'
+    | 'people'
+    | 'promoCodes'
+    | 'receiptTokens'
+    | 'salesPause'
   >;
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
@@ -139,7 +148,10 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
       return void (await say(ctx, homeScreen(ctx.format, role, why)));
     }
-    const screen = invited === null ? await welcome(requestOf(ctx)) : await openInvitation(services, ctx, invited);
+    const screen =
+      invited === null
+        ? ((await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))))
+        : await openInvitation(services, ctx, invited);
     if (canSell(ctx.person))
       void publishSellerCommands(ctx.api, ctx.person.id, (key) => ctx.format.plain(key)).catch(() => undefined);
     const pause = await salesPause.pausedLately();

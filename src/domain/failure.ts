@@ -38,6 +38,11 @@ export type Failure =
   | { readonly code: 'percent-invalid' }
   | { readonly code: 'price-rule-unknown' }
   | { readonly code: 'tier-unknown' }
+  | { readonly code: 'promo-unknown' }
+  | { readonly code: 'promo-unfit' }
+  | { readonly code: 'promo-used-up' }
+  | { readonly code: 'promo-invalid' }
+  | { readonly code: 'promo-taken' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

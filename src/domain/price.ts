@@ -44,6 +44,8 @@ export interface Charge {
   readonly cost: Rials | null;
   /** Of the owner, negative where it is sold at a loss; null: the cost is unknown. */
   readonly profit: number | null;
+  /** A promo code in the charge, and what it took off. */
+  readonly promo?: { readonly id: number; readonly code: string; readonly discount: Rials };
 }
 
 /** Half up, in whole rials, of an amount and points that are not negative. */

@@ -9,6 +9,7 @@ import { announcements } from './migrations/006-announcements.ts';
 import { inbox } from './migrations/007-inbox.ts';
 import { payments } from './migrations/008-payments.ts';
 import { prices } from './migrations/009-prices.ts';
+import { promoCodes } from './migrations/010-promo-codes.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -24,6 +25,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '007-inbox': inbox,
   '008-payments': payments(kind),
   '009-prices': prices(kind),
+  '010-promo-codes': promoCodes(kind),
 });
 
 /**

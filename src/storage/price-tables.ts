@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { PriceTarget } from '../domain/price.ts';
 import type { OperatorId, ProductType } from '../domain/product.ts';
 
@@ -28,3 +28,34 @@ export interface TierTable {
   created_at: number;
   ended_at: number | null;
 }
+
+/** A code that takes something off an order. */
+export interface PromoCodeTable {
+  id: Generated<number>;
+  code: string;
+  kind: 'percent' | 'amount';
+  /** Basis points or rials. */
+  value: number;
+  target: 'customer' | 'agent' | null;
+  operator_id: OperatorId | null;
+  product_type: ProductType | null;
+  most_uses: number | null;
+  most_each: number | null;
+  /** Confirmed orders with it that were not rejected. */
+  used: Generated<number>;
+  ends_at: number | null;
+  created_by: number;
+  created_at: number;
+  ended_at: number | null;
+}
+
+/** One row for each confirmed order with a code; deleted when the order is rejected. */
+export interface PromoUseTable {
+  order_id: string;
+  promo_id: number;
+  person_id: number;
+  discount: number;
+  at: number;
+}
+
+export type PromoCodeRow = Selectable<PromoCodeTable>;

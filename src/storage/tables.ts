@@ -3,7 +3,7 @@ import type { OrderState } from '../domain/order.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
-import type { PriceRuleTable, TierTable } from './price-tables.ts';
+import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price-tables.ts';
 
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
 export interface Tables {
@@ -26,6 +26,8 @@ export interface Tables {
   daily_sales: DailySaleTable;
   price_rules: PriceRuleTable;
   tiers: TierTable;
+  promo_codes: PromoCodeTable;
+  promo_uses: PromoUseTable;
   key_values: KeyValueTable;
   inbox: InboxTable;
   chats: ChatTable;
@@ -105,6 +107,10 @@ interface OrderTable {
   profit: number | null;
   /** The name of the rule that made the charge. */
   price_name: string | null;
+  /** The promo code in the charge, and what it took off. */
+  promo_id: number | null;
+  promo_code: string | null;
+  promo_discount: number | null;
   idempotency_key: string;
   webservice_code: string;
   /** The request as it is sent, every time. */
@@ -287,7 +293,6 @@ export type LedgerRow = Selectable<LedgerTable>;
 export type BatchRow = Selectable<BatchTable>;
 export type DailySaleRow = Selectable<DailySaleTable>;
 export type PriceRuleRow = Selectable<PriceRuleTable>;
-export type TierRow = Selectable<TierTable>;
 export type NumberRow = Selectable<NumberTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type PaymentEventRow = Selectable<PaymentEventTable>;

@@ -32,7 +32,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
   async function answer(tap: Tap, by: number, idempotencySource: string): Promise<Reply> {
     switch (tap.do) {
       case 'quote': {
-        const quoted = await orders.quote({ idempotencySource, buyerId: by, wanted: tap.wanted });
+        const quoted = await orders.quote({ idempotencySource, buyerId: by, wanted: tap.wanted, promo: tap.promo });
         return quoted.ok ? standing(quoted.value) : { kind: 'failure', code: quoted.error.code };
       }
       case 'confirm': {

@@ -27,6 +27,8 @@ export interface Evidence {
   readonly messages: readonly OrderMessageRow[];
   readonly inbox: readonly InboxRow[];
   readonly sums: readonly DailySaleRow[];
+  readonly promoCodes: readonly Selectable<Tables['promo_codes']>[];
+  readonly promoUses: readonly Selectable<Tables['promo_uses']>[];
   readonly drift: readonly LedgerMismatch[];
   readonly sold: Sold;
   readonly sent: readonly Sent[];
@@ -57,6 +59,8 @@ export async function gather(
     messages: await db.selectFrom('order_messages').selectAll().execute(),
     inbox: await db.selectFrom('inbox').selectAll().execute(),
     sums: await db.selectFrom('daily_sales').selectAll().execute(),
+    promoCodes: await db.selectFrom('promo_codes').selectAll().execute(),
+    promoUses: await db.selectFrom('promo_uses').selectAll().execute(),
     drift: await findLedgerMismatches(db),
     sent: await lines<Sent>(folder, notes.sent),
     screens: await lines<Screen>(folder, notes.screens),

@@ -131,6 +131,17 @@ export const invariants = {
 
   'a charge is never negative, and profit is what it leaves of the cost': ({ orders }) => moneyAgainst(orders),
 
+  'a promo code is used by confirmed orders alone, and never too often': ({ orders, promoCodes, promoUses }) =>
+    promoCodes.flatMap(({ id, code, used, most_uses }) => {
+      const theirs = orders.filter(
+        ({ promo_id, confirmed_at, state }) => promo_id === id && confirmed_at !== null && state !== 'rejected',
+      );
+      const uses = promoUses.filter(({ promo_id }) => promo_id === id).map(({ order_id }) => order_id);
+      const right = String(uses.toSorted()) === String(theirs.map((order) => order.id).toSorted());
+      const within = used === uses.length && used <= (most_uses ?? Number.POSITIVE_INFINITY);
+      return right && within ? [] : [`${code} counts ${used} with ${uses.length} uses by ${theirs.length} orders`];
+    }),
+
   'the sums of each day are those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
 
   'every trail is a legal path to where the order stands': ({ orders, events }) => {

@@ -26,12 +26,17 @@ const poorBuyers = [201, 202] as const;
 const payers = [301, 302] as const;
 const wealth = 10_000_000_000;
 
+/** One is used up on the way, one never. */
+export const promoNames = ['LIMITED', 'ENDLESS'] as const;
+
 type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late' | 'pay';
 
 export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
   let begun = 0;
   let updates = 0;
   let messages = 0;
+  /** Orders with the code that is used up on the way. */
+  const limited = new Set<string>();
   const granted = new Map<number, number>([
     ...buyers.map((id) => [id, wealth] as const),
     ...[...poorBuyers, ...payers].map((id) => [id, 0] as const),
@@ -55,7 +60,10 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     updates += 1;
     const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
     const isPoor = poorBuyers.some((id) => id === by);
-    const expected = isPoor && reply.kind === 'failure' && reply.code === 'wallet-too-small';
+    // Refused once its code is used up, a quote has expired.
+    const hadCode = what.do === 'confirm' && limited.has(what.orderId);
+    const codes = [...(hadCode ? ['promo-used-up', 'quote-expired'] : []), ...(isPoor ? ['wallet-too-small'] : [])];
+    const expected = reply.kind === 'failure' && codes.includes(reply.code);
     if (reply.kind === 'failure' && !expected) throw new Error(`Unexpected failure: ${JSON.stringify(reply)}`);
     return reply;
   }
@@ -111,8 +119,10 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
   }
 
   async function quote(by: number, wanted: PurchaseIntent): Promise<string> {
-    const reply = await tap(by, { do: 'quote', wanted });
+    const promo = random.chance(wantsPromo() ? 0.9 : 0.4) ? random.pick(promoNames) : undefined;
+    const reply = await tap(by, { do: 'quote', wanted, promo });
     if (reply.kind !== 'order') throw new Error('There is no quote.');
+    if (promo === promoNames[0]) limited.add(reply.id);
     return reply.id;
   }
 
@@ -124,6 +134,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     if (wants('cancel') && random.chance(0.4)) return 'cancel';
     if (wants('review') && random.chance(0.4)) return 'late';
     if (wants('pay', 'try later') && random.chance(0.4)) return 'pay';
+    if (wantsPromo() && random.chance(0.6)) return 'buy';
     if (wants('lock') && random.chance(0.3)) return 'poor';
     const roll = random.next();
     if (roll < 0.06) return 'look';
@@ -134,6 +145,8 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     return roll < 0.35 ? 'late' : 'buy';
   }
 
+  const wantsPromo = () => fleet.armed().some((point) => point.includes('promo'));
+  const wantsPromoBack = () => fleet.armed().some((point) => point.includes('end: ') && point.includes('promo'));
   const wantsFault = () => fleet.armed().some((point) => isWithin(point, 'unsure', 'postpone'));
 
   function wish(): PurchaseIntent {
@@ -143,7 +156,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     const fixed = { kind: 'product', productId: gateway.fixed.id, amount: null } as const;
     const refused = { kind: 'product', productId: gateway.offSale.id, amount: null } as const;
     const offer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
-    const item = random.chance(0.2) ? refused : random.pick([named, fixed, offer]);
+    const item = random.chance(wantsPromoBack() ? 0.7 : 0.2) ? refused : random.pick([named, fixed, offer]);
     return { item, mobile, simType: 'prepaid' };
   }
 

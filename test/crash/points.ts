@@ -12,7 +12,7 @@ const operations = {
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
   /** The checks before a confirmation. */
-  lock: ['update orders', 'insert wallets', 'commit'],
+  lock: ['update orders', 'insert wallets', 'update promo_codes', 'insert promo_uses', 'commit'],
   /** A payment is booked; if the order can still be bought, `confirm` follows in the same transaction. */
   pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'insert receipt_jobs', 'commit'],
   confirm: [
@@ -35,6 +35,8 @@ const operations = {
     'insert wallets',
     'insert ledger',
     'update wallets',
+    'delete promo_uses',
+    'update promo_codes',
     'insert receipt_jobs',
     'insert daily_sales',
     'commit',
@@ -65,7 +67,12 @@ const writeSteps: readonly Step[] = Object.entries(operations).flatMap(([operati
 );
 
 /** By a worker whose lease expired: too rare to wait for. */
-const rareSteps: readonly Step[] = ['receipt done: insert receipt_jobs', 'track: update order_messages'];
+const rareSteps: readonly Step[] = [
+  'receipt done: insert receipt_jobs',
+  'track: update order_messages',
+  'pay: update promo_codes',
+  'pay: insert promo_uses',
+];
 
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);
 export const isNamed = (step: Step): boolean => named.has(step);

@@ -16,7 +16,7 @@ export function reportOf(title: string, seed: number, run: Run): string {
     `${title}, seed ${seed}${run.unfinished ? `, given up: ${run.unfinished}` : ''}`,
     `orders: ${orders.length} (${tally(orders.map(({ state }) => state))})`,
     `purchases: ${sold.count} really made in ${purchaseCalls} calls; attempts beyond an order's first: ${retries}`,
-    `charged less than the total: ${count(orders, (off) => off > 0)}, more: ${count(orders, (off) => off < 0)}; of known cost: ${orders.filter(({ cost }) => cost !== null).length}`,
+    `charged less than the total: ${count(orders, (off) => off > 0)}, more: ${count(orders, (off) => off < 0)}; with a promo code: ${orders.filter(({ promo_id }) => promo_id !== null).length}; of known cost: ${orders.filter(({ cost }) => cost !== null).length}`,
     `faults met: ${[...faults].map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `updates acknowledged: ${acknowledged.size}, stored: ${inbox.length}, answered: ${replies.size}, handled more than once: ${again}`,
     `orders confirmed: ${confirmed.length}, ended or in review: ${ended}; edits and messages: ${screens.length}; messages kept up to date: ${messages.length}`,

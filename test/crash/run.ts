@@ -11,7 +11,7 @@ import { bundleOnce } from './bundle.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { createFleet } from './fleet.ts';
 import { openGateway } from './gateway.ts';
-import { createJourneys } from './journeys.ts';
+import { createJourneys, promoNames } from './journeys.ts';
 import type { Point } from './points.ts';
 import type { ShopFault } from './protocol.ts';
 import { createRandom } from './random.ts';
@@ -137,6 +137,15 @@ async function addRules(database: Database): Promise<void> {
   await addRule(database, { target: 'person', target_id: 101, basis_points: -233, name: 'Service' });
   await addRule(database, { target: 'person', target_id: 102, basis_points: 10_000 });
   await addRule(database, { target: 'gateway', basis_points: 317, product_type: 'topup' });
+  const [limited, endless] = promoNames;
+  const made = { kind: 'percent', value: 777, created_by: 1, created_at: 0 } as const;
+  await database.db
+    .insertInto('promo_codes')
+    .values([
+      { ...made, code: limited, most_uses: 5 },
+      { ...made, code: endless, most_uses: null },
+    ])
+    .execute();
 }
 
 async function countOpen({ db }: Database): Promise<number> {

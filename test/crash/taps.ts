@@ -3,7 +3,7 @@ import type { PurchaseIntent } from '../../src/shop/orders/order.ts';
 
 /** Actions of a person: one update each. */
 export type Tap =
-  | { readonly do: 'quote'; readonly wanted: PurchaseIntent }
+  | { readonly do: 'quote'; readonly wanted: PurchaseIntent; readonly promo: string | undefined }
   | {
       readonly do: 'confirm';
       readonly orderId: string;

@@ -121,6 +121,8 @@ const lifeTables = new Set([
   'receipt_jobs',
   'alerts',
   'daily_sales',
+  'promo_codes',
+  'promo_uses',
 ]);
 
 /** Recognised by what is written. Null: part of the previous step. */

@@ -230,4 +230,52 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(owner)).toContain(t('rule-from', { when: '|' }).split('|')[0]);
     await endRules(owner);
   });
+
+  test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {
+    const owner = await meetOwner(world, language);
+    const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';
+    await forge(owner, { to: 'promos' });
+    await tap(owner, { to: 'addPromo' });
+    await tap(owner, { to: 'promoOperator', whom: 'everyone' });
+    await tap(owner, { to: 'promoType', operator: null });
+    await tap(owner, { to: 'askPromoTerms', type: null });
+    await owner.type('just words');
+    expect(read(owner)).toContain(t('failure-promo-invalid'));
+    await owner.type(`${code.toLowerCase()} ۱۰٪ ۲ ۱ ۳۰`);
+    expect(read(owner)).toContain(code);
+    const [link = ''] = /https:\/\/t\.me\/\S+/.exec(owner.last().text) ?? [];
+
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'unit', unit: 'rial' });
+    const mobile = phone();
+    await choose(buyer, mobile);
+    await tap(buyer, { to: 'askPromo' });
+    await buyer.type('NOTHING');
+    expect(read(buyer)).toContain(t('failure-promo-unknown'));
+    await buyer.type(code.toLowerCase());
+    expect(read(buyer)).toContain(t('confirm-promo', { code, amount: money(1_100) }));
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect((await walletOf(world, buyer)).balance).toBe(1_000_000 - 9_900);
+    expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toMatchObject([{ price: 11_000 }]);
+    // Once each: the next purchase has the usual price.
+    await choose(buyer, phone());
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
+
+    const friend = await greet(world, { language });
+    await forge(friend, { to: 'unit', unit: 'rial' });
+    await friend.open(link);
+    expect(read(friend)).toContain(t('promo-remembered', { code }));
+    await choose(friend, phone());
+    expect(read(friend)).toContain(t('confirm-total', { total: money(9_900) }));
+    await tap(friend, { to: 'confirm' });
+    await friend.sees(t('state-delivered'));
+
+    await forge(owner, { to: 'promos' });
+    await tap(owner, { to: 'promo' });
+    expect(read(owner)).toContain(t('promo-report', { people: 2, discount: money(2_200), charged: money(19_800) }));
+    await tap(owner, { to: 'endPromo' });
+    expect(read(owner)).toContain(t('promos-none'));
+  });
 });

@@ -191,6 +191,14 @@ const table: {
   askTier: ['owner', 'does', { to: 'askTier' }],
   askTurnover: ['owner', 'does', { to: 'askTurnover', tier: 1 }],
   agentTier: ['owner', 'does', { to: 'agentTier', person: 1 }],
+  askPromo: ['everyone', 'does', { to: 'askPromo', order: nothing }],
+  promos: ['owner', 'does', { to: 'promos' }],
+  promo: ['owner', 'does', { to: 'promo', promo: 1 }],
+  endPromo: ['owner', 'does', { to: 'endPromo', promo: 1 }],
+  addPromo: ['owner', 'does', { to: 'addPromo' }],
+  promoOperator: ['owner', 'does', { to: 'promoOperator', whom: 'everyone' }],
+  promoType: ['owner', 'does', { to: 'promoType', whom: 'everyone', operator: null }],
+  askPromoTerms: ['owner', 'does', { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null }],
   assignTier: ['owner', 'does', { to: 'assignTier', person: 1, tier: null }],
 };
 

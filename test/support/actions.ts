@@ -16,6 +16,7 @@ import { paymentDeskActions } from '../../src/bot/features/payment-desk/actions.
 import { paymentActions } from '../../src/bot/features/payments/actions.ts';
 import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
 import { priceActions } from '../../src/bot/features/prices/actions.ts';
+import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
 import { walletActions } from '../../src/bot/features/wallet/actions.ts';
@@ -37,6 +38,7 @@ export const allActions = {
   ...paymentActions,
   ...paymentDeskActions,
   ...priceActions,
+  ...promoActions,
   ...reportActions,
   ...reviewActions,
   ...topUpActions,

@@ -89,6 +89,7 @@ export const everything = (world: World): Promise<string> =>
       'switches',
       'price_rules',
       'tiers',
+      'promo_codes',
     ] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     const people = await db.selectFrom('people').select(['id', 'role', 'paused_why', 'tier_id']).execute();

@@ -36,6 +36,7 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   cost: null,
   profit: null,
   priceName: null,
+  promo: null,
   code: 'ABCDE-12345',
   quotedAt: at,
   expiresAt: at,

@@ -15,6 +15,7 @@ import type { People } from '../../shop/people/people.ts';
 import type { PricePreview } from '../../shop/prices/price-preview.ts';
 import type { PriceRules } from '../../shop/prices/price-rules.ts';
 import type { Prices } from '../../shop/prices/prices.ts';
+import type { PromoCodes } from '../../shop/prices/promo-codes.ts';
 import type { Tiers } from '../../shop/prices/tiers.ts';
 import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { CsvRows } from '../../shop/reports/csv-rows.ts';
@@ -45,6 +46,7 @@ export interface Services {
   readonly prices: Prices;
   readonly priceRules: PriceRules;
   readonly pricePreview: PricePreview;
+  readonly promoCodes: PromoCodes;
   readonly tiers: Tiers;
   readonly orders: Orders;
   readonly receiptTokens: ReceiptTokens;

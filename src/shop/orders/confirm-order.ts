@@ -1,6 +1,7 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { claimPromo } from '../prices/promo-uses.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -33,7 +34,8 @@ export async function confirmOrders(
   { wallet, dailyLimit }: ConfirmDeps,
   { orders, buyerId, why, at, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  if (!(await lockQuotes(tx, orders))) return { failure: { code: 'order-not-open' } };
+  const promos = await lockQuotes(tx, orders);
+  if (!promos) return { failure: { code: 'order-not-open' } };
   const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
   const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
   if (overLimit) return { failure: overLimit };
@@ -41,6 +43,9 @@ export async function confirmOrders(
   if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
   const refused = await check?.();
   if (refused) return { failure: refused };
+  // The last check: it writes, where it succeeds. Orders of a list have no codes, so there is at most one.
+  for (const promo of promos)
+    if (!(await claimPromo(tx, { ...promo, personId: buyerId, at }))) return { failure: { code: 'promo-used-up' } };
 
   const actor = `person:${buyerId}`;
   const set = { confirmed_at: at, next_attempt_at: at };
@@ -55,16 +60,23 @@ export async function confirmOrders(
   return { confirmed };
 }
 
-async function lockQuotes(tx: Transaction, orders: Confirmation['orders']): Promise<boolean> {
+/** Returns the promo codes in their prices; null: one of them is no quote any more. */
+async function lockQuotes(
+  tx: Transaction,
+  orders: Confirmation['orders'],
+): Promise<{ orderId: string; promoId: number; discount: Rials }[] | null> {
+  const promos: { orderId: string; promoId: number; discount: Rials }[] = [];
   for (const { id } of orders) {
     const quote = await tx
       .updateTable('orders')
       .set((eb) => ({ state: eb.ref('state') }))
       .where('id', '=', id)
       .where(inState('quoted'))
-      .returning('id')
+      .returning(['promo_id', 'promo_discount'])
       .executeTakeFirst();
-    if (!quote) return false;
+    if (!quote) return null;
+    const { promo_id: promoId, promo_discount: discount } = quote;
+    if (promoId !== null) promos.push({ orderId: id, promoId, discount: discount ?? 0 });
   }
-  return true;
+  return promos;
 }

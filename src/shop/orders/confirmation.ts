@@ -72,6 +72,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     purchasesDue.notify();
     receiptsDue.notify();
     if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
+    if (result.failure.code === 'promo-used-up') return quoteAgain(order, request, result.failure, null);
     if (result.failure.code !== 'order-not-open') return no(result.failure);
     // Another tap confirmed, cancelled or expired it meanwhile.
     const current = await quotes.find(order.id);
@@ -104,7 +105,10 @@ export function createConfirmation(deps: ConfirmationDeps) {
   ): Promise<Result<Order, NotConfirmed>> {
     const elsewhere = await expireQuote(order, failure.code);
     if (elsewhere) return elsewhere;
-    const request = { idempotencySource: `again:${idempotencySource}`, buyerId: by, wanted: intentOf(order) };
+    // A code that is used up does not come along.
+    const promo = failure.code === 'promo-used-up' ? undefined : order.promo?.code;
+    const wanted = intentOf(order);
+    const request = { idempotencySource: `again:${idempotencySource}`, buyerId: by, wanted, promo };
     const again = await quotes.quote(request, fresh ?? undefined);
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }

@@ -1,5 +1,6 @@
 import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { releasePromo } from '../prices/promo-uses.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import { countSale } from '../reports/daily-totals.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -28,6 +29,7 @@ export async function finalizeOrder(
   if (!row) return null;
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
+  if (to === 'rejected' && order.promo !== null) await releasePromo(tx, id);
   await addReceiptJob(tx, subjectOf(order), now);
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
   if (to === 'delivered') await countSale(tx, row);

@@ -29,6 +29,8 @@ export interface Order {
   readonly profit: number | null;
   /** The name of the fee or discount. */
   readonly priceName: string | null;
+  /** A promo code in the charge. */
+  readonly promo: { readonly id: number; readonly code: string; readonly discount: Rials } | null;
   /** For support, the owner and the gateway. */
   readonly code: string;
   readonly quotedAt: number;
@@ -77,6 +79,10 @@ export function orderOf(row: OrderRow): Order {
     cost: row.cost,
     profit: row.profit,
     priceName: row.price_name,
+    promo:
+      row.promo_id === null
+        ? null
+        : { id: row.promo_id, code: row.promo_code ?? '', discount: row.promo_discount ?? 0 },
     code: row.webservice_code,
     quotedAt: row.quoted_at,
     expiresAt: row.expires_at,

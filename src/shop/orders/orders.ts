@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
+import type { PromoCodes } from '../prices/promo-codes.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -14,6 +15,7 @@ export type Orders = ReturnType<typeof createOrders>;
 interface OrdersDeps {
   readonly database: Database;
   readonly pricing: Pricing;
+  readonly promoCodes?: Pick<PromoCodes, 'apply'>;
   readonly wallet: Wallet;
   readonly dailyLimit: DailyLimit;
   readonly salesPause: SalesPause;

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import { prepared } from '../../storage/prepared.ts';
+import type { PromoCodes } from '../prices/promo-codes.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { newCode, orderIdFrom } from './identity.ts';
 import { insertQuote } from './insert-quote.ts';
@@ -15,6 +16,8 @@ export interface QuoteRequest {
   readonly idempotencySource: string;
   readonly buyerId: number;
   readonly wanted: PurchaseIntent;
+  /** A promo code; left out where it does not fit. */
+  readonly promo?: string | undefined;
 }
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -22,6 +25,7 @@ export type Quotes = ReturnType<typeof createQuotes>;
 export interface QuotesDeps {
   readonly database: Database;
   readonly pricing: Pick<Pricing, 'price'>;
+  readonly promoCodes?: Pick<PromoCodes, 'apply'>;
   readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly quoteMinutes: number;
   readonly now: () => number;
@@ -35,7 +39,9 @@ export const orderById = prepared((db, { id }: { readonly id: string }) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 );
 
-export function createQuotes({ database, pricing, salesPause, quoteMinutes, now, newKey, randomBytes }: QuotesDeps) {
+export function createQuotes(deps: QuotesDeps) {
+  const { database, pricing, promoCodes, salesPause, quoteMinutes, now, newKey, randomBytes } = deps;
+
   async function find(id: string, db: Queries = database.db): Promise<Order | null> {
     const [row] = await orderById(db, { id });
     return row ? orderOf(row) : null;
@@ -49,7 +55,14 @@ export function createQuotes({ database, pricing, salesPause, quoteMinutes, now,
     const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = known ?? (await pricing.price(request.wanted, request.buyerId));
-    return priced.ok ? only(await store(id, request, priced.value), request.buyerId) : priced;
+    if (!priced.ok) return priced;
+    return only(await store(id, request, await withPromo(request, priced.value)), request.buyerId);
+  }
+
+  async function withPromo({ buyerId, promo }: QuoteRequest, priced: Priced): Promise<Priced> {
+    if (promo === undefined || !promoCodes) return priced;
+    const charge = await promoCodes.apply(promo, buyerId, priced, priced.charge);
+    return charge.ok ? { ...priced, charge: charge.value } : priced;
   }
 
   const only = (order: Order, buyerId: number): Result<Order, Failure> =>

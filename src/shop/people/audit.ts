@@ -29,6 +29,8 @@ export const auditActions = [
   'tier-turnover',
   'assign-tier',
   'rise',
+  'promo',
+  'end-promo',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -518,6 +518,18 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1vm:10000', { to: 'agentTier', person: 1679616 }],
   ['1vn:10000:10000', { to: 'assignTier', person: 1679616, tier: 1679616 }],
   ['1vn:10000:', { to: 'assignTier', person: 1679616, tier: null }],
+  ['1w0:AbCdEf-_012345', { to: 'askPromo', order: 'AbCdEf-_012345' }],
+  ['1w1', { to: 'promos' }],
+  ['1w2:10000', { to: 'promo', promo: 1679616 }],
+  ['1w3:10000', { to: 'endPromo', promo: 1679616 }],
+  ['1w4', { to: 'addPromo' }],
+  ['1w5:0', { to: 'promoOperator', whom: 'everyone' }],
+  ['1w5:1', { to: 'promoOperator', whom: 'customer' }],
+  ['1w5:2', { to: 'promoOperator', whom: 'agent' }],
+  ['1w6:0:5', { to: 'promoType', whom: 'everyone', operator: 5 }],
+  ['1w6:0:', { to: 'promoType', whom: 'everyone', operator: null }],
+  ['1w7:0:1:0', { to: 'askPromoTerms', whom: 'everyone', operator: 1, type: 'data' }],
+  ['1w7:0::', { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null }],
 ];
 
 describe('callback data of every action', () => {

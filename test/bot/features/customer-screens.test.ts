@@ -74,6 +74,7 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   cost: money,
   profit: -1,
   priceName: name,
+  promo: { id: 1, code: 'W'.repeat(20), discount: 10 },
   code: 'ABCDE-12345',
   quotedAt: 0,
   expiresAt: 600_000,
@@ -108,6 +109,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const confirm = {
     order,
     role: 'customer',
+    takesPromo: true,
     label: name,
     vatPercent: 10,
     walletAfter: -money,

@@ -130,6 +130,7 @@ const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: P
     cost: null,
     profit: null,
     priceName: null,
+    promo: null,
     code: 'ABCDE-12345',
     quotedAt: 0,
     expiresAt: 600_000,

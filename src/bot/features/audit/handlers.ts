@@ -35,6 +35,8 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'tier-turnover': 'prices',
   'assign-tier': 'prices',
   rise: 'prices',
+  promo: 'prices',
+  'end-promo': 'prices',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -8,6 +8,7 @@ import type { Formatter } from '../../core/formatter.ts';
 import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { paymentActions } from '../payments/actions.ts';
+import { promoActions } from '../promo-codes/actions.ts';
 import { orderActions } from './actions.ts';
 import { codeLine, factsOf } from './order-screen.ts';
 import { paidLines } from './price-lines.ts';
@@ -16,6 +17,8 @@ export interface ConfirmData {
   readonly order: Order;
   /** Of the buyer. */
   readonly role: Role;
+  /** There are promo codes to type. */
+  readonly takesPromo: boolean;
   readonly label: string | null;
   readonly vatPercent: number;
   /** Null: no limit. */
@@ -37,7 +40,7 @@ export interface ConfirmData {
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, label, vatPercent, walletAfter, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, walletAfter, again, back } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -56,7 +59,12 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
     ),
     keys: [
       [mainButton(format, data)],
-      [button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id }))],
+      [
+        button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
+        ...(takesPromo && order.promo === null
+          ? [button(format.plain('key-promo'), promoActions.askPromo({ order: order.id }))]
+          : []),
+      ],
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),

@@ -34,29 +34,33 @@ type OrderingServices = Pick<
   | 'outage'
   | 'ownerIds'
   | 'payments'
+  | 'promoCodes'
   | 'dailyLimit'
   | 'vatPercent'
   | 'wallet'
 >;
 
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, outage, payments, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
+  const { catalogue, orders, numbers, outage, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
+    services;
 
   async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
     return (await numbers.find(request.person.id, mobile)).label;
   }
 
   async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
-    const [{ available }, recentDuplicate, number, refused, failingSince] = await Promise.all([
+    const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.twinOf(order),
       numbers.find(order.buyerId, order.mobile),
       dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
       outage.since(),
+      promoCodes.isAny(),
     ]);
     return confirmScreen(request.format, {
       order,
       role: request.person.role,
+      takesPromo,
       label: number.label,
       vatPercent,
       walletAfter: available === null ? null : available - order.charge,
@@ -99,10 +103,12 @@ export function createOrdering(services: OrderingServices) {
   /** A repeated update finds the same order, in its current state. */
   async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply> {
     await numbers.use(request.person.id, wanted.mobile);
+    const promo = await promoCodes.remembered(request.person.id);
     const quoted = await orders.quote({
       idempotencySource: request.idempotencySource,
       buyerId: request.person.id,
       wanted,
+      promo,
     });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
     const order = quoted.value;

@@ -3,20 +3,24 @@ import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 
-type Money = Pick<Order, 'total' | 'charge' | 'priceName'>;
+type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo'>>;
 
 /** What a receipt that is passed on says: an agent sells at the total, and what they pay for it is their own business. */
 export const receiptPrice = ({ total, charge }: Pick<Order, 'total' | 'charge'>, role: Role): Rials =>
   role === 'agent' ? total : charge;
 
-/** A discount or a fee on the way from the total to the charge. */
-function differenceLine(format: Formatter, { total, charge, priceName }: Money): string | null {
+/** A discount or a fee on the way from the total to the charge, but for a promo code. */
+function differenceLine(format: Formatter, { total, charge: paid, priceName, promo }: Money): string | null {
+  const charge = paid + (promo?.discount ?? 0);
   if (charge === total) return null;
   const isFee = charge > total;
   const amount = format.money(Math.abs(total - charge));
   if (priceName === null) return format.html(isFee ? 'confirm-fee' : 'confirm-discount', { amount });
   return format.html(isFee ? 'confirm-fee-named' : 'confirm-discount-named', { name: foreign(priceName, 40), amount });
 }
+
+const promoLine = (format: Formatter, { promo }: Money): string | null =>
+  promo ? format.html('confirm-promo', { code: format.code(promo.code), amount: format.money(promo.discount) }) : null;
 
 /** What the customer pays, what the agent pays, and what is left between them. */
 const agentLines = (format: Formatter, total: Rials, charge: Rials): string[] => [
@@ -31,14 +35,14 @@ const totalLine = (format: Formatter, charge: Rials): string =>
 /** What a person pays, as they see it themselves. */
 export const paidLines = (format: Formatter, money: Money, role: Role): (string | null)[] =>
   role === 'agent' && money.charge < money.total
-    ? agentLines(format, money.total, money.charge)
-    : [differenceLine(format, money), totalLine(format, money.charge)];
+    ? [promoLine(format, money), ...agentLines(format, money.total, money.charge)]
+    : [differenceLine(format, money), promoLine(format, money), totalLine(format, money.charge)];
 
 /** The same on the receipt, which people pass on as it is. */
 export const receiptLines = (format: Formatter, order: Order, role: Role): (string | null)[] =>
   role === 'agent'
     ? [totalLine(format, order.total)]
-    : [differenceLine(format, order), totalLine(format, order.charge)];
+    : [differenceLine(format, order), promoLine(format, order), totalLine(format, order.charge)];
 
 /** For the owner: also what the gateway was sent, and what the shop earned. */
 export const ownerLines = (format: Formatter, order: Order): (string | null)[] => [

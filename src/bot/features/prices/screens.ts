@@ -11,6 +11,7 @@ import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-la
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
+import { promoActions } from '../promo-codes/actions.ts';
 import { priceActions } from './actions.ts';
 import { pointsWords, ruleLabel, whatWords, whomWords } from './rule-words.ts';
 
@@ -52,6 +53,7 @@ export function pricesScreen(format: Formatter, { rules, names, page, known }: P
       ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
       [button(format.plain('key-add-rule'), priceActions.addRule())],
       [
+        button(format.plain('key-promos'), promoActions.promos()),
         button(format.plain('key-tiers'), priceActions.tiers()),
         button(format.plain('key-commission'), priceActions.commission()),
       ],

@@ -1,0 +1,20 @@
+import { defineAction } from '../../core/action.ts';
+import { oneOf, operator, optional, order, type, whole } from '../../core/fields.ts';
+
+/** Encoded by index: only append. */
+export const promoTargets = ['everyone', 'customer', 'agent'] as const;
+
+const whom = { whom: oneOf(promoTargets) } as const;
+const ofOperator = { ...whom, operator: optional(operator) } as const;
+
+export const promoActions = {
+  /** The buyer types a code on the confirm screen. */
+  askPromo: defineAction({ tag: 'w0', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  promos: defineAction({ tag: 'w1', fields: {}, permission: 'run' }),
+  promo: defineAction({ tag: 'w2', fields: { promo: whole }, permission: 'run' }),
+  endPromo: defineAction({ tag: 'w3', fields: { promo: whole }, permission: 'run' }),
+  addPromo: defineAction({ tag: 'w4', fields: {}, permission: 'run' }),
+  promoOperator: defineAction({ tag: 'w5', fields: { ...whom }, permission: 'run' }),
+  promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
+  askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
+};

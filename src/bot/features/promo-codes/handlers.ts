@@ -1,0 +1,98 @@
+import type { OperatorId, ProductType } from '../../../domain/product.ts';
+import { intentOf } from '../../../shop/orders/order.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { orderActions } from '../orders/actions.ts';
+import type { Ordering } from '../orders/ordering.ts';
+import { promoActions, type promoTargets } from './actions.ts';
+import { promoOperatorScreen, promoScreen, promosScreen, promoTypeScreen, promoWhomScreen } from './screens.ts';
+import { readTerms } from './terms.ts';
+
+export const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
+export const promoTermsQuestion = defineQuestion<{
+  readonly whom: (typeof promoTargets)[number];
+  readonly operator: OperatorId | null;
+  readonly type: ProductType | null;
+}>('promo-terms');
+
+export interface PromoDeps extends Pick<Services, 'now' | 'promoCodes'> {
+  readonly promoLink: (code: string) => string;
+}
+
+/** Promo codes: typed by buyers on the confirm screen, made and watched by the owner. */
+export function createPromoFeature(
+  { now, promoCodes, promoLink }: PromoDeps,
+  { own, quote, following }: Pick<Ordering, 'own' | 'quote' | 'following'>,
+): Feature {
+  const list = async ({ format }: BotRequest): Promise<Reply> => ({
+    screen: promosScreen(format, await promoCodes.list()),
+  });
+
+  const handlers: Handlers<typeof promoActions> = {
+    askPromo: async (request, { order: id }) => {
+      const { format } = request;
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      const screen = promptScreen(format, format.html('ask-promo'), orderActions.again({ order: id }));
+      return { screen, question: promoQuestion({ order: id }) };
+    },
+    promos: list,
+    promo: async ({ format }, { promo: id }) => {
+      const promo = await promoCodes.find(id);
+      if (!promo) return failureReply(format, { code: 'promo-unknown' }, promoActions.promos());
+      const report = await promoCodes.report(id);
+      return { screen: promoScreen(format, { promo, report, link: promoLink(promo.code) }) };
+    },
+    endPromo: async (request, { promo: id }) => {
+      const ended = await promoCodes.end(request.person.id, id);
+      return ended.ok ? list(request) : failureReply(request.format, ended.error, promoActions.promos());
+    },
+    addPromo: async ({ format }) => ({ screen: promoWhomScreen(format) }),
+    promoOperator: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
+    promoType: async ({ format }, values) => ({ screen: promoTypeScreen(format, values) }),
+    askPromoTerms: async ({ format }, { whom, operator, type }) => ({
+      screen: promptScreen(
+        format,
+        format.html('ask-promo-terms', { unit: format.plain(`unit-${format.unit}`) }),
+        promoActions.promoType({ whom, operator }),
+      ),
+      question: promoTermsQuestion({ whom, operator, type }),
+    }),
+  };
+
+  return defineFeature(promoActions, handlers, [
+    onAnswer(promoQuestion, async (request, { text, mobiles }, { order: id }) => {
+      if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      const { operatorId, productType } = order.value;
+      const fits = await promoCodes.fitting(text, request.person.id, { operatorId, productType });
+      if (!fits.ok) return askAgain(request, fits.error, orderActions.again({ order: id }));
+      await promoCodes.remember(request.person.id, fits.value.code);
+      return quote(request, intentOf(order.value));
+    }),
+    onAnswer(promoTermsQuestion, async (request, typed, { whom, operator, type }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const back = promoActions.promos();
+      const terms = readTerms(text, request.person.unit, now());
+      if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
+      const target = whom === 'everyone' ? null : whom;
+      const made = await promoCodes.create(request.person.id, {
+        ...terms,
+        target,
+        operatorId: operator,
+        productType: type,
+      });
+      if (!made.ok && made.error.code === 'promo-taken') return askAgain(request, made.error, back);
+      if (!made.ok) return failureReply(request.format, made.error, back);
+      return { redirect: promoActions.promo({ promo: made.value.id }) };
+    }),
+  ]);
+}

@@ -1,0 +1,19 @@
+import { readPromoCode } from '../../../domain/promo.ts';
+import type { BotContext } from '../../core/context.ts';
+import type { Screen } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { homeScreen } from '../home/screens.ts';
+
+/** Of start links that bring a promo code. */
+export const promoPrefix = 'p_';
+
+/** Remembers the code of a start link for the next purchase. Null: the link has none. */
+export async function openPromo(
+  { promoCodes }: Pick<Services, 'promoCodes'>,
+  { person, format, match }: Pick<BotContext, 'person' | 'format'> & { readonly match: string },
+): Promise<Screen | null> {
+  const code = match.startsWith(promoPrefix) ? readPromoCode(match.slice(promoPrefix.length)) : null;
+  if (code === null) return null;
+  await promoCodes.remember(person.id, code);
+  return homeScreen(format, person.role, format.html('promo-remembered', { code: format.code(code) }));
+}

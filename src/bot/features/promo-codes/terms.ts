@@ -1,0 +1,41 @@
+import { parseAmount } from '../../../domain/amount.ts';
+import { dayMs } from '../../../domain/calendar.ts';
+import type { Unit } from '../../../domain/money.ts';
+import { parsePercent } from '../../../domain/percent.ts';
+import { plainDigits } from '../../../domain/phone.ts';
+import { readPromoCode } from '../../../domain/promo.ts';
+import type { NewPromoCode } from '../../../shop/prices/promo-codes.ts';
+import { oneLine } from '../../core/formatter.ts';
+
+const countOf = (word: string | undefined, otherwise: number | null): number | null | undefined => {
+  if (word === undefined) return otherwise;
+  const digits = plainDigits(word);
+  if (!/^\d{1,6}$/.test(digits)) return undefined;
+  return Number(digits) === 0 ? null : Number(digits);
+};
+
+/**
+ * "NOWRUZ 10% 100 1 30": the code, what it takes off, how often in all, how often each, for how many days. Nought is no
+ * limit; without the rest it is any number of times, once each, for ever. Null: not understood.
+ */
+export function readTerms(
+  text: string,
+  unit: Unit,
+  now: number,
+): Pick<NewPromoCode, 'code' | 'value' | 'mostUses' | 'mostEach' | 'endsAt'> | null {
+  const [first = '', amount = '', uses, each, days, ...more] = oneLine(text).split(' ');
+  const code = readPromoCode(first);
+  const points = /[%٪]$/.test(amount) ? parsePercent(amount) : null;
+  const rials = /[%٪]$/.test(amount) ? null : parseAmount(amount, unit);
+  const [mostUses, mostEach, lasts] = [countOf(uses, null), countOf(each, 1), countOf(days, null)];
+  if (code === null || more.length > 0 || mostUses === undefined || mostEach === undefined || lasts === undefined)
+    return null;
+  const value =
+    points !== null
+      ? ({ kind: 'percent', points } as const)
+      : rials === null
+        ? null
+        : ({ kind: 'amount', amount: rials } as const);
+  if (value === null) return null;
+  return { code, value, mostUses, mostEach, endsAt: lasts === null ? null : now + lasts * dayMs };
+}

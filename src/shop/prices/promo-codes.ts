@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { dayMs } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { isRials, type Rials } from '../../domain/money.ts';
+import { type Charge, isBasisPoints, type Sellable } from '../../domain/price.ts';
+import type { OperatorId, ProductType } from '../../domain/product.ts';
+import { type PromoValue, promoDiscount, readPromoCode } from '../../domain/promo.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Role } from '../../domain/role.ts';
+import type { Database } from '../../storage/database.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+import type { PromoCodeRow } from '../../storage/price-tables.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+
+export interface PromoCode {
+  readonly id: number;
+  readonly code: string;
+  readonly value: PromoValue;
+  /** Null: for everyone. */
+  readonly target: 'customer' | 'agent' | null;
+  readonly operatorId: OperatorId | null;
+  readonly productType: ProductType | null;
+  /** Null: as often as anyone likes. */
+  readonly mostUses: number | null;
+  readonly mostEach: number | null;
+  readonly used: number;
+  readonly endsAt: number | null;
+}
+
+export type NewPromoCode = Omit<PromoCode, 'id' | 'used'>;
+
+export interface PromoReport {
+  readonly people: number;
+  readonly discount: Rials;
+  readonly charged: Rials;
+}
+
+export type PromoCodes = ReturnType<typeof createPromoCodes>;
+
+export interface PromoCodesDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner' | 'find'>;
+  /** Codes of opened start links, by person. */
+  readonly links: KeyValue<string>;
+  readonly now: () => number;
+}
+
+const linkMs = 7 * dayMs;
+
+const promoOf = (row: PromoCodeRow): PromoCode => ({
+  id: row.id,
+  code: row.code,
+  value: row.kind === 'percent' ? { kind: 'percent', points: row.value } : { kind: 'amount', amount: row.value },
+  target: row.target,
+  operatorId: row.operator_id,
+  productType: row.product_type,
+  mostUses: row.most_uses,
+  mostEach: row.most_each,
+  used: row.used,
+  endsAt: row.ends_at,
+});
+
+/** Codes that take something off one order. A quote only shows it; the confirmation uses it up. */
+export function createPromoCodes({ database, audit, people, links, now }: PromoCodesDeps) {
+  const { db } = database;
+
+  async function list(): Promise<PromoCode[]> {
+    const open = db.selectFrom('promo_codes').selectAll().where('ended_at', 'is', null);
+    return (await open.orderBy('id', 'desc').execute()).map(promoOf);
+  }
+
+  async function find(id: number): Promise<PromoCode | null> {
+    const row = await db.selectFrom('promo_codes').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && row.ended_at === null ? promoOf(row) : null;
+  }
+
+  /** Whether it is worth asking buyers for one. */
+  async function isAny(): Promise<boolean> {
+    const open = db.selectFrom('promo_codes').select('id').where('ended_at', 'is', null);
+    return (await open.limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** The code itself makes it unique: the same update, handled twice, finds the code that it made. */
+  async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const { code, value, target, operatorId, productType, mostUses, mostEach, endsAt } = made;
+    const isRight =
+      value.kind === 'percent'
+        ? isBasisPoints(value.points) && value.points > 0
+        : isRials(value.amount) && value.amount > 0;
+    if (!isRight || readPromoCode(code) !== code) return err({ code: 'promo-invalid' });
+    const row = await database.transaction(async (tx) => {
+      const written = await tx
+        .insertInto('promo_codes')
+        .values({
+          code,
+          kind: value.kind,
+          value: value.kind === 'percent' ? value.points : value.amount,
+          target,
+          operator_id: operatorId,
+          product_type: productType,
+          most_uses: mostUses,
+          most_each: mostEach,
+          ends_at: endsAt,
+          created_by: by,
+          created_at: now(),
+        })
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (written)
+        await audit.write(tx, {
+          actorId: by,
+          action: 'promo',
+          personId: null,
+          details: { promo: written.id, note: code },
+        });
+      return written;
+    });
+    return row ? ok(promoOf(row)) : err({ code: 'promo-taken' });
+  }
+
+  async function end(by: number, id: number): Promise<Result<PromoCode, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const promo = await find(id);
+    if (!promo) return err({ code: 'promo-unknown' });
+    await database.transaction(async (tx) => {
+      const ended = await tx
+        .updateTable('promo_codes')
+        .set({ ended_at: now() })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      const details = { promo: id, note: promo.code };
+      if (ended) await audit.write(tx, { actorId: by, action: 'end-promo', personId: null, details });
+    });
+    return ok(promo);
+  }
+
+  /** What came of a code: its uses that were delivered or still may be. */
+  async function report(id: number): Promise<PromoReport> {
+    return db
+      .selectFrom('promo_uses')
+      .innerJoin('orders', 'orders.id', 'promo_uses.order_id')
+      .where('promo_uses.promo_id', '=', id)
+      .select([
+        sql<number>`cast(count(distinct promo_uses.person_id) as bigint)`.as('people'),
+        sql<number>`cast(coalesce(sum(promo_uses.discount), 0) as bigint)`.as('discount'),
+        sql<number>`cast(coalesce(sum(coalesce(orders.charge, orders.total)), 0) as bigint)`.as('charged'),
+      ])
+      .executeTakeFirstOrThrow();
+  }
+
+  const roleOf = async (personId: number): Promise<Role> => (await people.find(personId))?.role ?? 'customer';
+
+  /** Whether this person may use it for this, as things stand; the confirmation decides. */
+  async function fitting(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
+    const code = readPromoCode(text);
+    const row =
+      code === null
+        ? undefined
+        : await db.selectFrom('promo_codes').selectAll().where('code', '=', code).executeTakeFirst();
+    if (!row || row.ended_at !== null || (row.ends_at !== null && row.ends_at <= now()))
+      return err({ code: 'promo-unknown' });
+    const promo = promoOf(row);
+    const isFor =
+      (promo.target === null || promo.target === (await roleOf(personId))) &&
+      (promo.operatorId === null || promo.operatorId === what.operatorId) &&
+      (promo.productType === null || promo.productType === what.productType);
+    if (!isFor) return err({ code: 'promo-unfit' });
+    if (promo.mostUses !== null && promo.used >= promo.mostUses) return err({ code: 'promo-used-up' });
+    if (promo.mostEach === null) return ok(promo);
+    const { count } = await db
+      .selectFrom('promo_uses')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('promo_id', '=', promo.id)
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    return count >= promo.mostEach ? err({ code: 'promo-used-up' }) : ok(promo);
+  }
+
+  /** The charge with the code taken off it. */
+  async function apply(
+    text: string,
+    personId: number,
+    what: Sellable,
+    charge: Charge,
+  ): Promise<Result<Charge, Failure>> {
+    const promo = await fitting(text, personId, what);
+    if (!promo.ok) return promo;
+    const { id, code, value } = promo.value;
+    const discount = promoDiscount(charge.charge, value);
+    const profit = charge.profit === null ? null : charge.profit - discount;
+    return ok({ ...charge, charge: charge.charge - discount, profit, promo: { id, code, discount } });
+  }
+
+  /** Opened by a start link: it is tried with what they buy next. */
+  const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
+  const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
+
+  return { list, find, isAny, create, end, report, fitting, apply, remember, remembered };
+}

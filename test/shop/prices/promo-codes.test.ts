@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { promoDiscount, readPromoCode } from '../../../src/domain/promo.ts';
+import type { NewPromoCode } from '../../../src/shop/prices/promo-codes.ts';
+import { hour, minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { expectNothingHalfWritten } from '../../support/invariants.ts';
+import { addRule } from '../../support/price-rules.ts';
+import fc from '../../support/property.ts';
+import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '../../support/shop.ts';
+
+const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
+
+test('a code takes off no more than there is to pay, and no rial is lost', () => {
+  const value = fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), points: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ kind: fc.constant('amount' as const), amount: fc.nat({ max: 10_000_000 }) }),
+  );
+  fc.assert(
+    fc.property(fc.nat({ max: 10_000_000 }), value, (charge, given) => {
+      const discount = promoDiscount(charge, given);
+      expect(Number.isSafeInteger(discount)).toBe(true);
+      expect(discount).toBeGreaterThanOrEqual(0);
+      expect(charge - discount).toBeGreaterThanOrEqual(0);
+      if (given.kind === 'amount' && given.amount <= charge) expect(discount).toBe(given.amount);
+    }),
+  );
+});
+
+test('a code is read as it is typed', () => {
+  expect(['nowruz', ' NowRuz ', 'نوروز', 'ab', 'A B', 'off۵۰'].map(readPromoCode)).toEqual([
+    'NOWRUZ',
+    'NOWRUZ',
+    null,
+    null,
+    null,
+    'OFF50',
+  ]);
+});
+
+describe.each(databaseKinds)('promo codes on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  async function make({ shop }: World, given: Partial<NewPromoCode> = {}) {
+    const made = await shop.promoCodes.create(ownerId, {
+      code: 'NOWRUZ',
+      value: { kind: 'percent', points: 1_000 },
+      ...{ target: null, operatorId: null, productType: null, mostUses: null, mostEach: null, endsAt: null },
+      ...given,
+    });
+    if (!made.ok) throw new Error(made.error.code);
+    return made.value;
+  }
+  let updates = 0;
+  async function quote({ shop }: World, buyer = buyerId, promo = 'nowruz') {
+    updates += 1;
+    const wanted = { item, mobile: '989121234567', simType: 'prepaid' } as const;
+    const quoted = await shop.orders.quote({ idempotencySource: `promo ${updates}`, buyerId: buyer, wanted, promo });
+    if (!quoted.ok) throw new Error(quoted.error.code);
+    return quoted.value;
+  }
+  const fund = ({ shop }: World, personId = buyerId) =>
+    shop.wallet.grant({ key: `fund ${personId}`, personId, amount: 1_000_000, actor: 'owner', note: null });
+  const confirm = ({ shop }: World, orderId: string, by = buyerId) =>
+    shop.orders.confirm({ orderId, by, idempotencySource: `tap ${orderId} ${updates}`, messageId: null });
+  const used = async ({ shop }: World) => (await shop.promoCodes.list()).map((promo) => promo.used);
+
+  test('are taken off what the buyer would pay; the gateway is sent the total', async () => {
+    const world = await openWorld(place.database);
+    await addRule(place.database, { target: 'customer', basis_points: 1_000 });
+    await addRule(place.database, { target: 'gateway', basis_points: 500 });
+    const { id } = await make(world);
+    const order = await quote(world);
+    expect(order).toMatchObject({
+      ...{ total: 100_000, charge: 81_000, cost: 95_000, profit: -14_000 },
+      promo: { code: 'NOWRUZ', discount: 9_000 },
+    });
+    expect(await used(world)).toEqual([0]);
+    await fund(world);
+    expect(await confirm(world, order.id)).toMatchObject({ ok: true });
+    await world.purchaseWorker.runOnce();
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 919_000, held: 0 });
+    expect(await world.sandbox.purchases()).toMatchObject([{ price: 100_000 }]);
+    expect(await used(world)).toEqual([1]);
+    expect(await world.shop.promoCodes.report(id)).toEqual({ people: 1, discount: 9_000, charged: 81_000 });
+    await expectNothingHalfWritten(world);
+  });
+
+  test('two people want the last use at the same moment: one gets it, the other the price without it', async () => {
+    const world = await openWorld(place.database);
+    await make(world, { mostUses: 1 });
+    const [one, other] = [await quote(world), await quote(world, strangerId)];
+    await fund(world);
+    await fund(world, strangerId);
+    const second = await world.another();
+    const answers = await Promise.all([confirm(world, one.id), confirm(second, other.id, strangerId)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      error: { failure: { code: 'promo-used-up' }, again: { charge: 100_000, promo: null } },
+    });
+    expect(await used(world)).toEqual([1]);
+    expect((await quote(world)).promo).toBeNull();
+    await expectNothingHalfWritten(world);
+  });
+
+  test('one person taps two orders with a code for one use: one of them has it', async () => {
+    const world = await openWorld(place.database);
+    await make(world, { mostEach: 1 });
+    const [one, other] = [await quote(world), await quote(world)];
+    await fund(world);
+    const second = await world.another();
+    const answers = await Promise.all([confirm(world, one.id), confirm(second, other.id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await used(world)).toEqual([1]);
+    expect((await quote(world, strangerId)).promo).not.toBeNull();
+    await expectNothingHalfWritten(world);
+  });
+
+  test('a purchase that is refused gives its use back; a quote that expires never had one', async () => {
+    const world = await openWorld(place.database);
+    await make(world, { mostUses: 1 });
+    await fund(world);
+    const late = await quote(world);
+    const order = await quote(world);
+    await confirm(world, order.id);
+    expect(await used(world)).toEqual([1]);
+    await place.database.db.updateTable('orders').set({ body: '' }).where('id', '=', order.id).execute();
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected' });
+    expect(await used(world)).toEqual([0]);
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 1_000_000, held: 0 });
+    // Quoted again after its time, the code comes along.
+    world.clock.pass(11 * minute);
+    expect(await confirm(world, late.id)).toMatchObject({
+      error: { failure: { code: 'quote-expired' }, again: { charge: 90_000, promo: { code: 'NOWRUZ' } } },
+    });
+    expect(await used(world)).toEqual([0]);
+  });
+
+  test('a payment for an order whose code was used up meanwhile stays in the wallet', async () => {
+    const world = await openWorld(place.database);
+    await make(world, { mostUses: 1 });
+    const [first, paid] = [await quote(world), await quote(world, strangerId)];
+    await fund(world);
+    await confirm(world, first.id);
+    const charge = { chargeId: 'charge', payload: paid.id, by: strangerId, amount: paid.charge };
+    expect(await world.shop.payments.invoices.paid(charge)).toMatchObject({ kind: 'kept' });
+    expect(await world.shop.wallet.read(strangerId)).toMatchObject({ balance: 90_000, held: 0 });
+    expect(await used(world)).toEqual([1]);
+  });
+
+  test('fit by person, operator, type, time and count, and say why not', async () => {
+    const world = await openWorld(place.database);
+    const what = { operatorId: 1, productType: 'topup' } as const;
+    const why = async (code: string, by = buyerId, of: typeof what | { operatorId: 2; productType: 'data' } = what) => {
+      const answer = await world.shop.promoCodes.fitting(code, by, of);
+      return answer.ok ? 'fits' : answer.error.code;
+    };
+    await make(world, { code: 'AGENTS', target: 'agent' });
+    await make(world, { code: 'TOPUP', operatorId: 1, productType: 'topup', value: { kind: 'amount', amount: 5_000 } });
+    const ends = await make(world, { code: 'SOON', endsAt: world.clock.now() + hour });
+    expect(await why('agents')).toBe('promo-unfit');
+    expect(await why('topup')).toBe('fits');
+    expect(await why('topup', buyerId, { operatorId: 2, productType: 'data' })).toBe('promo-unfit');
+    expect(await why('nothing')).toBe('promo-unknown');
+    expect(await why('soon')).toBe('fits');
+    world.clock.pass(hour);
+    expect(await why('soon')).toBe('promo-unknown');
+    expect((await quote(world, buyerId, 'topup')).charge).toBe(95_000);
+    expect(await world.shop.promoCodes.end(buyerId, ends.id)).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(await world.shop.promoCodes.end(ownerId, ends.id)).toMatchObject({ ok: true });
+    expect(await world.shop.promoCodes.create(ownerId, { ...ends, code: 'TOPUP' })).toMatchObject({
+      error: { code: 'promo-taken' },
+    });
+    expect(await world.shop.promoCodes.create(buyerId, { ...ends, code: 'OTHER' })).toMatchObject({
+      error: { code: 'not-allowed' },
+    });
+    const audited = (await world.shop.audit.list(0, 9)).entries.map(({ action }) => action);
+    expect(audited).toEqual(['end-promo', 'promo', 'promo', 'promo']);
+  });
+});

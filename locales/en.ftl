@@ -78,7 +78,7 @@ settings-hint = Choose the language, and whether amounts are shown in rials or t
 settings-example = An amount now looks like this: { $amount }
 help =
     <b>How to buy</b>
-    Send the mobile number: type it, paste it, or share a contact. Choose what you want, check the price, and tap Confirm. One tap buys once, even if you tap twice or the connection breaks.
+    Send the mobile number: type it, paste it, or share a contact. Choose what you want, check the price, and tap Confirm. A whole line works too: <code>0912 345 6789 5000</code>. One tap buys once, even if you tap twice or the connection breaks.
 
     <b>If the answer takes long</b>
     You will see that we are checking with the operator. Please do not buy again: the result comes to this chat by itself, and money is taken only for what was delivered.

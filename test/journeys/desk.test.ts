@@ -192,7 +192,7 @@ describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
     // Only once: on the last step it replaces the price.
     const [why, nothing] = unmarked(buyer.last().text).split('\n');
     expect(why).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
-    expect(nothing).toBe(language === 'fa' ? 'چیزی خریده نشد.' : 'Nothing was bought.');
+    expect(nothing).toBe(language === 'fa' ? 'خریدی انجام نشد.' : 'Nothing was bought.');
     // Orders and settings are not affected.
     await buyer.type('/orders');
     expect(buyer.last().text).not.toContain(reason);

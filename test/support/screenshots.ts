@@ -34,7 +34,7 @@ const stories: readonly Story[] = [
     home: 'چه چیزی می‌خواهید بخرید؟',
     packages: /بستهٔ? ?(های )?اینترنت|بسته/,
     ware: /۳ گیگ/,
-    sure: /قابل خرج پس از خرید/,
+    sure: /موجودی پس از خرید/,
     confirm: /تأیید ·/,
     delivered: 'تحویل شد',
     number: '0935 123 4567',
@@ -89,6 +89,7 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   await shoot('1-home', story.home);
   await lead.getByRole('textbox').fill(story.number);
   await lead.keyboard.press('Enter');
+  await newest.getByText(story.number).waitFor();
   await newest.getByRole('button', { name: story.packages }).first().click();
   await newest.getByRole('button', { name: 'هفتگی' }).waitFor();
   await shoot('2-categories', story.number);
@@ -128,6 +129,7 @@ async function tellKill(browser: Browser, url: string, story: Story): Promise<vo
 
   await page.getByRole('textbox').fill(story.number);
   await page.keyboard.press('Enter');
+  await newest.getByText(story.number).waitFor();
   await newest.getByRole('button', { name: story.packages }).first().click();
   await newest.getByRole('button', { name: 'هفتگی' }).click();
   await newest.getByRole('button', { name: story.ware }).click();

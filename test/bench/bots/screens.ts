@@ -101,7 +101,7 @@ export const list = (cart: Cart, products: readonly Product[]): Shown => ({
 export function confirm(cart: Cart, { name, price }: Product): Shown {
   const total = totalOf(price);
   return {
-    text: `<b>همه‌چیز درست است؟</b>\n\n${numberLine(cart)}\nهمراه اول · ${simName(cart.sim)}\n‏<b>‏⁨${html(name)}⁩</b>\n\nقیمت: ${toman(price)}\nمالیات ۱۰٪: ${toman(total - price)}\n<b>جمع: ${toman(total)}</b>\nقابل خرج پس از خرید: ${toman(100_000_000 - total)}\n\nاین قیمت تا ساعت ${clock.format(Date.now() + 600_000)} ثابت است.`,
+    text: `<b>همه‌چیز درست است؟</b>\n\n${numberLine(cart)}\nهمراه اول · ${simName(cart.sim)}\n‏<b>‏⁨${html(name)}⁩</b>\n\nقیمت: ${toman(price)}\nمالیات ۱۰٪: ${toman(total - price)}\n<b>جمع: ${toman(total)}</b>\nموجودی پس از خرید: ${toman(100_000_000 - total)}\n\nاین قیمت تا ساعت ${clock.format(Date.now() + 600_000)} ثابت است.`,
     keyboard: [
       [button(`✅ تأیید · ${toman(total)}`, 'confirm')],
       [button('تغییر شماره', 'number')],

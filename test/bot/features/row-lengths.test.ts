@@ -73,6 +73,7 @@ function* shelfScreens(format: Formatter): Generator<Screen> {
           above: null,
           beside: [],
           everything: { at: address, count: 1 },
+          steps: [],
           prices,
           note: null,
         });

@@ -14,6 +14,8 @@ export interface OpenShelf {
   readonly beside: readonly Beside[];
   /** Everything, with what is in none of the categories. */
   readonly everything: { readonly at: ShelfAddress; readonly count: number };
+  /** Names of the steps taken, without the levels that were passed through. */
+  readonly steps: readonly string[];
 }
 
 export interface Beside {
@@ -26,10 +28,12 @@ export function openShelf(catalogue: Catalogue, asked: ShelfAddress): OpenShelf 
   const { at, shelf, ...around } = descend(catalogue, asked);
   let above = parentOf(at, shelf);
   while (above && isSame(descend(catalogue, above).at, at)) above = parentOf(above, shelfAt(catalogue, above));
-  return { at, shelf, above, ...around };
+  const top = descend(catalogue, { ...at, category: null, sub: null, all: 'no' }).at;
+  const passed = top.category === at.category ? shelf.path.findIndex(({ id }) => id === (top.sub ?? top.category)) : -1;
+  return { at, shelf, above, ...around, steps: shelf.path.slice(passed + 1).map(({ name }) => name) };
 }
 
-function descend(catalogue: Catalogue, asked: ShelfAddress): Omit<OpenShelf, 'above'> {
+function descend(catalogue: Catalogue, asked: ShelfAddress): Omit<OpenShelf, 'above' | 'steps'> {
   const beside: Beside[] = [];
   let at = asked;
   let shelf = shelfAt(catalogue, at);

@@ -89,7 +89,7 @@ export function shelfScreen(format: Formatter, { prices, note, ...open }: ShelfD
     `<b>${format.html(`type-${at.type}`)}</b>`,
     format.operator(at.operator),
     format.sim(at.sim),
-    ...shelf.path.map(({ name }) => format.html('line', { text: foreign(name, buttonLength) })),
+    ...open.steps.map((name) => format.html('line', { text: foreign(name, buttonLength) })),
   ].join(' › ');
   const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
   const listed = isListed(open);

@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
-        .set({ base: 40_000, vat: 4_000, total: 44_000 })
+        .set({ base: 40_000, vat: 4_000, total: 44_000, charge: 44_000 })
         .where('mobile', '=', `98${number.slice(1)}`)
         .execute(),
     );

@@ -61,7 +61,23 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('cancelled at the bank: nothing is credited, and the same link pays a minute later', async () => {
+  test('cancelled at the bank, then the same link again: another payment, and its message tells of it', async () => {
+    const buyer = await ask();
+    const link = payLink(buyer);
+    await backFrom(await atBank(link, 'cancel'));
+    await expect.poll(() => stateOf(buyer)).toEqual(['asked']);
+    await backFrom(await atBank(link, 'pay'));
+    await buyer.sees(paid);
+    await world.telegram.quiet();
+    expect(buyer.messages().filter(({ text }) => text.includes(paid))).toHaveLength(1);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+    expect(new Set(await stateOf(buyer))).toEqual(new Set(['asked', 'paid']));
+    // The old link pays nothing twice.
+    const again = await visit(link);
+    expect(again.location ?? '').not.toContain('StartPay');
+  });
+
+  test('cancelled at the bank: nothing is credited, and a new link pays a minute later', async () => {
     const buyer = await ask();
     const link = payLink(buyer);
     await backFrom(await atBank(link, 'cancel'));

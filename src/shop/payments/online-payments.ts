@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
+import { addReceiptJob } from '../receipts/receipt-jobs.ts';
 import { holdQuote } from './amount-due.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
@@ -43,6 +44,9 @@ export type OnlinePayments = ReturnType<typeof createOnlinePayments>;
 export const onlineMs = 20 * 60_000;
 /** Most people are back sooner, and then it is asked at once. */
 export const firstLookMs = 30_000;
+
+/** Why a payment is asked for again: its payer was at the bank and paid nothing. */
+export const returnedUnpaid = 'unpaid';
 
 /** Payments at a provider's page: stored, begun, and their payers sent there. Whether they paid, the payment worker asks. */
 export function createOnlinePayments(deps: OnlinePaymentsDeps) {
@@ -124,11 +128,31 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const row = await findPayment(database.db, id);
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider) return null;
+    if (row.state === 'asked' && row.reason === returnedUnpaid) return forward(await succeed(row));
     const begun = await begin(row);
     if (!begun.ok) return { payment: paymentOf((await findPayment(database.db, id)) ?? row), url: null };
     const { reference, state } = begun.value;
     // Once they are back or late, another visit to the bank could only pay a second time.
     return { payment: begun.value, url: state === 'asked' && reference ? provider.payUrl(reference) : null };
+  }
+
+  /**
+   * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment, and the message
+   * in the chat is about that one from now on. The worker still asks about the first.
+   */
+  async function succeed(row: PaymentRow): Promise<string> {
+    const { id, person_id: by, method, amount, order_id: orderId } = row;
+    const next = await store({ source: `again:${id}`, by, method: method as OnlineMethod, amount, orderId });
+    await database.transaction(async (tx) => {
+      await addReceiptJob(tx, `payment:${next.id}`, now());
+      await tx
+        .updateTable('order_messages')
+        .set({ subject: `payment:${next.id}`, shown: '' })
+        .where('subject', '=', `payment:${id}`)
+        .execute();
+    });
+    receiptsDue.notify();
+    return next.id;
   }
 
   /**

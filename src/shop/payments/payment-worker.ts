@@ -10,6 +10,7 @@ import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import type { BookPayment } from './book-payment.ts';
+import { returnedUnpaid } from './online-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
@@ -83,7 +84,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
   }
 
-  /** A payer who returned without paying may go to the bank again until the payment expires. */
+  /** A payer who returned without paying may go to the bank again: the page begins a payment of its own for that. */
   async function unpaid(payment: PaymentRow): Promise<void> {
     const { state, created_at, expires_at } = payment;
     const at = now();
@@ -91,7 +92,8 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const next_attempt_at = age > askedForMs ? null : at + Math.min(rarestMs, Math.max(soonestMs, age / 4));
     const set = { next_attempt_at, problem: null, waiting_since: null };
     if (at >= expires_at) return expire(payment, next_attempt_at);
-    if (state === 'submitted') return end(payment, { to: 'asked', why: 'the provider says that it is not paid', set });
+    const why = 'the provider says that it is not paid';
+    if (state === 'submitted') return end(payment, { to: 'asked', why, set: { ...set, reason: returnedUnpaid } });
     await change(payment, set);
   }
 

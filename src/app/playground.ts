@@ -31,7 +31,7 @@ const loopback = '127.0.0.1';
 const startingBalance = 1_500_000;
 const agentCredit = 20_000_000;
 /** Of no bank account; its check digit is right. */
-const demoCard = { number: '6037991111111112', holder: 'سارا احمدی' };
+const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 /** The page is shown after this even if the bot is still starting. */
 const botStartMs = 4_000;
 

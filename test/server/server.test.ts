@@ -187,6 +187,6 @@ describe('webhooks', () => {
     await world.stopBot();
     await sara.type('۰۹۳۵۱۲۳۴۵۶۷', { wait: false });
     await world.startBot();
-    await sara.sees(/چه می‌خواهید|برایش/);
+    await sara.sees(/چه چیزی برای این شماره/);
   });
 });

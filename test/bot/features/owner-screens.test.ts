@@ -7,8 +7,23 @@ import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
 import { ledgerScreen } from '../../../src/bot/features/admin/ledger-screen.ts';
 import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
 import { draftScreen, progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
+import {
+  agentTierScreen,
+  commissionScreen,
+  nameKey,
+  personPricesScreen,
+  previewScreen,
+  pricesScreen,
+  ruleKindScreen,
+  ruleScreen,
+  tierScreen,
+  tiersScreen,
+  whomScreen,
+} from '../../../src/bot/features/prices/screens.ts';
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
+import type { PriceRule } from '../../../src/domain/price.ts';
+import type { Product } from '../../../src/domain/product.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
 import { auditActions } from '../../../src/shop/people/audit.ts';
@@ -54,6 +69,34 @@ const health = (kind: 'unavailable' | 'shrunken'): Health => {
   };
 };
 
+const ruleNamed = (name: string, nth: number): PriceRule => ({
+  id: many + nth,
+  target: nth % 2 === 0 ? 'person' : 'agent',
+  targetId: nth % 2 === 0 ? many : null,
+  operatorId: 2,
+  productType: 'tdlte',
+  basisPoints: -1_234,
+  name,
+  startsAt: nth,
+});
+
+const productNamed = (name: string): Product => ({
+  id: many,
+  name,
+  nameEn: name,
+  description: '',
+  type: 'data',
+  operatorId: 2,
+  simType: 'postpaid',
+  price: many,
+  maxPrice: null,
+  days: 30,
+  profileId: null,
+  onSale: true,
+  order: 1,
+  categories: [],
+});
+
 /** Every page of the owner, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const view = createFormatter(texts, defaultOperators, language, 'toman');
@@ -86,6 +129,9 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     note: name.repeat(3),
     at: nth * 86_400_000,
   }));
+  const rules = Array.from({ length: 8 }, (_, nth) => ruleNamed(name, nth));
+  const ruleNames = new Map(rules.map((rule) => [nameKey(rule), name]));
+  const tiers = Array.from({ length: 8 }, (_, nth) => ({ id: nth, name, turnover: many * 1_000, agents: many }));
   const states = ['draft', 'cancelled', 'sending', 'stopping', 'stopped', 'done'] as const;
   return {
     ...Object.fromEntries(
@@ -102,6 +148,25 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         ]),
       ),
     ),
+    prices: pricesScreen(view, { rules, names: ruleNames, page: 1, known: false }),
+    commission: commissionScreen(view, rules),
+    'prices of a person': personPricesScreen(view, { person: { id: many, name }, rules }),
+    rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null }),
+    'whom for': whomScreen(view, tiers),
+    'rule for a level': ruleKindScreen(view, { ...ruleNamed(name, 1), target: 'tier' }, name),
+    preview: previewScreen(view, {
+      draft: { ...ruleNamed(name, 1), id, by: 1, ruleId: null },
+      name,
+      preview: Array.from({ length: 5 }, () => ({
+        product: productNamed(name),
+        total: many,
+        before: null,
+        after: many,
+      })),
+    }),
+    tiers: tiersScreen(view, tiers),
+    tier: tierScreen(view, { tier: { id: 1, name, turnover: many * 1_000, agents: many }, rules }),
+    'level of an agent': agentTierScreen(view, { person: { id: many, name }, tiers, current: tiers[0] ?? null }),
     ledger: ledgerScreen(
       view,
       Array.from({ length: 200 }, (_, nth) => ({

@@ -204,7 +204,7 @@ export const askPercentScreen = (
 });
 
 const heading = (format: Formatter, scope: RuleScope, name: string | null): string =>
-  `<b>${whomWords(format, scope.target, name)}</b> › ${whatWords(format, scope)}`;
+  `<b>${format.html('line', { text: whomWords(format, scope.target, name) })}</b> › ${whatWords(format, scope)}`;
 
 /** The best-selling products at the old and the new price, before anything is saved. */
 export function previewScreen(

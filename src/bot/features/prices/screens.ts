@@ -7,7 +7,7 @@ import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { perRow, seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -28,6 +28,10 @@ const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names):
   rules.map((rule) => [
     button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
   ]);
+
+/** As many in a row as a phone shows in full. */
+export const inShownRows = (buttons: readonly Button[]): Button[][] =>
+  inRows(buttons, perRow(buttons.map(({ label }) => label)));
 
 export interface PricesData {
   readonly rules: readonly PriceRule[];
@@ -53,10 +57,10 @@ export function pricesScreen(format: Formatter, { rules, names, page, known }: P
       ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
       [button(format.plain('key-add-rule'), priceActions.addRule())],
       [
-        button(format.plain('key-promos'), promoActions.promos()),
         button(format.plain('key-tiers'), priceActions.tiers()),
         button(format.plain('key-commission'), priceActions.commission()),
       ],
+      [button(format.plain('key-promos'), promoActions.promos())],
       backRow(format, adminActions.menu()),
     ],
   };
@@ -155,10 +159,7 @@ export const ruleOperatorScreen = (format: Formatter, scope: RuleScope, name: st
     text: lines(heading(format, scope, name), '', format.html('rule-which-operator')),
     keys: [
       [button(format.plain('price-every-operator'), at(null))],
-      ...inRows(
-        operatorIds.map((operator) => button(format.operator(operator), at(operator))),
-        2,
-      ),
+      ...inShownRows(operatorIds.map((operator) => button(format.operator(operator), at(operator)))),
       backRow(format, target === 'customer' || target === 'agent' ? priceActions.addRule() : backTo(scope)),
     ],
   };
@@ -174,7 +175,7 @@ export const ruleTypeScreen = (format: Formatter, scope: RuleScope, name: string
     text: lines(heading(format, scope, name), '', format.html('rule-which-type')),
     keys: [
       [button(format.plain('price-every-type'), at(null))],
-      productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type))),
+      ...inShownRows(productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type)))),
       backRow(format, priceActions.ruleOperator({ target, id })),
     ],
   };

@@ -3,10 +3,11 @@ import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts
 import type { ValuesOf } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
-import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { sendButton } from '../orders/shared-receipt-screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
+import { inShownRows } from '../prices/screens.ts';
 import { promoActions, promoTargets } from './actions.ts';
 
 const valueWords = (format: Formatter, { value }: Pick<PromoCode, 'value'>): string =>
@@ -62,7 +63,9 @@ export function promoScreen(
 export const promoWhomScreen = (format: Formatter): Screen => ({
   text: format.html('promo-whom'),
   keys: [
-    promoTargets.map((whom) => button(format.plain(`promo-for-${whom}`), promoActions.promoOperator({ whom }))),
+    ...inShownRows(
+      promoTargets.map((whom) => button(format.plain(`promo-for-${whom}`), promoActions.promoOperator({ whom }))),
+    ),
     backRow(format, promoActions.promos()),
   ],
 });
@@ -74,9 +77,8 @@ export const promoOperatorScreen = (
   text: format.html('rule-which-operator'),
   keys: [
     [button(format.plain('price-every-operator'), promoActions.promoType({ whom, operator: null }))],
-    ...inRows(
+    ...inShownRows(
       operatorIds.map((operator) => button(format.operator(operator), promoActions.promoType({ whom, operator }))),
-      2,
     ),
     backRow(format, promoActions.addPromo()),
   ],
@@ -89,8 +91,10 @@ export const promoTypeScreen = (
   text: format.html('rule-which-type'),
   keys: [
     [button(format.plain('price-every-type'), promoActions.askPromoTerms({ whom, operator, type: null }))],
-    productTypes.map((type) =>
-      button(format.plain(`price-type-${type}`), promoActions.askPromoTerms({ whom, operator, type })),
+    ...inShownRows(
+      productTypes.map((type) =>
+        button(format.plain(`price-type-${type}`), promoActions.askPromoTerms({ whom, operator, type })),
+      ),
     ),
     backRow(format, promoActions.promoOperator({ whom })),
   ],

@@ -137,7 +137,9 @@ describe('the chat', () => {
     await play.page.locator('textarea').pressSequentially('/se');
     const items = play.page.getByRole('menuitem');
     await items.first().waitFor();
+    // She became an agent above.
     expect(await items.allInnerTexts()).toEqual([
+      expect.stringContaining('/sell'),
       expect.stringContaining('/search'),
       expect.stringContaining('/settings'),
     ]);

@@ -179,7 +179,7 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
   async (key) => {
     const { url, heard } = await serve(json({ message: 'ok' }));
     await expect(connect(url).gateway.buyPackage({ key, body: purchaseBody(purchase) })).rejects.toThrow(
-      new TypeError('a purchase needs its idempotency key'),
+      new TypeError('a purchase needs an idempotency key'),
     );
     expect(heard).toEqual([]);
   },

@@ -4,7 +4,7 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { freePort } from '../replicas/main-process.ts';
 import { startRelay } from '../replicas/relay.ts';
 import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
@@ -150,7 +150,7 @@ test('connections that never come back are replaced', slowly, async () => {
 });
 
 test('a server with few connections still serves everyone', slowly, async () => {
-  const made = await makeDatabase('postgres');
+  const made = await makeEmptyDatabase('postgres');
   const line = addressOf(made);
   const name = line.pathname.slice(1);
   const server = await connect({ ...made, settings: { kind: 'postgres', url: new URL('/postgres', line).href } });

@@ -119,6 +119,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     await play.tap(t('key-topup'));
     await play.tap(language === 'fa' ? '۲۰۰٬۰۰۰' : '200,000');
     await play.tap('💳');
+    await play.tap(t('key-pay-invoice'));
     const invoice = play.page.locator('.message', { has: play.page.locator('.invoice') }).last();
     await invoice.getByRole('button').click();
     await play.page.locator('dialog .primary').click();

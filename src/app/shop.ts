@@ -2,20 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Operators } from '../domain/operators.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
-import { type AlertWorkerDeps, createAlertWorker } from '../shop/alerts/alert-worker.ts';
 import { createAlerts } from '../shop/alerts/alerts.ts';
-import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadcasts/broadcast-worker.ts';
 import { createBroadcasts } from '../shop/broadcasts/broadcasts.ts';
 import { createBatches } from '../shop/bulk/batches.ts';
 import { createCatalogue } from '../shop/catalogue/catalogue.ts';
 import { defaultLeaseMs } from '../shop/jobs/default-lease.ts';
-import { createExpiryWorker } from '../shop/jobs/expiry-worker.ts';
 import { createSignal } from '../shop/jobs/signal.ts';
 import { createOffers } from '../shop/offers/offers.ts';
 import { createManualReview } from '../shop/orders/manual-review.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
-import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
 import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
 import { createPayments, noPaymentSetup, type PaymentSetup } from '../shop/payments/payments.ts';
 import { createAgents } from '../shop/people/agents.ts';
@@ -28,7 +24,6 @@ import { createPrices } from '../shop/prices/prices.ts';
 import { createPromoCodes } from '../shop/prices/promo-codes.ts';
 import { createTiers } from '../shop/prices/tiers.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
-import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 import { createCsvRows } from '../shop/reports/csv-rows.ts';
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
@@ -43,6 +38,7 @@ import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
 import { createWallet } from '../shop/wallet/wallet.ts';
 import type { Database } from '../storage/database.ts';
 import { createKeyValue } from '../storage/key-value.ts';
+import { createWorkers, type TellPeople, type WorkerParts, type WorkerTimings } from './workers.ts';
 
 interface ShopParts {
   readonly database: Database;
@@ -169,59 +165,11 @@ export function assembleShop(parts: ShopParts) {
   const pricePreview = createPricePreview({ catalogue, reports, priceRules, prices, vatPercent, now });
   const tiers = createTiers({ database, audit, alerts, people, alertsDue, now });
 
-  /** Any number of processes may run these on one database. */
-  function createWorkers(
-    tell: Pick<PurchaseWorkerDeps, 'onEnded'> &
-      Pick<ReceiptWorkerDeps, 'deliver'> & {
-        readonly tellOwner: AlertWorkerDeps['tell'];
-        readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
-      },
-    given: Partial<
-      Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> &
-        Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
-    > = {},
-  ) {
-    const timings = { leaseMs, ...given };
-    const receiptWorker = createReceiptWorker({
-      database,
-      log,
-      now,
-      random,
-      receiptsDue,
-      deliver: tell.deliver,
-      ...timings,
-    });
-    const broadcastWorker = createBroadcastWorker({ database, broadcasts, log, now, ...tell.announcing, ...timings });
-    const alertWorker = createAlertWorker({ database, log, now, random, alertsDue, tell: tell.tellOwner, ...timings });
-    const purchaseWorker = createPurchaseWorker({
-      database,
-      gateway,
-      catalogue,
-      wallet,
-      salesPause,
-      accountPause,
-      outage,
-      log,
-      now,
-      random,
-      keyHours,
-      alerts,
-      ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      purchasesDue,
-      receiptsDue,
-      alertsDue,
-      ...timings,
-    });
-    broadcastsDue.subscribe(broadcastWorker.wake);
-    return {
-      purchaseWorker,
-      receiptWorker,
-      alertWorker,
-      broadcastWorker,
-      paymentWorker: payments.createWorker(timings),
-      expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),
-    };
-  }
+  const workerParts: WorkerParts = {
+    ...{ database, gateway, log, now, random, keyHours, leaseMs },
+    ...{ catalogue, wallet, salesPause, accountPause, outage, alerts, broadcasts, payments, ledgerCheck, tiers },
+    ...{ purchasesDue, receiptsDue, alertsDue, broadcastsDue },
+  };
 
   return {
     people,
@@ -255,6 +203,6 @@ export function assembleShop(parts: ShopParts) {
     health,
     reports,
     csvRows,
-    createWorkers,
+    createWorkers: (tell: TellPeople, timings: WorkerTimings = {}) => createWorkers(workerParts, tell, timings),
   };
 }

@@ -9,7 +9,7 @@ import { sweepOrderMessages } from '../receipts/order-messages.ts';
 import type { LedgerCheck } from '../wallet/ledger-check.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
-interface ExpiryWorkerDeps {
+export interface ExpiryWorkerDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;

@@ -28,6 +28,8 @@ export const FAULT_NAMES = STRIKES.map(([name]) => name);
 export const strikesBefore = (fault: FaultName): boolean =>
   STRIKES.some(([name, when]) => name === fault && when === 'before');
 
+export const isRefusal = (fault: FaultName): boolean => fault === 'rejected' || fault === 'account-empty';
+
 export interface Fault {
   readonly name: FaultName;
   /** How late `slow` is. */

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { Ctx, Env } from './context.ts';
 import { faultAnswer } from './fault-answers.ts';
-import { type Endpoint, FAULT_NAMES, type Fault, type Faults, faultName, strikesBefore } from './faults.ts';
+import { type Endpoint, FAULT_NAMES, type Fault, type Faults, faultName, isRefusal, strikesBefore } from './faults.ts';
 
 const cut = (c: Ctx): Response => {
   c.set('cut', true);
@@ -39,7 +39,7 @@ const spoil = async (c: Ctx, endpoint: Endpoint, fault: Fault, closing: AbortSig
 };
 
 export const createFaultInjector =
-  (faults: Faults, closing: AbortSignal) =>
+  (faults: Faults, closing: AbortSignal, isDecided: (key: string) => boolean) =>
   (endpoint: Endpoint): MiddlewareHandler<Env> =>
   async (c, next) => {
     const named = faultName.optional().safeParse(c.req.header('sandbox-fault'));
@@ -47,6 +47,9 @@ export const createFaultInjector =
     const fault = faults.take(endpoint, named.data);
     c.set('fault', fault);
     if (fault === undefined) return next();
+    // A refusal is a decision: a key that was decided before keeps its answer, or a delivered purchase would be refused.
+    const key = c.req.header('idempotency-key')?.trim() ?? '';
+    if (isRefusal(fault.name) && isDecided(key)) return next();
     if (strikesBefore(fault.name)) return spoil(c, endpoint, fault, closing);
     await next();
     const answer = await spoil(c, endpoint, fault, closing);

@@ -59,7 +59,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const feed = createCallFeed();
   const faults = createFaults();
   const closing = new AbortController();
-  const injectFault = createFaultInjector(faults, closing.signal);
+  const injectFault = createFaultInjector(faults, closing.signal, (key) => ledger.purchases(key).length > 0);
   const api = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, injectFault, now });
 
   // The adapter would otherwise replace the global Request and Response.

@@ -117,6 +117,14 @@ test('a slow purchase is made at once; only the answer is late', async () => {
   await waiting;
 });
 
+test('a purchase that was made is not refused when its key comes again', async () => {
+  const sandbox = await startSandbox();
+  expect((await send(sandbox, 'purchase')).status).toBe(200);
+  for (const name of ['rejected', 'account-empty'])
+    expect((await send(sandbox, 'purchase', { 'sandbox-fault': name })).status, name).toBe(200);
+  expect((await sandbox.sold()).count).toBe(1);
+});
+
 test('a switched fault holds for the next N requests of its endpoint only', async () => {
   const sandbox = await startSandbox();
   const on = await sandbox.fault('products', '503', 2);

@@ -60,9 +60,12 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     updates += 1;
     const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
     const isPoor = poorBuyers.some((id) => id === by);
-    // Refused once its code is used up, a quote has expired.
+    // Refused once its code is used up, a quote has expired. The shop of long ago has no catalogue to quote it again.
     const hadCode = what.do === 'confirm' && limited.has(what.orderId);
-    const codes = [...(hadCode ? ['promo-used-up', 'quote-expired'] : []), ...(isPoor ? ['wallet-too-small'] : [])];
+    const codes = [
+      ...(hadCode ? ['promo-used-up', 'quote-expired', 'product-gone'] : []),
+      ...(isPoor ? ['wallet-too-small'] : []),
+    ];
     const expected = reply.kind === 'failure' && codes.includes(reply.code);
     if (reply.kind === 'failure' && !expected) throw new Error(`Unexpected failure: ${JSON.stringify(reply)}`);
     return reply;

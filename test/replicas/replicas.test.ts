@@ -137,7 +137,6 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   expect(fleet.exitCodes).toEqual(fleet.exitCodes.map(() => 0));
 
   const rejected = confirmed.filter(({ state }) => state === 'rejected').length;
-  expect(rejected).toBeGreaterThan(0);
   const repeated = shoppers.reduce(
     (sum, one) => sum + one.bought.reduce((n, { mobile }) => n + one.repeated(mobile), 0),
     0,

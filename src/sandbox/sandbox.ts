@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { createAuth } from './auth.ts';
 import { writeBanner } from './banner.ts';
 import { createCallFeed, type Listener } from './calls.ts';
@@ -9,6 +5,7 @@ import { createCatalogue } from './catalogue.ts';
 import { createFaults } from './faults.ts';
 import { createFaultInjector } from './inject-fault.ts';
 import { openLedger } from './ledger.ts';
+import { type ListenTimeouts, listen } from './listen.ts';
 
 export interface SandboxOptions {
   readonly token: string;
@@ -25,11 +22,8 @@ export interface SandboxOptions {
   /** Of a new database, in rials. */
   readonly balance?: number;
   readonly now?: () => number;
-  readonly timeouts?: Partial<typeof defaultTimeouts>;
+  readonly timeouts?: ListenTimeouts;
 }
-
-/** Cuts off clients that send their headers or body slowly. */
-const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Sandbox {
   readonly url: string;
@@ -46,11 +40,6 @@ export type { Call } from './calls.ts';
 
 const DEFAULT_BALANCE = 50_000_000_000;
 
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-};
-
 /** A complete gateway. Rejects with the system's error if the port is taken. */
 export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { token, operator2Path, operatorNames, now = Date.now } = options;
@@ -62,36 +51,14 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const injectFault = createFaultInjector(faults, closing.signal, (key) => ledger.purchases(key).length > 0);
   const api = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, injectFault, now });
 
-  // The adapter would otherwise replace the global Request and Response.
-  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ ...defaultTimeouts, ...options.timeouts }, listener);
-  try {
-    server.listen(options.port, options.host);
-    await once(server, 'listening');
-  } catch (error) {
-    ledger.close();
-    throw error;
-  }
-
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${reachable(options.host)}:${port}`;
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    closing.abort();
-    const done = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await done;
-    ledger.close();
-  };
-  return {
-    url,
-    port,
-    banner: () => writeBanner({ url, token, operator2Path }),
-    subscribe: feed.subscribe,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
-  };
+  const { host, port: asked, timeouts } = options;
+  const { url, port, close } = await listen({
+    fetch: api.fetch,
+    host,
+    port: asked,
+    timeouts,
+    closing,
+    release: ledger.close,
+  });
+  return { url, port, banner: () => writeBanner({ url, token, operator2Path }), subscribe: feed.subscribe, close };
 };

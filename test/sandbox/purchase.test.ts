@@ -1,4 +1,3 @@
-import { FormData, request } from 'undici';
 import { expect, test } from 'vitest';
 import { type Driver, offerPurchase, type Reply, read, SUBSCRIBER, startSandbox, TOKEN } from './driver.ts';
 import { bareProduct, envelopeOf, message, offersAnswer } from './wire.ts';
@@ -53,13 +52,13 @@ test('an offer is bought by form, by multipart and by query', async () => {
 
   const form = new FormData();
   for (const [name, value] of Object.entries(offerPurchase({ product_id: '511' }))) form.append(name, value);
-  const multipart = await request(`${sandbox.url}/api/top-up/package`, {
+  const multipart = await fetch(`${sandbox.url}/api/top-up/package`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'idempotency-key': 'multipart' },
     body: form,
   });
-  expect(multipart.statusCode).toBe(200);
-  message.parse(await multipart.body.json());
+  expect(multipart.status).toBe(200);
+  message.parse(await multipart.json());
 
   const query = new URLSearchParams(offerPurchase({ profile_id: '77' }));
   const headers = { 'idempotency-key': 'query' };

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { listen } from '../listen.ts';
 import { writeBankBanner } from './banner.ts';
 import { createBankControl } from './control.ts';
 import { createBankFaults } from './faults.ts';
@@ -34,7 +31,6 @@ export interface Bank {
 
 export type { BankPayment } from './ledger.ts';
 
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 const LATE_MS = 60_000;
 
 /** Both payment providers and the bank behind them. Rejects with the system's own error when the port is taken. */
@@ -62,41 +58,6 @@ export const createBank = async ({ database, host, port: asked, now = Date.now }
     return c.json({ message: 'Server Error' }, 500);
   });
 
-  // The adapter would otherwise replace Request and Response for everyone in the process.
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer(TIMEOUTS, listener);
-  try {
-    server.listen(asked, host);
-    await once(server, 'listening');
-  } catch (error) {
-    ledger.close();
-    throw error;
-  }
-
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${reachable(host)}:${port}`;
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    closing.abort();
-    const done = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await done;
-    ledger.close();
-  };
-  return {
-    url,
-    port,
-    banner: () => writeBankBanner(url),
-    payments: ledger.list,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
-  };
-};
-
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+  const { url, port, close } = await listen({ fetch: app.fetch, host, port: asked, closing, release: ledger.close });
+  return { url, port, banner: () => writeBankBanner(url), payments: ledger.list, close };
 };

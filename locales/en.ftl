@@ -179,6 +179,7 @@ order-sent = Sent to the gateway: { $total }
 order-profit = Profit: { $profit }
 confirm-wallet = You can spend after it: { $after }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
+confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. Pay the missing { $missing }, and this is bought as soon as the money is here.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
@@ -314,6 +315,7 @@ key-statement = Statement
 key-today = 📊 Today
 key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
+key-pay-missing = 💳 Pay missing { $amount }
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
 wallet-debt = You owe: { $debt }
@@ -437,7 +439,7 @@ payments-found-title = <b>Payments for “{ $words }”</b>
 payments-of = <b>Payments of { $name }</b>
 payments-none = None found.
 payments-found = The newest come first.
-ask-find-payment = Send a bank reference, a tracking code, the provider's reference, or the last four digits of the payer's card. Payments of a person are on that person's page.
+ask-find-payment = Send a bank reference, a tracking code, the provider's reference, the last four digits of the payer's card, or the payer's name or @username.
 slip-title = 🧾 <b>Card transfer: has it arrived?</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
 slip-payer = From: { $name }

@@ -170,6 +170,7 @@ order-sent = ارسال‌شده به درگاه: { $total }
 order-profit = سود: { $profit }
 confirm-wallet = موجودی پس از خرید: { $after }
 confirm-wallet-short = ⚠️ کیف پول شما { $missing } کم دارد.
+confirm-wallet-pay = ⚠️ کیف پول شما { $missing } کم دارد. همین کسری را بپردازید؛ به‌محض رسیدن پول، خرید انجام می‌شود.
 confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
    *[other] ⚠️ همین را { $minutes } دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
@@ -302,6 +303,7 @@ key-statement = صورت‌حساب
 key-today = 📊 امروز
 key-sell = 🛒 فروش
 key-pay = 💳 پرداخت { $amount }
+key-pay-missing = 💳 پرداخت کسری { $amount }
 wallet-title = <b>کیف پول من</b>
 wallet-balance = موجودی: { $balance }
 wallet-debt = بدهی شما: { $debt }
@@ -422,7 +424,7 @@ payments-found-title = <b>پرداخت‌ها برای «{ $words }»</b>
 payments-of = <b>پرداخت‌های { $name }</b>
 payments-none = چیزی پیدا نشد.
 payments-found = تازه‌ترها اول می‌آیند.
-ask-find-payment = شمارهٔ پیگیری بانک، کد پیگیری، شمارهٔ مرجع درگاه یا چهار رقم آخر کارت پرداخت‌کننده را بفرستید. پرداخت‌های هر کس در صفحهٔ خودش است.
+ask-find-payment = شمارهٔ پیگیری بانک، کد پیگیری، شمارهٔ مرجع درگاه، چهار رقم آخر کارت پرداخت‌کننده، یا نام یا ‎@نام‌کاربری او را بفرستید.
 slip-title = 🧾 <b>کارت به کارت: رسیده است؟</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
 slip-payer = از: { $name }

@@ -10,6 +10,7 @@ import { inbox } from './migrations/007-inbox.ts';
 import { payments } from './migrations/008-payments.ts';
 import { prices } from './migrations/009-prices.ts';
 import { promoCodes } from './migrations/010-promo-codes.ts';
+import { earnings } from './migrations/011-earnings.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -26,6 +27,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '008-payments': payments(kind),
   '009-prices': prices(kind),
   '010-promo-codes': promoCodes(kind),
+  '011-earnings': earnings,
 });
 
 /**

@@ -41,6 +41,8 @@ export interface Tables {
 interface PersonTable {
   id: number;
   name: string;
+  /** Telegram's, without @; null: none, or not seen since 0.3.0. */
+  username: string | null;
   language: 'fa' | 'en';
   unit: 'rial' | 'toman';
   role: 'customer' | 'agent';

@@ -25,8 +25,8 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await owner.type('6104 3312 3456 7890 Sara Ahmadi');
     return owner;
   }
-  async function submit(code: string): Promise<Person> {
-    const buyer = await greet(world, { language, wallet: 0 });
+  async function submit(code: string, username = 'somebody'): Promise<Person> {
+    const buyer = await greet(world, { language, username, wallet: 0 });
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
     await buyer.type(code);
     return buyer;
@@ -56,15 +56,24 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(says(language, 'cards-none'));
   });
 
-  test('what waits is listed and found by code and by person; after ten minutes the owner hears of it', async () => {
+  test('what waits is listed and found by code, by name and by person; after ten minutes the owner hears of it', async () => {
     const owner = await withCard();
-    const buyer = await submit('98765432');
+    const username = `Sara_${language}`;
+    const buyer = await submit('98765432', username);
     const { id } = await paymentOf(buyer);
     await forge(owner, { to: 'waitingPayments', page: 1 });
     expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: id });
     await forge(owner, { to: 'askFindPayment' });
     await owner.type('۹۸۷۶۵۴۳۲');
     expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: id });
+    for (const words of [buyer.first_name.toUpperCase(), `@${username.toLowerCase()}`]) {
+      await forge(owner, { to: 'askFindPayment' });
+      await owner.type(words);
+      expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: id });
+    }
+    await forge(owner, { to: 'askFindPayment' });
+    await owner.type('%');
+    expect(read(owner)).toContain(says(language, 'payments-none'));
     await forge(owner, { to: 'paymentsOfPerson', person: buyer.id, page: 1 });
     await tap(owner, { to: 'deskPayment', payment: id });
     expect(read(owner)).toContain(buyer.first_name);

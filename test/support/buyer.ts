@@ -72,6 +72,7 @@ export const forge = (person: Person, press: NamedAction, options: PressOptions 
 export interface NewBuyer {
   readonly language?: Language;
   readonly id?: number;
+  readonly username?: string;
   /** In rials. */
   readonly wallet?: number;
 }
@@ -79,9 +80,11 @@ export interface NewBuyer {
 let met = 5_000_000;
 
 /** A new person with money. */
-export async function greet(world: World, { language = 'en', id, wallet = 1_000_000 }: NewBuyer = {}): Promise<Person> {
+export async function greet(world: World, buyer: NewBuyer = {}): Promise<Person> {
   met += 1;
-  const person = world.telegram.person({ id: id ?? met, first_name: `Buyer ${id ?? met}`, language_code: language });
+  const { language = 'en', id = met, username, wallet = 1_000_000 } = buyer;
+  const named = { id, first_name: `Buyer ${id}`, ...(username === undefined ? {} : { username }) };
+  const person = world.telegram.person({ ...named, language_code: language });
   await person.type('/start');
   if (wallet > 0) await world.grant(person.id, wallet);
   return person;

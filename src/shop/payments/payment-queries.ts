@@ -4,6 +4,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
 import { plainDigits } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
+import type { People } from '../people/people.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment } from './transition.ts';
 
@@ -28,10 +29,18 @@ export interface MethodSum {
   readonly total: Rials;
 }
 
+export interface PaymentQueriesDeps {
+  readonly database: Database;
+  readonly people: Pick<People, 'search'>;
+}
+
+/** Whose payments are looked through when a name is typed. */
+const mostPayers = 50;
+
 export type PaymentQueries = ReturnType<typeof createPaymentQueries>;
 
 /** What the desk looks up. */
-export function createPaymentQueries({ database }: { readonly database: Database }) {
+export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
   const { db } = database;
 
   const paged = (rows: readonly Parameters<typeof paymentOf>[0][], pageSize: number): PaymentPage => ({
@@ -94,10 +103,11 @@ export function createPaymentQueries({ database }: { readonly database: Database
       .execute();
   }
 
-  /** By the provider's reference, the bank's number or a tracking code, our own id, the payer's id, or the last digits of their card. */
+  /** By the provider's reference, the bank's number or a tracking code, our own id, the last digits of the card, or the payer. */
   async function find(typed: string, limit: number): Promise<Payment[]> {
     const words = plainDigits(typed).trim();
     if (words === '') return [];
+    const payers = await people.search(typed, mostPayers);
     const rows = await db
       .selectFrom('payments')
       .selectAll()
@@ -107,6 +117,7 @@ export function createPaymentQueries({ database }: { readonly database: Database
           eb('reference', '=', words),
           eb('receipt', '=', words),
           ...(/^\d{4}$/.test(words) ? [eb('payer_tail', '=', words)] : []),
+          ...(payers.length > 0 ? [eb('person_id', 'in', payers)] : []),
           ...(/^\d{5,15}$/.test(words) ? [eb('person_id', '=', Number(words))] : []),
         ]),
       )

@@ -8,7 +8,7 @@ import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments
 import { createPayBack, type PayBackDeps } from './pay-back.ts';
 import { createPaymentDecisions, type PaymentDecisionsDeps } from './payment-decisions.ts';
 import { createPaymentMethods, type PaymentMethodsDeps } from './payment-methods.ts';
-import { createPaymentQueries } from './payment-queries.ts';
+import { createPaymentQueries, type PaymentQueriesDeps } from './payment-queries.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -30,6 +30,7 @@ export type PaymentsDeps = BookPaymentDeps &
   Omit<CardPaymentsDeps, 'cards' | 'methods'> &
   Omit<PaymentDecisionsDeps, 'book'> &
   PayBackDeps &
+  PaymentQueriesDeps &
   Pick<PaymentWorkerDeps, 'random'> & { readonly setup: PaymentSetup };
 
 export type Payments = ReturnType<typeof createPayments>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language, Unit } from '../../domain/money.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../../storage/database.ts';
@@ -16,6 +17,7 @@ export interface Person {
 interface Newcomer {
   readonly id: number;
   readonly name: string;
+  readonly username?: string | undefined;
   readonly language: Language;
 }
 
@@ -35,12 +37,15 @@ const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
 );
 
-const greet = prepared((db, { id, name, language, seen_at }: Pick<PersonRow, 'id' | 'name' | 'language' | 'seen_at'>) =>
+type Greeting = Pick<PersonRow, 'id' | 'name' | 'username' | 'language' | 'seen_at'>;
+
+const greet = prepared((db, { id, name, username, language, seen_at }: Greeting) =>
   db
     .insertInto('people')
     .values({
       id,
       name,
+      username,
       language,
       unit: 'toman',
       role: 'customer',
@@ -49,7 +54,7 @@ const greet = prepared((db, { id, name, language, seen_at }: Pick<PersonRow, 'id
       created_at: seen_at,
       seen_at,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, unreachable_at: null, seen_at }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, username, unreachable_at: null, seen_at }))
     .returningAll(),
 );
 
@@ -78,13 +83,34 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
+  /** Those whose name contains the words, or whose username begins with them; seen lately first. */
+  async function search(words: string, limit: number): Promise<number[]> {
+    const literal = words
+      .trim()
+      .replace(/^@/, '')
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&');
+    if (literal === '') return [];
+    const rows = await db
+      .selectFrom('people')
+      .select('id')
+      .where(
+        sql<boolean>`lower(name) like ${`%${literal}%`} escape '\\' or lower(username) like ${`${literal}%`} escape '\\'`,
+      )
+      .orderBy('seen_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   /** The language is used at first contact only; later the person changes it. */
-  async function meet({ id, name, language }: Newcomer): Promise<Person> {
+  async function meet({ id, name, username, language }: Newcomer): Promise<Person> {
     const at = now();
     const [known] = await personById(db, { id });
-    const current = known && known.name === name && known.unreachable_at === null && known.seen_at > at - seenEveryMs;
-    if (current) return personOf(known);
-    const [row] = await database.write((shared) => greet(shared, { id, name, language, seen_at: at }));
+    const isSame = known?.name === name && known.username === (username ?? null);
+    if (isSame && known.unreachable_at === null && known.seen_at > at - seenEveryMs) return personOf(known);
+    const greeting = { id, name, username: username ?? null, language, seen_at: at };
+    const [row] = await database.write((shared) => greet(shared, greeting));
     if (!row) throw new Error('A person was neither found nor written.');
     return personOf(row);
   }
@@ -99,5 +125,5 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
   }
 
-  return { isOwner, find, names, meet, prefer, markUnreachable };
+  return { isOwner, find, names, search, meet, prefer, markUnreachable };
 }

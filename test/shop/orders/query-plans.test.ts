@@ -9,6 +9,7 @@ import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/
 import { createPaymentQueries } from '../../../src/shop/payments/payment-queries.ts';
 import { createReconciliation } from '../../../src/shop/payments/reconciliation.ts';
 import { createAudit } from '../../../src/shop/people/audit.ts';
+import { createPeople } from '../../../src/shop/people/people.ts';
 import { readMetricsSnapshot } from '../../../src/shop/reports/metrics-snapshot.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
@@ -71,7 +72,7 @@ test('what workers and the desk ask about payments reads an index', async () => 
   provider.takeUnknown('A1', 5, 'https://shop.example/');
   const providers = [provider];
   await createReconciliation({ database, providers, publicUrl: null, alerts, alertsDue, now: () => 5 }).run();
-  const desk = createPaymentQueries({ database });
+  const desk = createPaymentQueries({ database, people: createPeople({ database, now: () => 5, ownerIds: [] }) });
   await desk.waiting(0, 8);
   await desk.countWaiting();
   await desk.paidOn(5, null, 0, 8);

@@ -10,7 +10,12 @@ export function loadUser(services: Pick<Services, 'people' | 'formatterFor'>): M
     if (!from || from.is_bot) return;
     // By code points: Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
-    ctx.person = await people.meet({ id: from.id, name, language: languageOf(from.language_code) });
+    ctx.person = await people.meet({
+      id: from.id,
+      name,
+      username: from.username,
+      language: languageOf(from.language_code),
+    });
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);
     await next();
   };

@@ -40,7 +40,7 @@ export interface ConfirmData {
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, walletAfter, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, again, back } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -53,7 +53,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-base', { base: format.money(order.base) }),
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
-      walletAfter === null ? null : walletLine(format, walletAfter),
+      walletAfter === null ? null : walletLine(format, walletAfter, payable),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
@@ -88,7 +88,7 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
         'success',
       )
     : button(
-        format.plain('key-pay', { amount: format.sum(payable) }),
+        format.plain(payable < order.charge ? 'key-pay-missing' : 'key-pay', { amount: format.price(payable) }),
         paymentActions.pay({ order: order.id }),
         'success',
       );
@@ -121,10 +121,12 @@ function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData[
   return failureText(format, failure);
 }
 
-const walletLine = (format: Formatter, after: number): string =>
-  after < 0
+function walletLine(format: Formatter, after: number, payable: number | null): string {
+  if (after >= 0) return format.html('confirm-wallet', { after: format.money(after) });
+  return payable === null
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })
-    : format.html('confirm-wallet', { after: format.money(after) });
+    : format.html('confirm-wallet-pay', { missing: format.money(payable) });
+}
 
 interface WalletShortData {
   readonly missing: number;

@@ -89,6 +89,7 @@ describe('the defaults', () => {
       mode: 'bot',
       botToken: selling.BOT_TOKEN,
       apiRoot: null,
+      telegramProxy: null,
       webhook: null,
       gateway: { ...gateway, url: selling.GATEWAY_URL, token: selling.GATEWAY_TOKEN },
     });
@@ -122,6 +123,13 @@ describe('valid values', () => {
   ])('BOT_API_ROOT=%s ends without a slash', (value, root) => {
     expect(readBot({ BOT_API_ROOT: value }).apiRoot).toBe(root);
   });
+
+  test.each(['http://p.example:3128', 'https://me:p%40ss@p.example', 'socks5://me:pw@10.0.0.1:1080'])(
+    'TELEGRAM_PROXY=%s',
+    (value) => {
+      expect(readBot({ TELEGRAM_PROXY: value }).telegramProxy).toBe(value);
+    },
+  );
 
   test('WEBHOOK_URL and WEBHOOK_SECRET make it webhook mode', () => {
     const webhook = { url: 'https://sharj.example/telegram', secret: 'abcdefghij_KLMNO-123' };
@@ -236,6 +244,17 @@ describe('a mistake', () => {
   test.each([
     ['BOT_TOKEN', 'a token as BotFather gives it', ['token', '123456', ':abc', '12 3:abc', 'bot1:abc', '1:a/b']],
     ['BOT_API_ROOT', 'an http or https address', ['api.example', 'ftp://api.example', 'https://me:pw@api.example']],
+    [
+      'TELEGRAM_PROXY',
+      'http://, https:// or socks5://',
+      [
+        'proxy.example:1080',
+        'socks4://p.example:1',
+        'http://p.example/path',
+        'socks5://%zz@p.example:1',
+        'https://10.0.0.1:443',
+      ],
+    ],
     ['WEBHOOK_URL', 'the https address', ['sharj.example/hook', 'ftp://sharj.example', 'http://sharj.example']],
     ['WEBHOOK_SECRET', '16 to 256 letters', ['short', 'a'.repeat(257), 'has a space in it!']],
     ['HOST', 'a host name or address', ['[::1]', '127.0.0.1:8080', 'a b', 'http://localhost', 'a..b', '1::2::3']],
@@ -280,6 +299,7 @@ describe('a mistake', () => {
   const canaries: Env = {
     BOT_TOKEN: 'canary-bot-token',
     BOT_API_ROOT: 'canary://api-root',
+    TELEGRAM_PROXY: 'canary://proxy',
     WEBHOOK_URL: 'canary://webhook',
     WEBHOOK_SECRET: 'canary!secret',
     HOST: 'canary host',
@@ -370,6 +390,7 @@ describe('settings that need each other', () => {
     [{ ...selling, WEBHOOK_SECRET: webhook.WEBHOOK_SECRET }, ['WEBHOOK_URL']],
     [webhook, ['BOT_TOKEN']],
     [{ BOT_API_ROOT: 'http://127.0.0.1:8081' }, ['BOT_TOKEN']],
+    [{ TELEGRAM_PROXY: 'socks5://127.0.0.1:1080' }, ['BOT_TOKEN']],
     [{ BOT_TOKEN: 'wrong' }, ['BOT_TOKEN', 'GATEWAY_TOKEN', 'GATEWAY_URL']],
   ])('%j misses %j', (env: Env, missing) => {
     expect(new Set(Object.keys(mistakes(env)))).toEqual(new Set(missing));

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAlerts } from '../bot/alerts.ts';
 import { createBot } from '../bot/bot.ts';
+import type { Route } from '../bot/connection.ts';
 import { createBackgroundTasks } from '../bot/core/background-tasks.ts';
 import { createChatScreens } from '../bot/core/chat-screens.ts';
 import { createFormatters } from '../bot/core/formatter.ts';
@@ -14,6 +15,7 @@ import { createPendingFiles } from '../bot/features/files/pending-files.ts';
 import { createSlipDelivery } from '../bot/features/payment-desk/slip-delivery.ts';
 import { createRenderer } from '../bot/pictures/renderer.ts';
 import type { PollingTimings } from '../bot/polling.ts';
+import { proxyName } from '../bot/proxy-agent.ts';
 import { createReceipts } from '../bot/receipts.ts';
 import { createTransport } from '../bot/transport.ts';
 import type { BotConfig } from '../config/config.ts';
@@ -63,7 +65,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const options = { log, now, random, timeouts, purchaseMs, leaseMs: loops.leaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const texts = loadTexts(locales);
-  const transport = createTransport(log);
+  const transport = createTransport(log, config.telegramProxy);
   const renderer = createRenderer({ log });
   const backgroundTasks = createBackgroundTasks({ log });
   const screens = createChatScreens();
@@ -102,9 +104,11 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     },
     loops,
   );
-  const { inbox, source, conflict, app } = createUpdates({
+  const stopping = new AbortController();
+  const { inbox, source, failed, app } = createUpdates({
     bot,
     webhook: config.webhook,
+    route: routeOf(config),
     database,
     people: shop.people,
     texts,
@@ -112,9 +116,12 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     log,
     now,
     onLimited: metrics.limited,
+    onConnected: () => {
+      void pendingFiles.notifyInterrupted(delivery, stopping.signal);
+      void publishBotProfile(bot.api, texts, log, stopping.signal);
+    },
     timings: { inbox: timings.inbox, polling, rateLimits },
   });
-  const stopping = new AbortController();
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
   const health = createHealth({ checks, metrics, stopping: stopping.signal });
   const username = () => (bot.isInited() ? bot.botInfo.username : null);
@@ -147,19 +154,21 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     await server.start();
     await Promise.race([catalogue.start(), setTimeout(catalogueMs, undefined, { ref: false })]);
     await source.start();
-    inbox.start();
   } catch (error) {
     await close();
     throw error;
   }
-  void pendingFiles.notifyInterrupted(delivery, stopping.signal);
-  void publishBotProfile(bot.api, texts, log, stopping.signal);
   return {
     url: server.url(),
-    failed: conflict,
+    failed,
     stop: () => {
       stopping.abort();
       return stop();
     },
   };
 }
+
+const routeOf = ({ apiRoot, telegramProxy }: BotConfig): Route => ({
+  api: apiRoot ?? 'https://api.telegram.org',
+  proxy: telegramProxy === null ? null : proxyName(telegramProxy),
+});

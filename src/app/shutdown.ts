@@ -1,7 +1,7 @@
+import type { UpdateSource } from '../bot/connection.ts';
 import type { BackgroundTasks } from '../bot/core/background-tasks.ts';
 import type { Inbox } from '../bot/core/inbox.ts';
 import type { Renderer } from '../bot/pictures/renderer.ts';
-import type { UpdateSource } from '../bot/polling.ts';
 import type { Transport } from '../bot/transport.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Log } from '../log.ts';
@@ -13,7 +13,7 @@ import { withTimeout } from '../with-timeout.ts';
 import type { Shop } from './shop.ts';
 
 interface ShutdownParts {
-  readonly source: UpdateSource;
+  readonly source: Pick<UpdateSource, 'stop'>;
   readonly inbox: Pick<Inbox, 'stop' | 'close'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'close'>;
   readonly renderer: Pick<Renderer, 'close'>;

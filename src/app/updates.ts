@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { allowedUpdates, handleUpdate, type TelegramBot } from '../bot/bot.ts';
+import { createConnection, type Route, type UpdateSource } from '../bot/connection.ts';
 import type { ChatScreens } from '../bot/core/chat-screens.ts';
 import { createFailureNotice } from '../bot/core/failure-notice.ts';
 import { createFloodGuard } from '../bot/core/flood-guard.ts';
 import { createInbox, defaultInboxTimings, type InboxTimings } from '../bot/core/inbox.ts';
 import { defaultRateLimits, type Kind, type RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Texts } from '../bot/core/texts.ts';
-import { createPolling, type PollingTimings } from '../bot/polling.ts';
+import { createPolling, defaultPollingTimings, type PollingTimings } from '../bot/polling.ts';
 import type { Log } from '../log.ts';
 import { createWebhook, type WebhookSettings } from '../server/webhook.ts';
 import type { People } from '../shop/people/people.ts';
@@ -18,6 +19,7 @@ interface UpdatesDeps {
   readonly bot: TelegramBot;
   /** Null: long polling. */
   readonly webhook: WebhookSettings | null;
+  readonly route: Route;
   readonly database: Database;
   readonly people: People;
   readonly texts: Texts;
@@ -25,6 +27,8 @@ interface UpdatesDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly onLimited: (kind: Kind) => void;
+  /** Telegram has answered, and updates are taken. */
+  readonly onConnected: () => void;
   readonly timings: {
     readonly inbox: Partial<InboxTimings> | undefined;
     readonly polling: Partial<PollingTimings> | undefined;
@@ -55,10 +59,25 @@ export function createUpdates(deps: UpdatesDeps) {
     now,
     timings,
   });
-  const conflict = Promise.withResolvers<Error>();
+  const failed = Promise.withResolvers<Error>();
+  const { pauseMs, longestPauseMs } = { ...defaultPollingTimings, ...deps.timings.polling };
+  const connect = (source: UpdateSource) =>
+    createConnection({
+      bot,
+      source,
+      route: deps.route,
+      log,
+      onConnected: () => {
+        inbox.start();
+        deps.onConnected();
+      },
+      onRefused: failed.resolve,
+      pauseMs,
+      longestPauseMs,
+    });
   if (deps.webhook) {
     const webhook = createWebhook({ bot, settings: deps.webhook, allowedUpdates, inbox });
-    return { inbox, source: webhook, app: webhook.app, conflict: conflict.promise };
+    return { inbox, source: connect(webhook), app: webhook.app, failed: failed.promise };
   }
   const lease = createLease('polling', { database, now, owner, leaseMs });
   const source = createPolling({
@@ -66,8 +85,8 @@ export function createUpdates(deps: UpdatesDeps) {
     inbox,
     log,
     lease,
-    onConflict: conflict.resolve,
+    onConflict: failed.resolve,
     timings: { leaseMs, ...deps.timings.polling },
   });
-  return { inbox, source, app: null, conflict: conflict.promise };
+  return { inbox, source: connect(source), app: null, failed: failed.promise };
 }

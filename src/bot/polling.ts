@@ -3,18 +3,13 @@ import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import { allowedUpdates } from './bot.ts';
+import type { UpdateSource } from './connection.ts';
 import type { BotContext } from './core/context.ts';
 import type { Inbox } from './core/inbox.ts';
-import { problemOf } from './core/problem.ts';
-
-export interface UpdateSource {
-  /** Rejects with a message for the operator. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+import { askedPauseMs, problemOf } from './core/problem.ts';
 
 interface PollingDeps {
-  readonly bot: Pick<Bot<BotContext>, 'api' | 'botInfo'>;
+  readonly bot: Pick<Bot<BotContext>, 'api'>;
   readonly inbox: Pick<Inbox, 'receive' | 'isFull'>;
   readonly log: Log;
   /** Held by the process that polls. */
@@ -34,7 +29,7 @@ export interface PollingTimings {
   readonly youngMs: number;
 }
 
-const defaultPollingTimings: PollingTimings = {
+export const defaultPollingTimings: PollingTimings = {
   pauseMs: 500,
   longestPauseMs: 30_000,
   leaseMs: 10_000,
@@ -43,7 +38,6 @@ const defaultPollingTimings: PollingTimings = {
 
 const longPollSeconds = 30;
 const batchSize = 100;
-const triesToStart = 5;
 const conflictsToStop = 3;
 const conflictAdvice = 'Another process takes the updates of this bot. Stop it first, or use a webhook for several.';
 
@@ -91,29 +85,11 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
     }
   }
 
-  /** Network errors are retried for a while; a refused token is final. */
-  async function connect(): Promise<void> {
-    for (let left = triesToStart - 1; ; left -= 1) {
-      try {
-        bot.botInfo = await bot.api.getMe();
-        await bot.api.deleteWebhook();
-        return;
-      } catch (error) {
-        const refused = error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
-        if (refused) throw new Error(`Telegram does not know this BOT_TOKEN (${error.error_code}).`);
-        const { problem } = problemOf(error);
-        if (left === 0 || stopping.signal.aborted) throw new Error(`The bot cannot start. ${problem}.`);
-        log.warn(problemOf(error), 'Telegram does not answer; retrying');
-        await wait(Math.max(askedPauseMs(error), pauseMs * 2 ** (triesToStart - 1 - left)));
-      }
-    }
-  }
-
   /** Waits for the lease of a crashed process to expire; a live process renews it. */
   async function acquireLease(): Promise<void> {
     const giveUpAt = performance.now() + leaseMs * 1.5;
     while (!(await lease.take())) {
-      if (performance.now() > giveUpAt) throw new Error(conflictAdvice);
+      if (performance.now() > giveUpAt || stopping.signal.aborted) throw new Error(conflictAdvice);
       await wait(Math.min(pauseMs, leaseMs / 5));
     }
     renewing = setInterval(() => void renew(), leaseMs / 3);
@@ -129,7 +105,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
 
   return {
     start: async () => {
-      await connect();
+      await bot.api.deleteWebhook(undefined, stopping.signal as never);
       await acquireLease();
       polling = poll();
     },
@@ -149,6 +125,3 @@ function adviceOn(error: unknown): string {
   if (error instanceof GrammyError && error.error_code === 401) return 'no updates from Telegram: BOT_TOKEN refused';
   return 'no updates from Telegram; retrying';
 }
-
-const askedPauseMs = (error: unknown): number =>
-  error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;

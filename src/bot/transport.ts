@@ -1,6 +1,7 @@
 import type { ApiClientOptions } from 'grammy';
-import { Agent, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { Log } from '../log.ts';
+import { createAgent } from './proxy-agent.ts';
 
 /** Longer pauses are left to the caller. */
 const longestPauseSeconds = 3;
@@ -35,8 +36,8 @@ export interface Transport {
 }
 
 /** grammY's `client.fetch`, because contexts inside conversations share it, unlike an API transformer such as auto-retry. */
-export function createTransport(log: Log): Transport {
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 });
+export function createTransport(log: Log, proxy: string | null): Transport {
+  const agent = createAgent(proxy);
   const inFlight = new Set<AbortController>();
 
   async function ask({ url, options, signal }: Call): Promise<Answer> {
@@ -136,6 +137,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return Promise.race([promise, aborted(signal)]).finally(() => clearTimeout(timer));
 }
 
+/** The description of an answer that somebody else gave: a proxy, a filter. */
+export const notBotApi = 'not an answer of the Bot API';
+
 /** A proxy may answer with an HTML page. */
 function readJson(status: number, text: string): unknown {
   try {
@@ -144,7 +148,7 @@ function readJson(status: number, text: string): unknown {
   } catch {
     // Not JSON.
   }
-  return { ok: false, error_code: status, description: 'not an answer of the Bot API' };
+  return { ok: false, error_code: status, description: notBotApi };
 }
 
 function retryAfter(json: unknown): number | null {

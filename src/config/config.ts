@@ -14,6 +14,7 @@ import {
   operators,
   ownerIds,
   pattern,
+  proxy,
   rials,
   root,
   segment,
@@ -56,6 +57,8 @@ export interface BotConfig extends Settings {
   readonly mode: 'bot';
   readonly botToken: string;
   readonly apiRoot: string | null;
+  /** With user and password. Null: none. */
+  readonly telegramProxy: string | null;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
   readonly gateway: GatewaySettings;
 }
@@ -100,6 +103,7 @@ const shape = z.object({
     .regex(/^\d+:[A-Za-z0-9_-]+$/, 'a token as BotFather gives it: 123456:ABC…')
     .optional(),
   BOT_API_ROOT: root.optional(),
+  TELEGRAM_PROXY: proxy.optional(),
   WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -143,6 +147,7 @@ const companions = [
   ['GATEWAY_TOKEN', 'BOT_TOKEN', 'a Telegram token, because GATEWAY_TOKEN is set (leave both out for the playground)'],
   ['WEBHOOK_URL', 'BOT_TOKEN', 'a Telegram token, because WEBHOOK_URL is set'],
   ['BOT_API_ROOT', 'BOT_TOKEN', 'a Telegram token, because BOT_API_ROOT is set'],
+  ['TELEGRAM_PROXY', 'BOT_TOKEN', 'a Telegram token, because TELEGRAM_PROXY is set'],
   ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
   ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
   ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
@@ -194,6 +199,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     mode: 'bot',
     botToken: it.BOT_TOKEN,
     apiRoot: it.BOT_API_ROOT ?? null,
+    telegramProxy: it.TELEGRAM_PROXY ?? null,
     webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
     gateway: { ...gateway, url: it.GATEWAY_URL, token: it.GATEWAY_TOKEN },
   });

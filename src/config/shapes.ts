@@ -18,6 +18,10 @@ const expectedRoot = 'an http or https address without user name, query or fragm
 export const root = url(['http:', 'https:'], expectedRoot)
   .refine((value) => !/[?#@]/.test(value), expectedRoot)
   .transform((value) => new URL(value).href.replace(/\/+$/, ''));
+const expectedProxy =
+  'http://, https:// or socks5:// with host and port, and user:password@ before them where needed (https:// with a name, not an address)';
+export const proxy = z.string().refine(isProxy, expectedProxy);
+
 const expectedPublic = 'the https address of this server, without query or fragment (http only on a loopback address)';
 const isLoopback = (value: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(value)?.hostname ?? '');
@@ -112,3 +116,17 @@ export const merchantId = z
 export const sentence = z
   .string()
   .refine((value) => value.length <= 200 && !/\p{Cc}/u.test(value), 'one line of at most 200 characters');
+
+function isProxy(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (!parsed || !['http:', 'https:', 'socks5:'].includes(parsed.protocol)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = parsed;
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  // undici sends the host as TLS server name, and an address is none.
+  if (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) !== 0) return false;
+  return hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
+}

@@ -17,7 +17,7 @@ export interface Webhook {
 }
 
 interface WebhookDeps {
-  readonly bot: { readonly api: Pick<Api, 'setWebhook'>; init(): Promise<void> };
+  readonly bot: { readonly api: Pick<Api, 'setWebhook'> };
   readonly settings: WebhookSettings;
   readonly allowedUpdates: readonly (keyof Omit<Update, 'update_id'>)[];
   readonly inbox: { receive(updates: readonly Update[]): Promise<void>; isFull(): boolean };
@@ -46,7 +46,6 @@ export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookD
   return {
     app,
     start: async () => {
-      await bot.init();
       open = true;
       await bot.api.setWebhook(settings.url, { secret_token: settings.secret, allowed_updates: [...allowedUpdates] });
     },

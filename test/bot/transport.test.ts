@@ -15,7 +15,7 @@ async function open(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const logged: string[] = [];
-  const transport = createTransport(createLog('debug', { write: (line) => void logged.push(line) }));
+  const transport = createTransport(createLog('debug', { write: (line) => void logged.push(line) }), null);
   const apiRoot = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   onTestFinished(async () => {
     await transport.close();

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { choose, find, greet, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
+import { journeyLanguages, long } from '../support/length.ts';
+import { startProxy } from '../support/proxies.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
@@ -43,12 +44,6 @@ describe('at the start', () => {
     await greet(world);
   });
 
-  test('Telegram never answers: a clear error', async () => {
-    const world = await open({ start: false });
-    world.telegram.faults.fail('getMe', { cut: 'before', times: 100 });
-    await expect(world.startBot()).rejects.toThrow('The bot cannot start. Telegram could not be reached.');
-  });
-
   test('Telegram refuses the token: a clear error, without the token', async () => {
     const world = await open({ start: false, config: { botToken: '123:not-a-token-of-ours' } });
     const refused = await world.startBot().catch((error: unknown) => error);
@@ -57,22 +52,60 @@ describe('at the start', () => {
     expect(world.logged.join()).not.toContain('not-a-token');
   });
 
-  test('orders in progress are settled although Telegram is unreachable', async () => {
-    const world = await open();
-    const buyer = await greet(world);
-    await world.fault('purchase', '503', null);
-    await choose(buyer, '989121234567');
-    await tap(buyer, { to: 'confirm' });
-    await buyer.sees(says('en', 'state-unsure'));
-    await world.stopBot();
-    await world.fault('purchase', null);
-    world.telegram.faults.fail('*', { cut: 'before', times: 1_000 });
-    await expect(world.startBot()).rejects.toThrow('cannot start');
-    expect(await world.sales()).toHaveLength(1);
-    world.telegram.faults.clear();
+  test.each(long ? (['refuse', 'drop', 'hang'] as const) : (['refuse'] as const))(
+    'the proxy can %s for a long time: orders are settled meanwhile, and the bot serves once it works',
+    async (mode) => {
+      const proxy = await startProxy('socks5');
+      const world = await open({ config: { telegramProxy: proxy.url } });
+      const buyer = await greet(world);
+      await world.fault('purchase', '503', null);
+      await choose(buyer, '989121234567');
+      await tap(buyer, { to: 'confirm' });
+      await buyer.sees(says('en', 'state-unsure'));
+      await world.stopBot();
+      await world.fault('purchase', null);
+      proxy.become(mode);
+      const starting = world.startBot();
+      await expect.poll(() => world.sales()).toHaveLength(1);
+      await starting;
+      const warned = world.logged.filter((line) => line.includes('Telegram cannot be reached; retrying'));
+      expect(warned.length).toBeGreaterThan(0);
+      expect(JSON.parse(warned[0] ?? '')).toMatchObject({
+        api: world.telegram.url,
+        proxy: expect.stringMatching(/^socks5:\/\/localhost:\d+$/),
+      });
+      proxy.become('work');
+      await buyer.sees(says('en', 'state-delivered'));
+      await buyer.type('/start', { wait: false });
+      await buyer.sees(says('en', 'home-title'));
+      expect(await world.sales()).toHaveLength(1);
+      // Neither the gateway nor anything else is reached through it.
+      expect(new Set(proxy.targets)).toEqual(new Set([new URL(world.telegram.url).host]));
+      expect(await secretsIn(world)).toEqual([]);
+      expect(world.logged.join()).not.toContain('canary:p');
+      expect(world.logged.join()).not.toContain('p%40ss');
+    },
+  );
+
+  test('stopping while Telegram is unreachable ends at once, and a later refusal of the token stops the bot', async () => {
+    const world = await open({ start: false });
+    world.telegram.faults.fail('getMe', { cut: 'before', times: 1_000 });
     await world.startBot();
-    await buyer.sees(says('en', 'state-delivered'));
-    expect(await world.sales()).toHaveLength(1);
+    await world.stopBot();
+    world.telegram.faults.clear();
+    world.telegram.faults.fail('getMe', { cut: 'before', times: 2 });
+    world.telegram.faults.fail('getMe', { code: 401, description: 'Unauthorized' });
+    await world.startBot();
+    expect(String(await world.failed())).toContain('does not know this BOT_TOKEN (401)');
+  });
+
+  test('a webhook is registered once Telegram is reached', async () => {
+    const webhook = { url: 'http://127.0.0.1:9/updates', secret: 'a-secret-only-telegram-knows' };
+    const world = await open({ start: false, config: { webhook } });
+    world.telegram.faults.fail('setWebhook', { cut: 'before', times: 3 });
+    await world.startBot();
+    await expect.poll(() => world.logged.join()).toContain('Telegram reached');
+    expect(world.telegram.journal.calls('setWebhook').some(({ status }) => status === 200)).toBe(true);
   });
 });
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotOverrides, startBot } from '../../src/app/bot.ts';
-import type { Running } from '../../src/app/running.ts';
+import { type BotOverrides, type RunningBot, startBot } from '../../src/app/bot.ts';
 import type { BotConfig } from '../../src/config/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createLog } from '../../src/log.ts';
@@ -56,6 +55,8 @@ export interface World {
   pass(ms: number): void;
   now(): number;
   stopBot(): Promise<void>;
+  /** Why the running bot must stop. */
+  failed(): Promise<Error>;
   startBot(): Promise<void>;
   /** The bot in its own process, which can be killed. Any number may run on PostgreSQL. */
   spawnBot(changes?: Partial<BotConfig>): Promise<BotProcess>;
@@ -133,6 +134,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     mode: 'bot',
     botToken: telegram.token,
     apiRoot: telegram.url,
+    telegramProxy: null,
     webhook: null,
     gateway: {
       url: sandbox.url,
@@ -166,7 +168,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     return answer.json();
   };
 
-  let bot: Running | null = null;
+  let bot: RunningBot | null = null;
   const processes: BotProcess[] = [];
   const world: World = {
     telegram,
@@ -202,6 +204,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await bot?.stop();
       bot = null;
     },
+    failed: () => bot?.failed ?? Promise.reject(new Error('No bot is running.')),
     startBot: async () => {
       bot = await startBot(settings, { log, now, random: () => lucky, timings: pace });
     },

@@ -11,10 +11,17 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
   if (error instanceof GrammyError)
     return { name: error.name, problem: `${error.method}: ${error.error_code} ${error.description}` };
-  if (error instanceof HttpError) return { name: error.name, problem: 'Telegram could not be reached' };
+  if (error instanceof HttpError)
+    return { name: error.name, problem: `Telegram could not be reached: ${reasonOf(error.error)}` };
   if (!(error instanceof Error)) return { name: 'unknown', problem: typeof error };
   const where = /\/src\/[\w./-]+:\d+:\d+/.exec(error.stack ?? '')?.[0].slice(1);
   return { name: error.name, problem: error.message, ...(where === undefined ? {} : { where }) };
+}
+
+/** What failed below HTTP. undici's messages name hosts and ports, never paths, so they contain no token. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error && error.message !== '' ? error.message : 'no connection';
 }
 
 /** The person blocked the bot, deleted the account or never started a chat. */
@@ -32,3 +39,7 @@ export const isFlooded = (error: unknown): boolean => error instanceof GrammyErr
 /** The same call may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof HttpError || (error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500));
+
+/** Telegram asks for this pause. */
+export const askedPauseMs = (error: unknown): number =>
+  error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;

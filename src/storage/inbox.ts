@@ -179,17 +179,23 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** Marks an update as handled and returns the next one of its chat. */
+  /** Marks an update as handled and returns the next one of its chat; without one the lease is released. */
   function finish({ id, chat_id }: WaitingUpdate, screen: ChatScreen | null): Promise<WaitingUpdate | null> {
     return database.transaction(async (tx) => {
       await tx.updateTable('inbox').set({ done_at: now(), payload: '' }).where('id', '=', id).execute();
-      await keepScreen(tx, chat_id, screen);
-      return next(chat_id, tx);
+      const following = await next(chat_id, tx);
+      await keepScreen(tx, chat_id, screen, following ? {} : { lease_until: 0 });
+      return following;
     });
   }
 
-  async function keepScreen(tx: Transaction, chatId: number, shown: ChatScreen | null): Promise<void> {
-    const set = { message_id: shown?.messageId ?? null, screen: shown?.digest ?? null };
+  async function keepScreen(
+    tx: Transaction,
+    chatId: number,
+    shown: ChatScreen | null,
+    lease: { readonly lease_until?: number } = {},
+  ): Promise<void> {
+    const set = { message_id: shown?.messageId ?? null, screen: shown?.digest ?? null, ...lease };
     await tx.updateTable('chats').set(set).where('chat_id', '=', chatId).where('lease_owner', '=', owner).execute();
   }
 

@@ -138,30 +138,33 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   async function drain({ chatId, screen, claimed }: Piece): Promise<void> {
+    let released = false;
     screens.open(chatId, screen);
     try {
       let update = claimed ? await store.retry(chatId) : await store.next(chatId);
-      while (update && !stopping.signal.aborted) update = await attend(update);
+      while (update && !stopping.signal.aborted) ({ update, released } = await attend(update));
     } finally {
       screens.close(chatId);
       held.delete(chatId);
-      await store.release([chatId]);
+      if (!released) await store.release([chatId]);
     }
     // An update stored during the release found the lease taken.
     if (!stopping.signal.aborted && (await store.next(chatId))) loop.wake();
   }
 
-  /** Returns the chat's next update. */
-  async function attend(waiting: WaitingUpdate): Promise<WaitingUpdate | null> {
+  /** Returns the chat's next update. The commit that ends the last one releases the lease too. */
+  async function attend(waiting: WaitingUpdate): Promise<{ update: WaitingUpdate | null; released: boolean }> {
     const update = JSON.parse(waiting.payload) as Update;
     const failed = await attempts(update, waiting.attempts);
     if (!failed) {
       apologised.delete(waiting.id);
-      return store.finish(waiting, screens.current(waiting.chat_id));
+      const following = await store.finish(waiting, screens.current(waiting.chat_id));
+      return { update: following, released: following === null };
     }
     // Left to the next process.
-    if (stopping.signal.aborted) return null;
-    return isPayment(update) ? postpone(waiting, update) : setAside(waiting, update, failed.error);
+    if (stopping.signal.aborted) return { update: null, released: false };
+    const following = isPayment(update) ? postpone(waiting, update) : setAside(waiting, update, failed.error);
+    return { update: await following, released: false };
   }
 
   /** Null: handled. Attempts that crashed the process were counted before. */

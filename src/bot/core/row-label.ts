@@ -7,8 +7,14 @@ const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** How much of a button a phone shows, by the number of buttons in its row. */
 export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
 
+// Latin and Persian letters, digits and signs that never combine: segmenting them took a third of a list's time.
+const simple = /^[ -~·…×›٬٫\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3\u06f0-\u06f9]*$/;
+
 /** Direction marks are invisible. */
-export const seenLength = (label: string): number => [...graphemes.segment(label.replace(marks, ''))].length;
+export function seenLength(label: string): number {
+  const visible = label.replace(marks, '');
+  return simple.test(visible) ? visible.length : [...graphemes.segment(visible)].length;
+}
 
 /** How many buttons fit in a row so that a phone shows every label whole. */
 export function perRow(labels: readonly string[]): number {
@@ -65,19 +71,23 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string
       return { shown, label: [shown, ...tail.filter((part) => part !== '')].join(separator), empty: front === '' };
     };
     const room = shownLength(1) - seenLength(`${sign}${separator}${price}`);
-    const cut = squeezed(format.nameOf(row.name, row.nameEn), Math.max(1, room));
-    const labels = wordings(parts, tight, common, room)
-      .map(write)
-      .map(({ shown, label, empty }) => (empty || seenLength(shown) > shownLength(1) ? null : label));
-    return { row, labels, otherwise: write({ head: [cut], tail: [parts.time, parts.who] }).label };
+    const labels = wordings(parts, tight, common, room).map(write);
+    const otherwise = () => {
+      const cut = squeezed(format.nameOf(row.name, row.nameEn), Math.max(1, room));
+      return write({ head: [cut], tail: [parts.time, parts.who] });
+    };
+    return { row, labels, otherwise };
   });
   // If one row of several operators must leave out what all repeat, all rows do, so that they can be compared.
-  const whole = written.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(isText));
+  const whole = written.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(fits));
   const from = whole ? 0 : wholeWordings;
-  return written.map(({ labels, otherwise }) => labels.slice(from).find(isText) ?? labels.find(isText) ?? otherwise);
+  return written.map(
+    ({ labels, otherwise }) => (labels.slice(from).find(fits) ?? labels.find(fits) ?? otherwise()).label,
+  );
 }
 
-const isText = (label: string | null): label is string => label !== null;
+const fits = ({ shown, empty }: { readonly shown: string; readonly empty: boolean }): boolean =>
+  !empty && seenLength(shown) <= shownLength(1);
 
 /** The first wordings put everything before the price. */
 const wholeWordings = 3;

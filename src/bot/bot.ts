@@ -154,7 +154,7 @@ export function createBot({
     answer: (ctx, question) =>
       dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
     sendFiles: files.start,
-    track: services.orderMessages.track,
+    orderMessages: services.orderMessages,
   });
   people.use(
     createConversation(conversation, questionConversation),

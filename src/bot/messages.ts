@@ -12,7 +12,7 @@ import { pauseText } from './core/pause-notice.ts';
 import { publishSellerCommands } from './core/publish-bot-profile.ts';
 import { readMessage } from './core/question.ts';
 import { questionConversation } from './core/question-conversation.ts';
-import type { BotRequest, FileReply, Invoice, Reply, Tracked } from './core/request.ts';
+import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
@@ -68,8 +68,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
 
   async function present(ctx: BotContext, request: BotRequest, shown: Reply | FileReply): Promise<void> {
     if (shown.screen === null) return shown.files.length > 0 ? files.start(request, shown.files) : undefined;
-    const { screen, question, tracks, ...reply } = shown;
-    await put(ctx, request.messageId, screen, tracks);
+    const { question, ...reply } = shown;
+    await put(ctx, request.messageId, reply);
     if (reply.invoice) await invoice(ctx, reply.invoice);
     if (question && reply.offerContact) await contactKeyboard.offer(ctx);
     if (question)
@@ -77,7 +77,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   }
 
   /** A message that shows an order is left to the receipt worker, which has the latest state. */
-  async function put(ctx: BotContext, messageId: number | null, screen: Screen, tracks?: Tracked): Promise<void> {
+  async function put(ctx: BotContext, messageId: number | null, reply: Reply): Promise<void> {
+    const { screen, tracks, quoted } = reply;
     const { api, person } = ctx;
     const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
     const into = released?.busy ? null : messageId;
@@ -92,7 +93,9 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     screens.set(person.id, null);
     const shownIn = into !== null && known === digest ? into : await show(api, person.id, into, screen);
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
-    if (tracks) await orderMessages.track({ ...tracks, chatId: person.id, messageId: shownIn, shown: digest });
+    const message = { chatId: person.id, messageId: shownIn, shown: digest };
+    if (tracks) await orderMessages.track({ ...tracks, ...message });
+    if (quoted && (released || shownIn !== into)) await orderMessages.trackQuote({ ...quoted, ...message });
   }
 
   const invoice = (ctx: BotContext, { title, description, payload, currency, prices, provider_token }: Invoice) =>

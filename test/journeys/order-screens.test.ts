@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { NamedAction } from '../support/actions.ts';
+import { encode, type NamedAction } from '../support/actions.ts';
 import { makeAgent, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '../support/buyer.ts';
 import { type ChangingGateway, startChangingGateway } from '../support/changing-gateway.ts';
@@ -99,6 +99,22 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     await expect.poll(() => underWay(buyer), { timeout: 30_000 }).toEqual([]);
     await world.telegram.quiet();
     expect(underWay(buyer)).toEqual([]);
+  });
+
+  test('a question that was sent twice: both messages become the receipt', slowly, async () => {
+    const buyer = await greet(world);
+    const mobile = newNumber();
+    world.telegram.faults.fail('sendMessage', { cut: 'after' });
+    await buyer.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
+    const questions = () => buyer.messages().filter(({ text }) => text.includes(asked));
+    await expect.poll(() => questions().length).toBe(2);
+    await world.telegram.quiet();
+    const [first] = questions();
+    const confirm = first && keysOn(first).find(({ press }) => press.to === 'confirm');
+    await buyer.forge(confirm?.data ?? '', { message: first?.id ?? 0, wait: false });
+    await buyer.sees(delivered);
+    await expect.poll(() => questions().length).toBe(0);
+    expect(await soldTo(mobile)).toHaveLength(1);
   });
 
   test('a product that was replaced by another one is not bought by a list', slowly, async () => {

@@ -45,9 +45,9 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     const result = await known.answer(request, typed, question as never);
     if ('kind' in result) return result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
-    return reply.screen === null
-      ? { kind: 'files', files: reply.files }
-      : { kind: 'done', screen: reply.screen, ask: reply.question ?? null, tracks: reply.tracks ?? null };
+    if (reply.screen === null) return { kind: 'files', files: reply.files };
+    const { screen, question: ask = null, tracks = null, quoted = null } = reply;
+    return { kind: 'done', screen, ask, tracks, quoted };
   }
 
   return { decode, dispatch, answer };

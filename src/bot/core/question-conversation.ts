@@ -24,11 +24,11 @@ const attempts = 3;
 interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
-  readonly track: OrderMessages['track'];
+  readonly orderMessages: Pick<OrderMessages, 'track' | 'trackQuote'>;
 }
 
 /** Waits for typed input. The plugin replays this function at each message, so every effect is in `external`. */
-export function createQuestionConversation({ answer, sendFiles, track }: QuestionConversationDeps) {
+export function createQuestionConversation({ answer, sendFiles, orderMessages }: QuestionConversationDeps) {
   return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -44,9 +44,12 @@ export function createQuestionConversation({ answer, sendFiles, track }: Questio
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
-      const tracks = reply.kind === 'done' ? reply.tracks : null;
-      if (tracks)
-        await conversation.external(({ person }) => track({ ...tracks, chatId: person.id, messageId, shown: '' }));
+      if (reply.kind === 'done')
+        await conversation.external(async ({ person }) => {
+          const message = { chatId: person.id, messageId, shown: '' };
+          if (reply.tracks) await orderMessages.track({ ...reply.tracks, ...message });
+          if (reply.quoted) await orderMessages.trackQuote({ ...reply.quoted, ...message });
+        });
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null) {
         question = reply.ask;

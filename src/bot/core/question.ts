@@ -31,7 +31,13 @@ export function readMessage(message: Message | undefined, operators: Operators):
 
 /** Plain data with stored names: conversations replay it. */
 export type Answer =
-  | { readonly kind: 'done'; readonly screen: Screen; readonly ask: Question | null; readonly tracks: Tracked | null }
+  | {
+      readonly kind: 'done';
+      readonly screen: Screen;
+      readonly ask: Question | null;
+      readonly tracks: Tracked | null;
+      readonly quoted: Tracked | null;
+    }
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
   /** `enough` is shown after several attempts. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }

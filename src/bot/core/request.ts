@@ -41,6 +41,8 @@ export interface Reply {
   readonly failure?: Failure;
   /** The order on the screen may change: the receipt worker updates the message. */
   readonly tracks?: Tracked;
+  /** The quote on the screen. An update that is tried again may have sent its message twice. */
+  readonly quoted?: Tracked;
 }
 
 export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;

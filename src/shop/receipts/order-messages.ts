@@ -33,12 +33,16 @@ const trackedAt = prepared((db, { chat_id, message_id }: Place) =>
 
 /** Also adds a job that updates the message. */
 export async function trackMessage(tx: Transaction, message: TrackedMessage, at: number): Promise<void> {
+  // The job first, as in the worker: the other order would deadlock on PostgreSQL.
+  await addReceiptJob(tx, message.subject, at);
+  await storeMessage(tx, message);
+}
+
+async function storeMessage(tx: Transaction, message: TrackedMessage): Promise<void> {
   const { chatId: chat_id, messageId: message_id, subject, view, shown } = message;
   // Tracked for the same screen before: its digest is known.
   const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
     then order_messages.shown else ${shown} end`;
-  // The job first, as in the worker: the other order would deadlock on PostgreSQL.
-  await addReceiptJob(tx, subject, at);
   await tx
     .insertInto('order_messages')
     .values({ chat_id, message_id, subject, view, shown })
@@ -57,6 +61,11 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
   async function track(message: TrackedMessage): Promise<void> {
     await database.transaction((tx) => trackMessage(tx, message, now()));
     receiptsDue.notify();
+  }
+
+  /** The message shows a quote: it is updated with the others when the order is confirmed, in whichever message that is. */
+  async function trackQuote(message: TrackedMessage): Promise<void> {
+    await database.transaction((tx) => storeMessage(tx, message));
   }
 
   /**
@@ -85,7 +94,7 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
     });
   }
 
-  return { track, release };
+  return { track, trackQuote, release };
 }
 
 /** Orders that have ended do not change any more. */

@@ -8,7 +8,7 @@ import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import { home } from '../../core/navigation.ts';
-import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { BotRequest, FileReply, Reply, Tracked } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
@@ -22,6 +22,8 @@ import { topUpActions } from '../top-up/actions.ts';
 import { orderActions } from './actions.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
+
+const receiptOf = (order: Order): Tracked => ({ subject: subjectOf(order), view: receiptView });
 
 export type Ordering = ReturnType<typeof createOrdering>;
 
@@ -48,7 +50,7 @@ export function createOrdering(services: OrderingServices) {
     return (await numbers.find(request.person.id, mobile)).label;
   }
 
-  async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Screen> {
+  async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Reply> {
     const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.twinOf(order),
@@ -57,7 +59,7 @@ export function createOrdering(services: OrderingServices) {
       outage.since(),
       promoCodes.isAny(),
     ]);
-    return confirmScreen(request.format, {
+    const screen = confirmScreen(request.format, {
       order,
       role: request.person.role,
       takesPromo,
@@ -74,6 +76,7 @@ export function createOrdering(services: OrderingServices) {
       payable: await payableOf(order, available),
       back: chosenAt(order),
     });
+    return { screen, quoted: receiptOf(order) };
   }
 
   /** What is to be paid first; null: nothing, or there is no way to pay. */
@@ -97,7 +100,7 @@ export function createOrdering(services: OrderingServices) {
   /** While the order may change, the receipt worker updates the message. */
   async function following(request: BotRequest, order: Order): Promise<Reply> {
     const screen = await currentScreen(request, order);
-    return isOpen(order) ? { screen, tracks: { subject: subjectOf(order), view: receiptView } } : { screen };
+    return isOpen(order) ? { screen, tracks: receiptOf(order) } : { screen };
   }
 
   /** A repeated update finds the same order, in its current state. */
@@ -112,7 +115,7 @@ export function createOrdering(services: OrderingServices) {
     });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
     const order = quoted.value;
-    return order.state === 'quoted' ? { screen: await askToConfirm(request, order) } : following(request, order);
+    return order.state === 'quoted' ? askToConfirm(request, order) : following(request, order);
   }
 
   async function own({ person }: BotRequest, id: string): Promise<Result<Order, Failure>> {
@@ -132,12 +135,11 @@ export function createOrdering(services: OrderingServices) {
     }
     const { failure, again } = result.error;
     const before = await orders.find(orderId);
-    if (again && before) return { screen: await askToConfirm(request, again, { failure, was: before }) };
+    if (again && before) return askToConfirm(request, again, { failure, was: before });
     if (failure.code === 'wallet-too-small' && before) {
       const { missing } = failure;
       // Where there is a way to pay, the confirm screen offers it.
-      if ((await payableOf(before, before.charge - missing)) !== null)
-        return { screen: await askToConfirm(request, before) };
+      if ((await payableOf(before, before.charge - missing)) !== null) return askToConfirm(request, before);
       return { screen: walletShortScreen(format, { missing, order: before, ownerId: ownerIds[0] ?? null }) };
     }
     const back: Action = before?.buyerId === person.id ? numberActions.number({ mobile: before.mobile }) : home();
@@ -157,7 +159,7 @@ export function createOrdering(services: OrderingServices) {
       if (!order.ok) return failureReply(request.format, order.error);
       if (order.value.state !== 'quoted') return following(request, order.value);
       await numbers.setOperator(request.person.id, order.value.mobile, order.value.operatorId);
-      return { screen: await askToConfirm(request, order.value) };
+      return askToConfirm(request, order.value);
     },
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -115,7 +115,7 @@ export function createPaymentsFeature(
   async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (!order) return failureReply(request.format, { code: 'amount-invalid' });
-    return { screen: await askToConfirm(request, order) };
+    return askToConfirm(request, order);
   }
 
   /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
@@ -128,7 +128,7 @@ export function createPaymentsFeature(
       wanted: intentOf(order),
     });
     if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
-    return { screen: await askToConfirm(request, again.value, { failure, was: order }) };
+    return askToConfirm(request, again.value, { failure, was: order });
   }
 
   const typedAmount = onAnswer(addMoneyQuestion, async (request, { text, mobiles }) => {

@@ -44,7 +44,7 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
       const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
-      if (reply.kind === 'done')
+      if (reply.kind === 'done' && (reply.tracks || reply.quoted))
         await conversation.external(async ({ person }) => {
           const message = { chatId: person.id, messageId, shown: '' };
           if (reply.tracks) await orderMessages.track({ ...reply.tracks, ...message });

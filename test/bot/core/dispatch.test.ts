@@ -79,7 +79,13 @@ describe('dispatch', () => {
   test('an answer is dispatched; an unknown question throws', async () => {
     const typed = { message: undefined, mobiles: [] };
     const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
-    expect(answer).toEqual({ kind: 'done', screen: { text: 'page 5', keys: [] }, ask: null, tracks: null });
+    expect(answer).toEqual({
+      kind: 'done',
+      screen: { text: 'page 5', keys: [] },
+      ask: null,
+      tracks: null,
+      quoted: null,
+    });
     await expect(dispatcher.answer(requestBy(), { ...typed, text: '5' }, { for: 'nothing' })).rejects.toThrow(
       'nothing',
     );

@@ -95,8 +95,8 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     // Also with another update id, as from a Bot API server that restarted its numbering.
     world.telegram.deliver({ callback_query: update.callback_query });
     await installed.start();
-    await expect.poll(async () => (await world.sales()).length, { timeout: 30_000 }).toBeGreaterThan(1);
-    await expect.poll(() => underWay(buyer), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(async () => (await world.sales()).length).toBeGreaterThan(1);
+    await expect.poll(() => underWay(buyer)).toEqual([]);
     await world.telegram.quiet();
     expect(underWay(buyer)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
     const world = await createWorld({
       products: 120,
-      timeoutMs: 60_000,
+      timeoutMs: 200_000,
       config: way === 'webhook' ? { port, webhook } : {},
       pace: { rateLimits: defaultRateLimits },
     });

@@ -18,6 +18,8 @@ import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { createStaff } from '../shop/people/staff.ts';
+import { createStaffLimit } from '../shop/people/staff-limit.ts';
 import { createPricePreview } from '../shop/prices/price-preview.ts';
 import { createPriceRules } from '../shop/prices/price-rules.ts';
 import { createPrices } from '../shop/prices/prices.ts';
@@ -77,7 +79,8 @@ export function assembleShop(parts: ShopParts) {
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
   const dailyLimit = createDailyLimits({ database, isOwner: people.isOwner, limits: dailyLimits, now });
   const salesPause = createSalesPause({ database, now });
-  const alerts = createAlerts({ ownerIds, now });
+  const alerts = createAlerts({ ownerIds, people, now });
+  const staffLimit = createStaffLimit({ database, people, now });
   const balanceWatch = createBalanceWatch({ database, alerts, threshold: lowBalance, now });
   const outage = createOutage({ database, alerts, alertsDue, now });
   const accountPause = createAccountPause({ database, salesPause, alerts, alertsDue });
@@ -116,6 +119,7 @@ export function assembleShop(parts: ShopParts) {
     dailyLimit,
     salesPause,
     people,
+    staffLimit,
     audit,
     alerts,
     log,
@@ -129,13 +133,15 @@ export function assembleShop(parts: ShopParts) {
     ...due,
   });
   const ownerPause = createOwnerPause({ database, salesPause, audit });
-  const manualReview = createManualReview({ database, wallet, audit, people, now, receiptsDue });
+  const manualReview = createManualReview({ database, wallet, audit, people, staffLimit, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
+  const staff = createStaff({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({
     database,
     wallet,
     audit,
     people,
+    staffLimit,
     drafts: createKeyValue(database, 'credit', now),
   });
   const batches = createBatches({
@@ -195,6 +201,8 @@ export function assembleShop(parts: ShopParts) {
     manualReview,
     audit,
     agents,
+    staff,
+    staffLimit,
     credit,
     batches,
     broadcasts,

@@ -1,7 +1,8 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
-import type { Alert } from '../shop/alerts/alerts.ts';
+import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
+import { mayNow } from './core/authorize.ts';
 import { type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
@@ -14,6 +15,7 @@ import { homeActions } from './features/home/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
+import { staffActions } from './features/staff/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
@@ -52,6 +54,11 @@ function alertText(format: Formatter, alert: PlainAlert): string {
       );
     case 'agent-joined':
       return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
+    case 'staff-joined':
+      return format.html('alert-staff-joined', {
+        name: foreign(alert.name),
+        role: format.plain(`staff-${alert.role}`),
+      });
     case 'payment-waiting':
       return format.html('alert-payment-waiting', {
         amount: format.money(alert.amount),
@@ -100,6 +107,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
+    case 'staff-joined':
+      return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
     case 'tier-changed':
       return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':
@@ -135,6 +144,9 @@ export function createAlerts(
 ): AlertWorkerDeps['tell'] {
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
+    const needs = hearingNeeds(alert);
+    // Written before their role was taken away.
+    if (owner && needs !== null && !mayNow(owner, needs)) return { kind: 'unreachable' };
     const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);

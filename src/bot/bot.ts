@@ -10,6 +10,7 @@ import { createDispatcher } from './core/dispatch.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { loadUser } from './core/middleware/load-user.ts';
+import { forgetOwnCommands } from './core/publish-bot-profile.ts';
 import { readMessage } from './core/question.ts';
 import {
   createConversationState,
@@ -49,6 +50,8 @@ import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
+import { createStaffFeature } from './features/staff/handlers.ts';
+import { staffPrefix } from './features/staff/invitations.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
 import { createMessages } from './messages.ts';
@@ -107,6 +110,8 @@ export function createBot({
   const notify = createNotices({ ...services, api: bot.api, log });
   const promoLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${promoPrefix}${code}`;
   const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
+  const staffLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${staffPrefix}${code}`;
+  const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
   const features = [
     home.feature,
@@ -123,6 +128,7 @@ export function createBot({
     createFilesFeature(services),
     createAdminFeature(services),
     createAgentsFeature({ ...services, notify, inviteLink }),
+    createStaffFeature({ ...services, notify, staffLink, forgetCommands }),
     createManualReviewFeature(services),
     createOrderLookupFeature(services),
     createAuditFeature(services),

@@ -3,19 +3,20 @@ import { can } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
 import { readCode } from '../shop/orders/identity.ts';
 import type { Action } from './core/action.ts';
-import { canSell } from './core/authorize.ts';
+import { canSell, mayNow } from './core/authorize.ts';
 import { type ChatScreens, digestOf } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
 import { failureScreen, failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
-import { publishSellerCommands } from './core/publish-bot-profile.ts';
+import { publishOwnCommands } from './core/publish-bot-profile.ts';
 import { readMessage } from './core/question.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
+import { adminActions } from './features/admin/actions.ts';
 import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
 import { catalogueActions } from './features/catalogue/actions.ts';
@@ -34,6 +35,7 @@ import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/sha
 import type { Slips } from './features/payments/slips.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
+import { openStaffInvitation, staffPrefix } from './features/staff/invitations.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
 interface MessagesDeps {
@@ -48,6 +50,7 @@ interface MessagesDeps {
     | 'promoCodes'
     | 'receiptTokens'
     | 'salesPause'
+    | 'staff'
   >;
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
@@ -136,6 +139,18 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     await ctx.answerCallbackQuery({ text: ctx.format.plain('button-old') }).catch(() => undefined);
   });
 
+  /** The first screen, by the link that was opened, and the person with what the link gave them. */
+  async function opened(
+    ctx: BotContext & { readonly match: string },
+    link: string,
+  ): Promise<{ screen: Screen; person: BotContext['person'] }> {
+    const { person } = ctx;
+    if (link.startsWith(staffPrefix)) return openStaffInvitation(services, ctx, link.slice(staffPrefix.length));
+    if (link.startsWith(invitePrefix))
+      return { screen: await openInvitation(services, ctx, link.slice(invitePrefix.length)), person };
+    return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
+  }
+
   composer.command('start', async (ctx) => {
     // Allowed for anyone, even a paused person.
     if (ctx.match.startsWith(receiptPrefix)) {
@@ -145,29 +160,25 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       const price = receiptPrice(order, buyer?.role ?? 'customer');
       return void (await say(ctx, sharedReceiptScreen(ctx.format, { order, price, shop: links.shop() })));
     }
-    const invited = ctx.match.startsWith(invitePrefix) ? ctx.match.slice(invitePrefix.length) : null;
-    const { pausedWhy, role } = ctx.person;
+    const { pausedWhy } = ctx.person;
     if (pausedWhy !== null) {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
-      return void (await say(ctx, homeScreen(ctx.format, role, why)));
+      return void (await say(ctx, homeScreen(ctx.format, ctx.person, why)));
     }
-    const screen =
-      invited === null
-        ? ((await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))))
-        : await openInvitation(services, ctx, invited);
-    if (canSell(ctx.person))
-      void publishSellerCommands(ctx.api, ctx.person.id, (key) => ctx.format.plain(key)).catch(() => undefined);
+    const { screen, person } = await opened(ctx, ctx.match);
+    void publishOwnCommands(ctx.api, person, (key) => ctx.format.plain(key)).catch(() => undefined);
     const pause = await salesPause.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
   composer.command('sell', (ctx) => go(ctx, numberActions.askNumber({ purpose: 'any' })));
   composer.command(['wallet', 'balance'], (ctx) => go(ctx, walletActions.wallet()));
+  composer.command('desk', (ctx) => go(ctx, adminActions.menu()));
   composer.command('today', (ctx) => go(ctx, walletActions.today()));
   composer.command(['help', 'support'], (ctx) => go(ctx, homeActions.help()));
   composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
   composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
   composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
-  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('left'))));
+  composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('left'))));
   composer.command('search', async (ctx) => {
     const words = searchWords(ctx.match);
     await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));
@@ -181,7 +192,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   composer.on('message', async (ctx, next) => {
     const [mobile, ...more] = readMessage(ctx.message, operators).mobiles;
     if (mobile === undefined) return next();
-    const { pausedWhy, role } = ctx.person;
+    const { pausedWhy } = ctx.person;
     if (pausedWhy !== null)
       return void (await say(ctx, failureScreen(ctx.format, { code: 'person-paused', reason: pausedWhy })));
     if (more.length > 0 && canSell(ctx.person))
@@ -190,18 +201,18 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     const sale = ctx.message.text === undefined ? null : await quickSale(requestOf(ctx), saleLineOf(ctx));
     if (sale) return follow(ctx, sale);
     const someoneElses = ctx.message.contact !== undefined && ctx.message.contact.user_id !== ctx.from.id;
-    const gathered = someoneElses && can(role, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
+    const gathered = someoneElses && can(ctx.person, 'sell') ? await bulk.gather(requestOf(ctx), mobile) : null;
     return gathered ? present(ctx, requestOf(ctx), gathered) : go(ctx, numberActions.number({ mobile }));
   });
   composer.on('message:contact', (ctx) =>
-    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))),
+    say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('failure-number-invalid'))),
   );
   composer.on('message:text', async (ctx, next) => {
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
     const order = await orders.byCode(text);
-    // Customers give this code to the owner when they ask for help.
-    if (order && can(ctx.person.role, 'run'))
+    // Customers give this code to the shop when they ask for help.
+    if (order && mayNow(ctx.person, 'orders'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
     const sale = await quickSale(requestOf(ctx), saleLineOf(ctx));
@@ -210,7 +221,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (words !== '' && text.length <= 60 && catalogue.search(words).total > 0)
       return go(ctx, catalogueActions.search({ page: 1, sim: null, words }));
     if (/^[+\d\s().-]{9,}$/.test(plainDigits(text)))
-      return void (await say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('failure-number-invalid'))));
+      return void (await say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('failure-number-invalid'))));
     if (looksLikeCode(text))
       return void (await say(
         ctx,
@@ -218,13 +229,11 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       ));
     return next();
   });
-  composer.on('message:text', (ctx) =>
-    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-understood'))),
-  );
-  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('not-text'))));
+  composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('not-understood'))));
+  composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('not-text'))));
   // Only these edits: a live location is edited every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
-    say(ctx, homeScreen(ctx.format, ctx.person.role, ctx.format.html('edited'))),
+    say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('edited'))),
   );
   composer.on('my_chat_member', async (ctx) => {
     if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);

@@ -43,6 +43,8 @@ export type Failure =
   | { readonly code: 'promo-used-up' }
   | { readonly code: 'promo-invalid' }
   | { readonly code: 'promo-taken' }
+  | { readonly code: 'own-wallet' }
+  | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

@@ -11,6 +11,7 @@ import { payments } from './migrations/008-payments.ts';
 import { prices } from './migrations/009-prices.ts';
 import { promoCodes } from './migrations/010-promo-codes.ts';
 import { earnings } from './migrations/011-earnings.ts';
+import { staff } from './migrations/014-staff.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -28,6 +29,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '009-prices': prices(kind),
   '010-promo-codes': promoCodes(kind),
   '011-earnings': earnings,
+  '014-staff': staff(kind),
 });
 
 /**

@@ -3,6 +3,13 @@ import type { OrderState } from '../domain/order.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
+import type {
+  BuyerTotalTable,
+  PersonNoteTable,
+  PersonTable,
+  PersonWordTable,
+  StaffInviteTable,
+} from './people-tables.ts';
 import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price-tables.ts';
 
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
@@ -36,23 +43,10 @@ export interface Tables {
   payment_events: PaymentEventTable;
   bank_cards: BankCardTable;
   payment_blocks: PaymentBlockTable;
-}
-
-interface PersonTable {
-  id: number;
-  name: string;
-  /** Telegram's, without @; null: none, or not seen since 0.3.0. */
-  username: string | null;
-  language: 'fa' | 'en';
-  unit: 'rial' | 'toman';
-  role: 'customer' | 'agent';
-  paused_why: string | null;
-  /** They blocked the bot or deleted their account; cleared when they write again. */
-  unreachable_at: number | null;
-  created_at: number;
-  seen_at: number;
-  /** Of an agent; null: none. */
-  tier_id: number | null;
+  person_words: PersonWordTable;
+  buyer_totals: BuyerTotalTable;
+  staff_invites: StaffInviteTable;
+  person_notes: PersonNoteTable;
 }
 
 /** Sums of the ledger, updated in the same transaction. */
@@ -204,7 +198,7 @@ interface AnnouncementTable {
   /** The bot's copy in the owner's chat, which is copied to everyone. */
   message_id: number;
   excerpt: string;
-  state: 'draft' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
+  state: 'draft' | 'planned' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
   total: Generated<number>;
   sent: Generated<number>;
   blocked: Generated<number>;
@@ -219,6 +213,11 @@ interface AnnouncementTable {
   told_at: Generated<number>;
   /** When the owner got the summary. */
   closed_at: number | null;
+  /** As in `audiences.ts`. */
+  audience: Generated<string>;
+  /** JSON; null: no button. */
+  button: string | null;
+  planned_at: number | null;
 }
 
 /** Recipients that are still to be served; deleted afterwards. */

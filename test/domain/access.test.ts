@@ -1,10 +1,41 @@
 import { expect, test } from 'vitest';
-import { can, permissions } from '../../src/domain/access.ts';
-import { roles } from '../../src/domain/role.ts';
+import { can, permissions, type Staff } from '../../src/domain/access.ts';
+import { roles, staffRoles } from '../../src/domain/role.ts';
+
+const member = (role: Staff['role'], decides = false): Staff => ({ role, dailyCredit: 0, decides });
 
 test('customers buy, agents also sell, the owner does everything', () => {
   const table = Object.fromEntries(
-    roles.map((role) => [role, permissions.filter((permission) => can(role, permission))]),
+    roles.map((role) => [role, permissions.filter((permission) => can({ role, staff: null }, permission))]),
   );
-  expect(table).toEqual({ customer: ['buy'], agent: ['buy', 'sell'], owner: ['buy', 'sell', 'run'] });
+  expect(table).toEqual({ customer: ['buy'], agent: ['buy', 'sell', 'sales'], owner: permissions });
+});
+
+test('each role of the staff adds what its work needs, and nothing of the others', () => {
+  const table = Object.fromEntries(
+    staffRoles.map((role) => [
+      role,
+      permissions.filter((permission) => can({ role: 'customer', staff: member(role) }, permission)),
+    ]),
+  );
+  const all = ['buy', 'desk', 'people', 'payments'];
+  expect(table).toEqual({
+    cashier: [...all, 'approve', 'credit', 'notes'],
+    support: [...all, 'orders', 'notes', 'message', 'answer'],
+    reporter: ['buy', 'sales', 'desk', 'people', 'payments', 'orders', 'reports'],
+  });
+});
+
+test('support decides reviews only if the owner allows it, and the permission of another role means nothing', () => {
+  expect(can({ role: 'customer', staff: member('support', true) }, 'decide')).toBe(true);
+  expect(can({ role: 'customer', staff: member('support') }, 'decide')).toBe(false);
+  expect(can({ role: 'customer', staff: member('cashier', true) }, 'decide')).toBe(false);
+});
+
+test('a role of the staff does not change how a person sells', () => {
+  for (const role of staffRoles) {
+    expect(can({ role: 'agent', staff: member(role) }, 'sell')).toBe(true);
+    expect(can({ role: 'customer', staff: member(role) }, 'sell')).toBe(false);
+    expect(can({ role: 'agent', staff: member(role) }, 'run')).toBe(false);
+  }
 });

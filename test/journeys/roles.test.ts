@@ -5,6 +5,7 @@ import type { NamedAction } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
+import { makeStaff } from '../support/staff.ts';
 import { labels } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
@@ -19,8 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Who may: everyone, sellers, the owner; and what a paused person may still do: read. */
-type May = 'everyone' | 'sellers' | 'owner';
+/** Who may, beside the owner; and what a paused person may still do: read. */
+type May =
+  | 'everyone'
+  | 'sellers'
+  | 'sales'
+  | 'staff'
+  | 'cashiers'
+  | 'finders'
+  | 'deciders'
+  | 'readers'
+  | 'writers'
+  | 'support'
+  | 'owner';
 
 const table: {
   readonly [Name in NamedAction['to']]: readonly [May, 'reads' | 'does', Extract<NamedAction, { to: Name }>];
@@ -100,19 +112,19 @@ const table: {
   payAmountBy: ['everyone', 'does', { to: 'payAmountBy', method: 'card', amount: 500_000 }],
   askTrackingCode: ['everyone', 'does', { to: 'askTrackingCode', payment: noPayment }],
   cancelTransfer: ['everyone', 'does', { to: 'cancelTransfer', payment: noPayment }],
-  paymentPeriods: ['owner', 'does', { to: 'paymentPeriods' }],
-  paymentFile: ['owner', 'does', { to: 'paymentFile', period: 'today' }],
-  askPaymentPeriod: ['owner', 'does', { to: 'askPaymentPeriod' }],
-  paymentDesk: ['owner', 'does', { to: 'paymentDesk' }],
-  waitingPayments: ['owner', 'does', { to: 'waitingPayments', page: 1 }],
-  paymentsOfDay: ['owner', 'does', { to: 'paymentsOfDay', day: null, method: null, page: 1 }],
-  paymentsOfPerson: ['owner', 'does', { to: 'paymentsOfPerson', person: 5, page: 1 }],
-  askFindPayment: ['owner', 'does', { to: 'askFindPayment' }],
-  deskPayment: ['owner', 'does', { to: 'deskPayment', payment: noPayment }],
-  approvePayment: ['owner', 'does', { to: 'approvePayment', payment: noPayment, from: 'desk' }],
-  askPaymentAmount: ['owner', 'does', { to: 'askPaymentAmount', payment: noPayment }],
-  rejectPayment: ['owner', 'does', { to: 'rejectPayment', payment: noPayment, from: 'desk', reason: 'not-found' }],
-  askPaymentReason: ['owner', 'does', { to: 'askPaymentReason', payment: noPayment }],
+  paymentPeriods: ['readers', 'does', { to: 'paymentPeriods' }],
+  paymentFile: ['readers', 'does', { to: 'paymentFile', period: 'today' }],
+  askPaymentPeriod: ['readers', 'does', { to: 'askPaymentPeriod' }],
+  paymentDesk: ['staff', 'does', { to: 'paymentDesk' }],
+  waitingPayments: ['staff', 'does', { to: 'waitingPayments', page: 1 }],
+  paymentsOfDay: ['staff', 'does', { to: 'paymentsOfDay', day: null, method: null, page: 1 }],
+  paymentsOfPerson: ['staff', 'does', { to: 'paymentsOfPerson', person: 5, page: 1 }],
+  askFindPayment: ['staff', 'does', { to: 'askFindPayment' }],
+  deskPayment: ['staff', 'does', { to: 'deskPayment', payment: noPayment }],
+  approvePayment: ['cashiers', 'does', { to: 'approvePayment', payment: noPayment, from: 'desk' }],
+  askPaymentAmount: ['cashiers', 'does', { to: 'askPaymentAmount', payment: noPayment }],
+  rejectPayment: ['cashiers', 'does', { to: 'rejectPayment', payment: noPayment, from: 'desk', reason: 'not-found' }],
+  askPaymentReason: ['cashiers', 'does', { to: 'askPaymentReason', payment: noPayment }],
   askPayBack: ['owner', 'does', { to: 'askPayBack', payment: noPayment }],
   payBack: ['owner', 'does', { to: 'payBack', draft: nothing }],
   reopenCardMethod: ['owner', 'does', { to: 'reopenCardMethod', person: 5 }],
@@ -125,46 +137,46 @@ const table: {
   switchPaymentMethod: ['owner', 'does', { to: 'switchPaymentMethod', method: 'card', on: 'on' }],
   askPaymentLimit: ['owner', 'does', { to: 'askPaymentLimit', which: 'smallest' }],
   today: ['sellers', 'does', { to: 'today' }],
-  report: ['sellers', 'does', { to: 'report', of: null, span: 'day', day: null }],
-  reportFile: ['sellers', 'does', { to: 'reportFile', of: null, span: 'day', day: null }],
-  chart: ['sellers', 'does', { to: 'chart', of: null }],
+  report: ['sales', 'does', { to: 'report', of: null, span: 'day', day: null }],
+  reportFile: ['sales', 'does', { to: 'reportFile', of: null, span: 'day', day: null }],
+  chart: ['sales', 'does', { to: 'chart', of: null }],
   bulk: ['sellers', 'does', { to: 'bulk', batch: nothing }],
   bulkItem: ['sellers', 'does', { to: 'bulkItem', batch: nothing, id: topUp.id, amount: null, bought: 'no' }],
   bulkTopup: ['sellers', 'does', { to: 'bulkTopup', batch: nothing }],
   bulkConfirm: ['sellers', 'does', { to: 'bulkConfirm', batch: nothing, table: 'AAAAAAAA' }],
   bulkCancel: ['sellers', 'does', { to: 'bulkCancel', batch: nothing }],
   bulkRetry: ['sellers', 'does', { to: 'bulkRetry', batch: nothing }],
-  menu: ['owner', 'does', { to: 'menu' }],
-  reviews: ['owner', 'does', { to: 'reviews', page: 1 }],
-  review: ['owner', 'does', { to: 'review', order: nothing }],
-  askFind: ['owner', 'does', { to: 'askFind' }],
-  found: ['owner', 'does', { to: 'found', order: nothing, mobile: null, page: 1 }],
-  numberOrders: ['owner', 'does', { to: 'numberOrders', mobile, page: 1 }],
-  askDecide: ['owner', 'does', { to: 'askDecide', order: nothing, as: 'delivered' }],
-  agents: ['owner', 'does', { to: 'agents', page: 1 }],
-  agent: ['owner', 'does', { to: 'agent', person: 1 }],
-  personStatement: ['owner', 'does', { to: 'personStatement', person: 1, page: 1 }],
+  menu: ['staff', 'does', { to: 'menu' }],
+  reviews: ['finders', 'does', { to: 'reviews', page: 1 }],
+  review: ['finders', 'does', { to: 'review', order: nothing }],
+  askFind: ['finders', 'does', { to: 'askFind' }],
+  found: ['finders', 'does', { to: 'found', order: nothing, mobile: null, page: 1 }],
+  numberOrders: ['finders', 'does', { to: 'numberOrders', mobile, page: 1 }],
+  askDecide: ['deciders', 'does', { to: 'askDecide', order: nothing, as: 'delivered' }],
+  agents: ['staff', 'does', { to: 'agents', page: 1 }],
+  agent: ['staff', 'does', { to: 'agent', person: 1 }],
+  personStatement: ['staff', 'does', { to: 'personStatement', person: 1, page: 1 }],
   personPeriods: ['owner', 'does', { to: 'personPeriods', person: 1 }],
   personFile: ['owner', 'does', { to: 'personFile', person: 1, period: 'last' }],
   askPersonPeriod: ['owner', 'does', { to: 'askPersonPeriod', person: 1 }],
-  owing: ['owner', 'does', { to: 'owing', page: 1 }],
+  owing: ['staff', 'does', { to: 'owing', page: 1 }],
   askInvite: ['owner', 'does', { to: 'askInvite' }],
-  askCredit: ['owner', 'does', { to: 'askCredit', action: 'grant', person: 1 }],
-  buyer: ['owner', 'does', { to: 'buyer', person: 1, order: nothing, from: 'found', mobile: null, page: 1 }],
-  confirmCredit: ['owner', 'does', { to: 'confirmCredit', draft: nothing }],
+  askCredit: ['cashiers', 'does', { to: 'askCredit', action: 'grant', person: 1 }],
+  buyer: ['staff', 'does', { to: 'buyer', person: 1, order: nothing, from: 'found', mobile: null, page: 1 }],
+  confirmCredit: ['cashiers', 'does', { to: 'confirmCredit', draft: nothing }],
   askPause: ['owner', 'does', { to: 'askPause', person: 1 }],
   unpause: ['owner', 'does', { to: 'unpause', person: 1 }],
   remind: ['owner', 'does', { to: 'remind', person: 1 }],
   remindAll: ['owner', 'does', { to: 'remindAll' }],
   askPauseSelling: ['owner', 'does', { to: 'askPauseSelling' }],
   resumeSelling: ['owner', 'does', { to: 'resumeSelling' }],
-  shopPeriods: ['owner', 'does', { to: 'shopPeriods' }],
-  shopFile: ['owner', 'does', { to: 'shopFile', period: 'last' }],
-  askShopPeriod: ['owner', 'does', { to: 'askShopPeriod' }],
-  health: ['owner', 'does', { to: 'health' }],
+  shopPeriods: ['readers', 'does', { to: 'shopPeriods' }],
+  shopFile: ['readers', 'does', { to: 'shopFile', period: 'last' }],
+  askShopPeriod: ['readers', 'does', { to: 'askShopPeriod' }],
+  health: ['readers', 'does', { to: 'health' }],
   checkLedger: ['owner', 'does', { to: 'checkLedger' }],
-  audit: ['owner', 'does', { to: 'audit', kind: 'all', person: null, page: 1 }],
-  auditEntry: ['owner', 'does', { to: 'auditEntry', entry: 1, kind: 'all', person: null, page: 1 }],
+  audit: ['readers', 'does', { to: 'audit', kind: 'all', person: null, page: 1 }],
+  auditEntry: ['readers', 'does', { to: 'auditEntry', entry: 1, kind: 'all', person: null, page: 1 }],
   askAnnounce: ['owner', 'does', { to: 'askAnnounce' }],
   announcement: ['owner', 'does', { to: 'announcement', announcement: nothing }],
   sendAnnouncement: ['owner', 'does', { to: 'sendAnnouncement', announcement: nothing }],
@@ -199,13 +211,30 @@ const table: {
   promoOperator: ['owner', 'does', { to: 'promoOperator', whom: 'everyone' }],
   promoType: ['owner', 'does', { to: 'promoType', whom: 'everyone', operator: null }],
   askPromoTerms: ['owner', 'does', { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null }],
+  staff: ['owner', 'does', { to: 'staff' }],
+  staffMember: ['owner', 'does', { to: 'staffMember', person: 1 }],
+  chooseStaffRole: ['owner', 'does', { to: 'chooseStaffRole' }],
+  inviteStaff: ['owner', 'does', { to: 'inviteStaff', role: 'cashier' }],
+  askStaffCredit: ['owner', 'does', { to: 'askStaffCredit', person: 1 }],
+  switchDecides: ['owner', 'does', { to: 'switchDecides', person: 1, on: 'on' }],
+  askRemoveStaff: ['owner', 'does', { to: 'askRemoveStaff', person: 1 }],
+  removeStaff: ['owner', 'does', { to: 'removeStaff', person: 1 }],
+  staffInvite: ['owner', 'does', { to: 'staffInvite', code: noPayment }],
+  revokeStaffInvite: ['owner', 'does', { to: 'revokeStaffInvite', code: noPayment }],
   assignTier: ['owner', 'does', { to: 'assignTier', person: 1, tier: null }],
 };
 
-const rights: Readonly<Record<'customer' | 'agent' | 'owner', readonly May[]>> = {
+type Cast = 'customer' | 'agent' | 'owner' | 'cashier' | 'support' | 'decider' | 'reporter';
+
+const rights: Readonly<Record<Cast, readonly May[] | null>> = {
   customer: ['everyone'],
-  agent: ['everyone', 'sellers'],
-  owner: ['everyone', 'sellers', 'owner'],
+  agent: ['everyone', 'sellers', 'sales'],
+  cashier: ['everyone', 'staff', 'cashiers', 'writers'],
+  support: ['everyone', 'staff', 'finders', 'writers', 'support'],
+  decider: ['everyone', 'staff', 'finders', 'writers', 'support', 'deciders'],
+  reporter: ['everyone', 'staff', 'finders', 'readers', 'sales'],
+  // Everything.
+  owner: null,
 };
 
 const why = 'the till was short';
@@ -226,6 +255,14 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
       owner: { person: owner, role: 'owner', paused: false },
       customer: { person: await greet(world, { language }), role: 'customer', paused: false },
       agent: { person: await makeAgent(world, { language, owner }), role: 'agent', paused: false },
+      cashier: { person: await makeStaff(world, owner, 'cashier', { language }), role: 'cashier', paused: false },
+      support: { person: await makeStaff(world, owner, 'support', { language }), role: 'support', paused: false },
+      decider: {
+        person: await makeStaff(world, owner, 'support', { language, decides: true }),
+        role: 'decider',
+        paused: false,
+      },
+      reporter: { person: await makeStaff(world, owner, 'reporter', { language }), role: 'reporter', paused: false },
       'paused customer': {
         person: await paused(await greet(world, { language }), owner),
         role: 'customer',
@@ -239,13 +276,9 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     } as const;
   }
 
-  function expected(
-    press: NamedAction,
-    role: 'customer' | 'agent' | 'owner',
-    stopped: boolean,
-  ): 'done' | 'not allowed' | 'paused' {
+  function expected(press: NamedAction, role: Cast, stopped: boolean): 'done' | 'not allowed' | 'paused' {
     const [may, how] = table[press.to];
-    if (!rights[role].includes(may)) return 'not allowed';
+    if (rights[role]?.includes(may) === false) return 'not allowed';
     return stopped && how === 'does' ? 'paused' : 'done';
   }
 

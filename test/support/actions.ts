@@ -18,6 +18,7 @@ import { offerActions } from '../../src/bot/features/personal-offers/actions.ts'
 import { priceActions } from '../../src/bot/features/prices/actions.ts';
 import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
+import { staffActions } from '../../src/bot/features/staff/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
 import { walletActions } from '../../src/bot/features/wallet/actions.ts';
 
@@ -41,6 +42,7 @@ export const allActions = {
   ...promoActions,
   ...reportActions,
   ...reviewActions,
+  ...staffActions,
   ...topUpActions,
   ...walletActions,
 };

@@ -90,9 +90,14 @@ export const everything = (world: World): Promise<string> =>
       'price_rules',
       'tiers',
       'promo_codes',
+      'staff_invites',
+      'person_notes',
     ] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-    const people = await db.selectFrom('people').select(['id', 'role', 'paused_why', 'tier_id']).execute();
+    const people = await db
+      .selectFrom('people')
+      .select(['id', 'role', 'paused_why', 'tier_id', 'staff_role', 'staff_credit', 'staff_decides', 'deleted_at'])
+      .execute();
     const numbers = await db.selectFrom('numbers').select(['person_id', 'mobile', 'label']).execute();
     return JSON.stringify([...rows, people, numbers]);
   });

@@ -68,7 +68,10 @@ export const creditedFor = (world: World, personId: number): Promise<number> =>
     return rows.reduce((sum, { balance_delta }) => sum + balance_delta, 0);
   });
 
-const names = ['amount', 'asked', 'balance', 'owner', 'method', 'why', 'tail', 'name', 'min', 'max'] as const;
+const names = [
+  ...['amount', 'asked', 'balance', 'owner', 'method', 'why', 'tail', 'name', 'min', 'max'],
+  ...['limit', 'left', 'anew', 'role', 'until', 'reason', 'person', 'debt', 'when'],
+];
 const blanks = { ...Object.fromEntries(names.map((name) => [name, '|'])), count: 7 };
 
 /** The first words of a message that stand beside its variables. */

@@ -1,17 +1,22 @@
-import { can } from '../../domain/access.ts';
+import { can, type Permission } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { ActionRules } from './action.ts';
 
-type Standing = Pick<Person, 'role' | 'pausedWhy'>;
+type Asking = Pick<Person, 'role' | 'staff' | 'pausedWhy'>;
 
 /** Null: allowed. Checked for every action, whatever the menu showed. */
 export function authorize(
-  { role, pausedWhy }: Standing,
+  person: Asking,
   { permission, whilePaused }: Pick<ActionRules, 'permission' | 'whilePaused'>,
 ): Failure | null {
-  if (!can(role, permission)) return { code: 'not-allowed' };
+  if (!can(person, permission)) return { code: 'not-allowed' };
+  const { pausedWhy } = person;
   return pausedWhy !== null && !whilePaused ? { code: 'person-paused', reason: pausedWhy } : null;
 }
 
-export const canSell = ({ role, pausedWhy }: Standing): boolean => can(role, 'sell') && pausedWhy === null;
+/** For what is not an action: the person is not paused either. */
+export const mayNow = (person: Asking, permission: Permission): boolean =>
+  can(person, permission) && person.pausedWhy === null;
+
+export const canSell = (person: Asking): boolean => mayNow(person, 'sell');

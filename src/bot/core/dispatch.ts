@@ -1,3 +1,5 @@
+import { can } from '../../domain/access.ts';
+import type { Person } from '../../shop/people/people.ts';
 import { type Action, type ActionRules, readValues } from './action.ts';
 import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
@@ -6,6 +8,7 @@ import type { Feature } from './feature.ts';
 import { type SalesPause, withPauseNotice } from './pause-notice.ts';
 import type { Answer, TypedMessage } from './question.ts';
 import type { BotRequest, FileReply, Question, Reply } from './request.ts';
+import type { Button, Screen } from './screen.ts';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
@@ -28,6 +31,17 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     return { ...decoded, answersWithToast: known.rules.answersWithToast };
   }
 
+  /** Without the buttons that its reader may not press. Only staff are shown pages that others use in other ways. */
+  function forReader(person: Person, screen: Screen): Screen {
+    if (person.staff === null) return screen;
+    const isAllowed = (button: Button) => {
+      const decoded = 'data' in button ? decodeAction(button.data) : null;
+      const known = decoded && actions.get(decoded.action.tag);
+      return !known || can(person, known.rules.permission);
+    };
+    return { ...screen, keys: screen.keys.map((row) => row.filter(isAllowed)).filter((row) => row.length > 0) };
+  }
+
   async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<Reply | FileReply> {
     const known = actions.get(tag);
     const values = known && readValues(known.rules, texts);
@@ -36,18 +50,20 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     if (refused) return failureReply(request.format, refused);
     const handled = known.handle(request, values as never);
     const result = await (known.rules.towardsPurchase ? withPauseNotice(salesPause, request, handled) : handled);
-    return 'redirect' in result ? dispatch(request, result.redirect) : result;
+    if ('redirect' in result) return dispatch(request, result.redirect);
+    return result.screen === null ? result : { ...result, screen: forReader(request.person, result.screen) };
   }
 
   async function answer(request: BotRequest, typed: TypedMessage, question: Question): Promise<Answer> {
     const known = questions.get(question.for);
     if (!known) throw new Error(`No feature asks "${question.for}".`);
     const result = await known.answer(request, typed, question as never);
-    if ('kind' in result) return result;
+    if ('kind' in result)
+      return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
     if (reply.screen === null) return { kind: 'files', files: reply.files };
-    const { screen, question: ask = null, tracks = null, quoted = null } = reply;
-    return { kind: 'done', screen, ask, tracks, quoted };
+    const { question: ask = null, tracks = null, quoted = null } = reply;
+    return { kind: 'done', screen: forReader(request.person, reply.screen), ask, tracks, quoted };
   }
 
   return { decode, dispatch, answer };

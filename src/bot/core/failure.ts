@@ -19,7 +19,8 @@ export function failureText(format: Formatter, failure: Failure): string {
     case 'wallet-too-small':
       return format.html('failure-wallet-too-small', { missing: format.money(failure.missing) });
     case 'daily-limit':
-      return format.html('failure-daily-limit', {
+    case 'staff-limit':
+      return format.html(`failure-${failure.code}`, {
         limit: format.money(failure.limit),
         left: format.money(failure.left),
         anew: format.when(failure.anew),

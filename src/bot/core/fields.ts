@@ -33,6 +33,8 @@ export const payment: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{22}$/.test(text) ? text : undefined),
 };
+/** The code of an invitation: 128 random bits. */
+export const invitation = payment;
 export const digest: Field<string> = {
   write: (id) => id,
   read: (text) => (/^[\w-]{8}$/.test(text) ? text : undefined),

@@ -19,7 +19,7 @@ interface FloodGuardDeps {
 export function createFloodGuard({ api, people, texts, limits, now, onLimited }: FloodGuardDeps) {
   const isSeller = async (id: number): Promise<boolean> => {
     const person = await people.find(id);
-    return person !== null && can(person.role, 'sell');
+    return person !== null && can(person, 'sell');
   };
   const { admit } = createRateLimiter({ limits, isSeller, now });
 

@@ -1,12 +1,15 @@
 import type { Api } from 'grammy';
 import type { Language } from '../../domain/money.ts';
 import type { Log } from '../../log.ts';
+import type { Person } from '../../shop/people/people.ts';
+import { canSell, mayNow } from './authorize.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
 const everyones = ['start', 'wallet', 'orders', 'search', 'support', 'settings', 'help', 'terms', 'cancel'];
 const sellers = ['start', 'sell', 'today', 'balance', ...everyones.slice(1)];
-export const commands: readonly string[] = [...new Set([...everyones, ...sellers])];
+const desk = 'desk';
+export const commands: readonly string[] = [...new Set([...everyones, ...sellers, desk])];
 
 /** Sets commands and descriptions of the bot; it works without them, so failures are only logged. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
@@ -35,6 +38,14 @@ type Say = (key: string) => string;
 const menuOf = (names: readonly string[], say: Say) =>
   names.map((command) => ({ command, description: say(`command-${command}`) }));
 
-/** Sellers have more commands. Set in their own chat, in their own language. */
-export const publishSellerCommands = (api: Api, chatId: number, say: Say): Promise<unknown> =>
-  api.setMyCommands(menuOf(sellers, say), { scope: { type: 'chat', chat_id: chatId } });
+/** Sellers and staff have more commands. Set in their own chat, in their own language. */
+export async function publishOwnCommands(api: Api, person: Person, say: Say): Promise<void> {
+  const [first = '', ...more] = canSell(person) ? sellers : everyones;
+  const names = mayNow(person, 'desk') ? [first, desk, ...more] : [first, ...more];
+  if (names.length === everyones.length) return;
+  await api.setMyCommands(menuOf(names, say), { scope: { type: 'chat', chat_id: person.id } });
+}
+
+/** After a role was taken away: the commands of everyone. */
+export const forgetOwnCommands = (api: Api, chatId: number): Promise<unknown> =>
+  api.deleteMyCommands({ scope: { type: 'chat', chat_id: chatId } });

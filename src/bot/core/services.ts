@@ -12,6 +12,8 @@ import type { Agents } from '../../shop/people/agents.ts';
 import type { Audit } from '../../shop/people/audit.ts';
 import type { Numbers } from '../../shop/people/numbers.ts';
 import type { People } from '../../shop/people/people.ts';
+import type { StaffMembers } from '../../shop/people/staff.ts';
+import type { StaffLimit } from '../../shop/people/staff-limit.ts';
 import type { PricePreview } from '../../shop/prices/price-preview.ts';
 import type { PriceRules } from '../../shop/prices/price-rules.ts';
 import type { Prices } from '../../shop/prices/prices.ts';
@@ -54,6 +56,8 @@ export interface Services {
   readonly manualReview: ManualReview;
   readonly audit: Audit;
   readonly agents: Agents;
+  readonly staff: StaffMembers;
+  readonly staffLimit: StaffLimit;
   readonly credit: Credit;
   readonly batches: Batches;
   readonly broadcasts: Broadcasts;

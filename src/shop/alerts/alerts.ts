@@ -1,7 +1,10 @@
+import type { Permission } from '../../domain/access.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
+import type { StaffRole } from '../../domain/role.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { Slip } from '../payments/payment.ts';
+import type { People } from '../people/people.ts';
 import type { LedgerMismatch } from '../wallet/ledger.ts';
 
 export type Alert =
@@ -17,6 +20,7 @@ export type Alert =
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
+  | { readonly kind: 'staff-joined'; readonly personId: number; readonly name: string; readonly role: StaffRole }
   /** Someone transferred money to a card of ours and sent this as proof. */
   | ({ readonly kind: 'payment-slip'; readonly slip: Slip } & PaymentNews)
   /** It has waited for ten minutes. */
@@ -43,16 +47,34 @@ interface PaymentNews {
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
+/** Alerts that members of the staff get as well: those who may deal with it. */
+const staffHear: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
+  'payment-slip': 'approve',
+  'payment-waiting': 'approve',
+  'payment-mismatch': 'approve',
+  'order-in-review': 'decide',
+  'answer-unrecognised': 'decide',
+};
+
+/** What a person must be allowed to hear of it; null: it is for whom it was written. */
+export const hearingNeeds = ({ kind }: Alert): Permission | null => staffHear[kind] ?? null;
+
 interface AlertsDeps {
   readonly ownerIds: readonly number[];
+  readonly people?: Pick<People, 'whoMay'>;
   readonly now: () => number;
 }
 
 /** Written in the transaction of the event that they report. */
-export function createAlerts({ ownerIds, now }: AlertsDeps) {
+export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
   /** `occasion` identifies the event: each owner is alerted once, even if it is written twice. */
-  const write = (tx: Queries, occasion: string | number, alert: Alert): Promise<void> =>
-    writeTo(tx, occasion, ownerIds, alert);
+  async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
+    const needs = hearingNeeds(alert);
+    const staff = needs === null || !people ? [] : await people.whoMay(needs, tx);
+    // Nobody decides about their own money.
+    const payer = 'personId' in alert ? alert.personId : null;
+    await writeTo(tx, occasion, [...ownerIds, ...staff.filter((id) => id !== payer)], alert);
+  }
 
   /** The same for some people who are not owners. */
   async function writeTo(

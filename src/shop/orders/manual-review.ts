@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
@@ -21,13 +22,16 @@ interface ManualReviewDeps {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly audit: Audit;
-  readonly people: Pick<People, 'isOwner'>;
+  readonly people: Pick<People, 'may'>;
+  readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
 }
 
-/** Orders without a definite answer: the owner asks the operator by the order's code and records the result. */
-export function createManualReview({ database, wallet, audit, people, now, receiptsDue }: ManualReviewDeps) {
+/** Orders without a definite answer: the owner, or support that may, asks the operator by the order's code and records the result. */
+export function createManualReview(deps: ManualReviewDeps) {
+  const { database, wallet, audit, people, staffLimit, now, receiptsDue } = deps;
+
   /** The oldest first. */
   async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
     const rows = await database.db
@@ -52,14 +56,18 @@ export function createManualReview({ database, wallet, audit, people, now, recei
 
   /** State, money, receipt job and audit in one transaction. The first decision stands. */
   async function decide({ orderId, by, to, why }: Decision): Promise<Result<Order, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    await database.transaction(async (tx) => {
-      const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;
-      const ended = await finalizeOrder(tx, wallet, ending);
-      if (!ended) return;
-      const { code, buyerId: personId } = ended;
-      await audit.write(tx, { actorId: by, action: 'decide', personId, details: { order: orderId, code, to, why } });
-    });
+    if (!(await people.may(by, 'decide'))) return err({ code: 'not-allowed' });
+    const decided = await refusable(
+      database.transaction(async (tx) => {
+        const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;
+        const ended = await finalizeOrder(tx, wallet, ending);
+        if (!ended) return;
+        const { code, buyerId: personId } = ended;
+        await staffLimit.check(tx, { by, permission: 'decide', personId });
+        await audit.write(tx, { actorId: by, action: 'decide', personId, details: { order: orderId, code, to, why } });
+      }),
+    );
+    if (!decided.ok) return decided;
     receiptsDue.notify();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     return row ? ok(orderOf(row)) : err({ code: 'order-unknown' });

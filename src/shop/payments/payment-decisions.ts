@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import type { BookPayment } from './book-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, movePayment } from './transition.ts';
@@ -24,7 +25,8 @@ export interface PaymentDecisionsDeps {
   readonly database: Database;
   readonly book: BookPayment;
   readonly audit: Audit;
-  readonly people: Pick<People, 'isOwner'>;
+  readonly people: Pick<People, 'may'>;
+  readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
 }
@@ -34,13 +36,13 @@ export type PaymentDecisions = ReturnType<typeof createPaymentDecisions>;
 /** So many rejected slips in a row close the card method for a person. */
 const mostRejected = 3;
 
-/** Decisions of owners: state, money and events in one transaction; the first decision stands. */
+/** Decisions of owners and cashiers: state, money and events in one transaction; the first decision stands. */
 export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
-  const { database, book, audit, people, now, receiptsDue } = deps;
+  const { database, book, audit, people, staffLimit, now, receiptsDue } = deps;
 
   /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
   async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Payment, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    if (!(await people.may(by, 'approve'))) return err({ code: 'not-allowed' });
     const row = await findPayment(database.db, paymentId);
     if (!row) return err({ code: 'payment-unknown' });
     const isAsked = row.state === 'submitted' && row.next_attempt_at !== null;
@@ -59,14 +61,23 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const credited = amount ?? asked;
     if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
-    const { payment, first } = await book({
-      id,
-      credited,
-      from: ['submitted'],
-      actor: `person:${by}`,
-      why: credited === asked ? 'approved' : `approved with ${credited} rials`,
-      also: (tx) => audit.write(tx, { actorId: by, action: 'approve-payment', personId, details }),
-    });
+    // More than was asked for is credit.
+    const deed = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
+    const booked = await refusable(
+      book({
+        id,
+        credited,
+        from: ['submitted'],
+        actor: `person:${by}`,
+        why: credited === asked ? 'approved' : `approved with ${credited} rials`,
+        also: async (tx) => {
+          await staffLimit.check(tx, deed);
+          await audit.write(tx, { actorId: by, action: 'approve-payment', personId, details });
+        },
+      }),
+    );
+    if (!booked.ok) return booked;
+    const { payment, first } = booked.value;
     return payment ? ok({ payment, first }) : err({ code: 'payment-unknown' });
   }
 
@@ -78,24 +89,28 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     if (!found.ok) return found;
     const { paymentId: id, by } = decision;
     const { personId, method, amount } = found.value;
-    const first = await database.transaction(async (tx) => {
-      const at = now();
-      const actor = `person:${by}`;
-      const set = { reason, problem: null, next_attempt_at: null };
-      const row = await movePayment(tx, { id, from: 'submitted', to: 'refused', actor, why: reason, now: at, set });
-      if (!row) return false;
-      await audit.write(tx, {
-        actorId: by,
-        action: 'reject-payment',
-        personId,
-        details: { payment: id, method, amount, reason },
-      });
-      if (method === 'card') await blockAfterRejections(tx, personId, at);
-      return true;
-    });
+    const refused = await refusable(
+      database.transaction(async (tx) => {
+        const at = now();
+        const actor = `person:${by}`;
+        const set = { reason, problem: null, next_attempt_at: null };
+        const row = await movePayment(tx, { id, from: 'submitted', to: 'refused', actor, why: reason, now: at, set });
+        if (!row) return false;
+        await staffLimit.check(tx, { by, permission: 'approve', personId });
+        await audit.write(tx, {
+          actorId: by,
+          action: 'reject-payment',
+          personId,
+          details: { payment: id, method, amount, reason },
+        });
+        if (method === 'card') await blockAfterRejections(tx, personId, at);
+        return true;
+      }),
+    );
+    if (!refused.ok) return refused;
     receiptsDue.notify();
     const row = await findPayment(database.db, id);
-    return row ? ok({ payment: paymentOf(row), first }) : err({ code: 'payment-unknown' });
+    return row ? ok({ payment: paymentOf(row), first: refused.value }) : err({ code: 'payment-unknown' });
   }
 
   async function blockAfterRejections(tx: Transaction, personId: number, at: number): Promise<void> {

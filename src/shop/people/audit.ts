@@ -31,6 +31,11 @@ export const auditActions = [
   'rise',
   'promo',
   'end-promo',
+  'invite-staff',
+  'join-staff',
+  'change-staff',
+  'remove-staff',
+  'revoke-invite',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { can, type Permission, type Staff } from '../../domain/access.ts';
 import type { Language, Unit } from '../../domain/money.ts';
+import { nameWords } from '../../domain/name-words.ts';
 import type { Role } from '../../domain/role.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { PersonRow } from '../../storage/tables.ts';
+import { searchNames } from './people-search.ts';
 
 export interface Person {
   readonly id: number;
@@ -11,13 +13,15 @@ export interface Person {
   readonly language: Language;
   readonly unit: Unit;
   readonly role: Role;
+  /** Null: not of the staff. */
+  readonly staff: Staff | null;
   readonly pausedWhy: string | null;
 }
 
 interface Newcomer {
   readonly id: number;
   readonly name: string;
-  readonly username?: string | undefined;
+  readonly username?: string | null | undefined;
   readonly language: Language;
 }
 
@@ -32,7 +36,7 @@ interface PeopleDeps {
 /** Writing the last-seen time at every press would cost a commit each. */
 const seenEveryMs = 3_600_000;
 
-/** Queried at every update. */
+/** Queried at every update: a role that was taken away is gone with the next press, in every process. */
 const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
 );
@@ -54,7 +58,9 @@ const greet = prepared((db, { id, name, username, language, seen_at }: Greeting)
       created_at: seen_at,
       seen_at,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, username, unreachable_at: null, seen_at }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ name, username, unreachable_at: null, deleted_at: null, seen_at }),
+    )
     .returningAll(),
 );
 
@@ -68,12 +74,27 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     language: row.language,
     unit: row.unit,
     role: isOwner(row.id) ? 'owner' : row.role,
+    staff: staffOf(row),
     pausedWhy: row.paused_why,
   });
 
   async function find(id: number): Promise<Person | null> {
     const [row] = await personById(db, { id });
     return row ? personOf(row) : null;
+  }
+
+  /** Whether they may now, by the database. For what is done, in its transaction. */
+  async function may(id: number, permission: Permission, queries: Queries = db): Promise<boolean> {
+    if (isOwner(id)) return true;
+    const [row] = await personById(queries, { id });
+    return row !== undefined && row.paused_why === null && can(personOf(row), permission);
+  }
+
+  /** Owners and members of the staff who may now; the one place to ask whom the shop's work is brought to. */
+  async function whoMay(permission: Permission, queries: Queries = db): Promise<number[]> {
+    const rows = await queries.selectFrom('people').selectAll().where('staff_role', 'is not', null).execute();
+    const staff = rows.filter((row) => row.paused_why === null && can(personOf(row), permission)).map(({ id }) => id);
+    return [...new Set([...ownerIds, ...staff])];
   }
 
   /** Unknown people are left out. */
@@ -83,34 +104,27 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** Those whose name contains the words, or whose username begins with them; seen lately first. */
-  async function search(words: string, limit: number): Promise<number[]> {
-    const literal = words
-      .trim()
-      .replace(/^@/, '')
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&');
-    if (literal === '') return [];
-    const rows = await db
-      .selectFrom('people')
-      .select('id')
-      .where(
-        sql<boolean>`lower(name) like ${`%${literal}%`} escape '\\' or lower(username) like ${`${literal}%`} escape '\\'`,
-      )
-      .orderBy('seen_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  }
+  /** Those with names of these words, or whose username begins with them; seen lately first. */
+  const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
   /** The language is used at first contact only; later the person changes it. */
-  async function meet({ id, name, username, language }: Newcomer): Promise<Person> {
+  async function meet({ id, name, username: typed, language }: Newcomer): Promise<Person> {
     const at = now();
+    const username = typed?.toLowerCase() ?? null;
     const [known] = await personById(db, { id });
-    const isSame = known?.name === name && known.username === (username ?? null);
-    if (isSame && known.unreachable_at === null && known.seen_at > at - seenEveryMs) return personOf(known);
-    const greeting = { id, name, username: username ?? null, language, seen_at: at };
-    const [row] = await database.write((shared) => greet(shared, greeting));
+    const same = known && known.name === name && known.username === username;
+    const seen = known && known.unreachable_at === null && known.deleted_at === null;
+    if (same && seen && known.seen_at > at - seenEveryMs) return personOf(known);
+    const greeting = { id, name, username, language, seen_at: at };
+    const rename = async (tx: Queries) => {
+      const greeted = await greet(tx, greeting);
+      await indexName(tx, id, name);
+      return greeted;
+    };
+    const [row] =
+      known?.name === name
+        ? await database.write((shared) => greet(shared, greeting))
+        : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
     return personOf(row);
   }
@@ -125,5 +139,19 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
   }
 
-  return { isOwner, find, names, search, meet, prefer, markUnreachable };
+  return { isOwner, may, whoMay, find, names, search, meet, prefer, markUnreachable };
+}
+
+const staffOf = ({ staff_role: role, staff_credit, staff_decides }: PersonRow): Staff | null =>
+  role === null ? null : { role, dailyCredit: staff_credit, decides: staff_decides === 1 };
+
+async function indexName(tx: Queries, personId: number, name: string): Promise<void> {
+  await tx.deleteFrom('person_words').where('person_id', '=', personId).execute();
+  const words = nameWords(name).map((word) => ({ word, person_id: personId }));
+  if (words.length > 0)
+    await tx
+      .insertInto('person_words')
+      .values(words)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Permission } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -6,12 +7,17 @@ import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import { ensureWallet } from './ledger.ts';
 import type { Balance, Wallet } from './wallet.ts';
 
 /** Stored and encoded by index: only append. */
 export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;
 export type CreditKind = (typeof creditKinds)[number];
+
+/** Cashiers give; they neither take nor lend. */
+export const creditPermission = (kind: CreditKind): Permission =>
+  kind === 'grant' || kind === 'repayment' ? 'credit' : 'run';
 
 interface CreditRequest {
   /** Identifies the update, so that money moves once. */
@@ -28,7 +34,7 @@ interface Credited {
   readonly moved: boolean;
 }
 
-/** Stored until the owner confirms it. */
+/** Stored until it is confirmed. */
 export interface CreditDraft extends CreditRequest {
   readonly id: string;
   readonly kind: CreditKind;
@@ -44,14 +50,15 @@ interface CreditDeps {
   readonly database: Database;
   readonly wallet: Wallet;
   readonly audit: Audit;
-  readonly people: Pick<People, 'isOwner' | 'find'>;
+  readonly people: Pick<People, 'may' | 'find'>;
+  readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly drafts: KeyValue<CreditDraft>;
 }
 
 /** Each change and its audit are one transaction. */
-export function createCredit({ database, wallet, audit, people, drafts }: CreditDeps) {
-  async function checked({ by, personId, amount }: CreditRequest): Promise<Failure | null> {
-    if (!people.isOwner(by)) return { code: 'not-allowed' };
+export function createCredit({ database, wallet, audit, people, staffLimit, drafts }: CreditDeps) {
+  async function checked(kind: CreditKind, { by, personId, amount }: CreditRequest): Promise<Failure | null> {
+    if (!(await people.may(by, creditPermission(kind)))) return { code: 'not-allowed' };
     if (!isRials(amount)) return { code: 'amount-invalid' };
     return (await people.find(personId)) ? null : { code: 'person-unknown' };
   }
@@ -59,19 +66,24 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
   const give =
     (kind: 'grant' | 'repayment') =>
     async (request: CreditRequest): Promise<Result<Credited, Failure>> => {
-      const failure = await checked(request);
+      const failure = await checked(kind, request);
       if (failure) return err(failure);
-      const moved = await database.transaction(async (tx) => {
-        const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, creditOf(request));
-        if (written) await audit.write(tx, auditEventOf(request, kind));
-        return written;
-      });
-      return ok({ balance: await wallet.read(request.personId), moved });
+      const { by, personId, amount: credited } = request;
+      const moved = await refusable(
+        database.transaction(async (tx) => {
+          const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, creditOf(request));
+          if (!written) return false;
+          await staffLimit.check(tx, { by, permission: 'credit', personId, credited });
+          await audit.write(tx, auditEventOf(request, kind));
+          return true;
+        }),
+      );
+      return moved.ok ? ok({ balance: await wallet.read(personId), moved: moved.value }) : moved;
     };
 
   /** At most what is available, so that the wallet stays within its limit. */
   async function take(request: CreditRequest): Promise<Result<Credited, Failure>> {
-    const failure = await checked(request);
+    const failure = await checked('take', request);
     if (failure) return err(failure);
     const taken = await database.transaction(async (tx) => {
       const missing = await wallet.shortfall(tx, request.personId, request.amount, `take:${request.key}`);
@@ -85,7 +97,7 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
 
   /** A lower limit only stops further sales on credit. */
   async function limit(request: CreditRequest): Promise<Result<Credited, Failure>> {
-    const failure = await checked(request);
+    const failure = await checked('limit', request);
     if (failure) return err(failure);
     const { personId, amount } = request;
     const moved = await database.transaction(async (tx) => {
@@ -107,7 +119,7 @@ export function createCredit({ database, wallet, audit, people, drafts }: Credit
 
   /** A repeated request finds its first draft, and so knows what was done since. */
   async function draft(kind: CreditKind, request: CreditRequest): Promise<Result<CreditDraft, Failure>> {
-    const failure = await checked(request);
+    const failure = await checked(kind, request);
     if (failure) return err(failure);
     const id = createHash('sha256').update(request.key).digest('base64url').slice(0, 14);
     const known = await drafts.get(id);

@@ -530,6 +530,19 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1w6:0:', { to: 'promoType', whom: 'everyone', operator: null }],
   ['1w7:0:1:0', { to: 'askPromoTerms', whom: 'everyone', operator: 1, type: 'data' }],
   ['1w7:0::', { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null }],
+  ['1k0', { to: 'staff' }],
+  ['1k1:10000', { to: 'staffMember', person: 1679616 }],
+  ['1k2', { to: 'chooseStaffRole' }],
+  ['1k3:0', { to: 'inviteStaff', role: 'cashier' }],
+  ['1k3:1', { to: 'inviteStaff', role: 'support' }],
+  ['1k3:2', { to: 'inviteStaff', role: 'reporter' }],
+  ['1k4:10000', { to: 'askStaffCredit', person: 1679616 }],
+  ['1k5:10000:0', { to: 'switchDecides', person: 1679616, on: 'off' }],
+  ['1k5:10000:1', { to: 'switchDecides', person: 1679616, on: 'on' }],
+  ['1k6:10000', { to: 'askRemoveStaff', person: 1679616 }],
+  ['1k7:10000', { to: 'removeStaff', person: 1679616 }],
+  ['1k8:AbCdEf-_0123456789abcd', { to: 'staffInvite', code: 'AbCdEf-_0123456789abcd' }],
+  ['1k9:AbCdEf-_0123456789abcd', { to: 'revokeStaffInvite', code: 'AbCdEf-_0123456789abcd' }],
 ];
 
 describe('callback data of every action', () => {

@@ -14,7 +14,16 @@ const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const format = createFormatter(texts, defaultOperators, 'en', 'toman');
 
 const requestBy = (person: Partial<BotRequest['person']> = {}): BotRequest => ({
-  person: { id: 1, name: 'Sara', role: 'customer', language: 'en', unit: 'toman', pausedWhy: null, ...person },
+  person: {
+    id: 1,
+    name: 'Sara',
+    role: 'customer',
+    staff: null,
+    language: 'en',
+    unit: 'toman',
+    pausedWhy: null,
+    ...person,
+  },
   format,
   idempotencySource: 'update:1',
   messageId: null,

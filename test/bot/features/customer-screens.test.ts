@@ -128,13 +128,17 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
   const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
   return {
-    home: home.homeScreen(view, 'owner'),
-    welcome: home.welcomeScreen(view, name, home.homeScreen(view, 'customer')),
-    'home of an agent': home.sellerHomeScreen(view, {
-      balance: { balance: -123_456_780, held: 0, creditLimit: 0, available: 0 },
-      today: { ...nothingSold, count: 999, discount: 123_456_780 },
-      customers: [known, known, known],
-    }),
+    home: home.homeScreen(view, { role: 'owner', staff: null }),
+    welcome: home.welcomeScreen(view, name, home.homeScreen(view, { role: 'customer', staff: null })),
+    'home of an agent': home.sellerHomeScreen(
+      view,
+      { role: 'agent', staff: null },
+      {
+        balance: { balance: -123_456_780, held: 0, creditLimit: 0, available: 0 },
+        today: { ...nothingSold, count: 999, discount: 123_456_780 },
+        customers: [known, known, known],
+      },
+    ),
     help: home.helpScreen(view),
     terms: home.termsScreen(view),
     settings: home.settingsScreen(view),

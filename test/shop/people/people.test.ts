@@ -17,7 +17,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   test('a newcomer is created once, however many updates come at once', async () => {
     const { people } = open();
     const met = await Promise.all(Array.from({ length: 10 }, () => people.meet(sara)));
-    const known = { ...sara, unit: 'toman', role: 'customer', pausedWhy: null };
+    const known = { ...sara, unit: 'toman', role: 'customer', staff: null, pausedWhy: null };
     expect(met).toEqual(met.map(() => known));
     expect(await people.find(sara.id)).toEqual(known);
     expect(await people.find(1234)).toBeNull();

@@ -14,6 +14,7 @@ import { createInvoicePayments } from '../../../src/shop/payments/invoice-paymen
 import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
+import { createStaffLimit } from '../../../src/shop/people/staff-limit.ts';
 import { createPrices } from '../../../src/shop/prices/prices.ts';
 import { createAccountPause } from '../../../src/shop/sales-pause/account-pause.ts';
 import { createOutage } from '../../../src/shop/sales-pause/outage.ts';
@@ -367,6 +368,7 @@ async function open(database: Database) {
       wallet,
       audit,
       people: persons,
+      staffLimit: createStaffLimit({ database, people: persons, now }),
       drafts: createKeyValue(database, 'credit', now),
     }),
     ids: [] as string[],

@@ -10,12 +10,14 @@ export function loadUser(services: Pick<Services, 'people' | 'formatterFor'>): M
     if (!from || from.is_bot) return;
     // By code points: Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
-    ctx.person = await people.meet({
-      id: from.id,
-      name,
-      username: from.username,
-      language: languageOf(from.language_code),
-    });
+    const username = from.username ?? null;
+    const language = languageOf(from.language_code);
+    // Who blocks the bot does not write to it: their data may be deleted.
+    const person = ctx.myChatMember
+      ? await people.find(from.id)
+      : await people.meet({ id: from.id, name, username, language });
+    if (!person) return;
+    ctx.person = person;
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);
     await next();
   };

@@ -1,9 +1,9 @@
 import { defineAction } from '../../core/action.ts';
 
 export const adminActions = {
-  menu: defineAction({ tag: 'd', fields: {}, permission: 'run' }),
+  menu: defineAction({ tag: 'd', fields: {}, permission: 'desk' }),
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
-  health: defineAction({ tag: 'dh', fields: {}, permission: 'run' }),
+  health: defineAction({ tag: 'dh', fields: {}, permission: 'reports' }),
 };

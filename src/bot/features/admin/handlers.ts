@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { can } from '../../../domain/access.ts';
 import { dayOf } from '../../../domain/calendar.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
@@ -26,6 +27,7 @@ type AdminServices = Pick<
   | 'payments'
   | 'reports'
   | 'salesPause'
+  | 'staffLimit'
 >;
 
 export const pauseReasonQuestion = defineQuestion('pauseSelling');
@@ -39,7 +41,7 @@ const balanceMs = 2_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, outage, ownerPause } =
     services;
-  const { payments, reports, salesPause, now } = services;
+  const { payments, reports, salesPause, staffLimit, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -48,20 +50,23 @@ export function createAdminFeature(services: AdminServices): Feature {
     return { balance, at: balanceAt, low: await balanceWatch.isLow(balance) };
   }
 
-  async function menu({ format }: BotRequest): Promise<Reply> {
+  async function menu({ format, person }: BotRequest): Promise<Reply> {
+    const reads = can(person, 'reports');
     // First: it may end a pause.
-    const gateway = await gatewayMoney();
+    const gateway = reads ? await gatewayMoney() : null;
     const from = dayOf(now());
-    const [paused, failingSince, reviews, waiting, announcement, [today]] = await Promise.all([
+    const [paused, failingSince, reviews, waiting, announcement, [today], credit] = await Promise.all([
       salesPause.paused(),
       outage.since(),
       manualReview.reviews(),
       payments.queries.countWaiting(),
       broadcasts.current(),
       reports.days(null, { from, to: from }),
+      person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
     ]);
-    const sold = today ?? { count: 0, total: 0 };
-    const data = { gateway, paused, failingSince, reviews, payments: waiting, announcement, today: sold, now: now() };
+    const sold = reads ? (today ?? { count: 0, total: 0 }) : null;
+    const counts = { reviews: can(person, 'orders') ? reviews : 0, payments: waiting };
+    const data = { gateway, paused, failingSince, ...counts, announcement, today: sold, credit, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 

@@ -13,6 +13,7 @@ import { lookupActions } from '../order-lookup/actions.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
+import { staffActions } from '../staff/actions.ts';
 import { adminActions } from './actions.ts';
 
 interface GatewayMoney {
@@ -34,7 +35,8 @@ export function balanceLine(format: Formatter, { balance, at, low }: GatewayMone
 }
 
 interface AdminMenuData {
-  readonly gateway: GatewayMoney;
+  /** Null: not for this reader. */
+  readonly gateway: GatewayMoney | null;
   readonly paused: Pause | null;
   /** Since when the gateway answers no purchase; null: it does. */
   readonly failingSince: number | null;
@@ -42,27 +44,34 @@ interface AdminMenuData {
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;
   readonly announcement: Broadcast | null;
-  /** Of the whole shop. */
-  readonly today: { readonly count: number; readonly total: Rials };
+  /** Of the whole shop; null: not for this reader. */
+  readonly today: { readonly count: number; readonly total: Rials } | null;
+  /** Of a cashier. */
+  readonly credit: { readonly limit: Rials; readonly left: Rials } | null;
   readonly now: number;
 }
 
+const todayLine = (format: Formatter, { count, total }: { readonly count: number; readonly total: Rials }): string =>
+  count === 0 ? format.html('desk-today-none') : format.html('desk-today', { count, total: format.money(total) });
+
+/** With every button: those that a member of the staff may not press are left out when it is shown. */
 export function adminMenuScreen(
   format: Formatter,
-  { gateway, paused, failingSince, reviews, payments, announcement, today, now }: AdminMenuData,
+  { gateway, paused, failingSince, reviews, payments, announcement, today, credit, now }: AdminMenuData,
 ): Screen {
   return {
     text: lines(
       ...failingLines(format, failingSince, now),
       format.html('desk-title'),
       '',
-      balanceLine(format, gateway, now),
+      gateway === null ? null : balanceLine(format, gateway, now),
       paused === null
         ? format.html('desk-selling')
         : format.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
-      today.count === 0
-        ? format.html('desk-today-none')
-        : format.html('desk-today', { count: today.count, total: format.money(today.total) }),
+      today === null ? null : todayLine(format, today),
+      credit === null
+        ? null
+        : format.html('desk-credit-left', { left: format.money(credit.left), limit: format.money(credit.limit) }),
       reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
       payments > 0 ? format.html('payment-desk-waiting', { count: payments }) : null,
       announcement === null
@@ -85,6 +94,7 @@ export function adminMenuScreen(
         button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
         button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
       ],
+      [button(format.plain('key-staff'), staffActions.staff())],
       [button(format.plain('key-prices'), priceActions.prices({ page: 1 }))],
       [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),

@@ -5,24 +5,24 @@ import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 const person = whole;
 
 export const agentActions = {
-  agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'run' }),
-  agent: defineAction({ tag: 'dp', fields: { person }, permission: 'run' }),
+  agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'people' }),
+  agent: defineAction({ tag: 'dp', fields: { person }, permission: 'people' }),
   /** With the way back to the order that it was opened from. */
   buyer: defineAction({
     tag: 'dpo',
     fields: { person, order, from: oneOf(['found', 'review']), mobile: optional(mobile), page: whole },
-    permission: 'run',
+    permission: 'people',
   }),
-  personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'run' }),
-  owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'run' }),
+  personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'people' }),
+  owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'people' }),
   askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),
   askCredit: defineAction({
     tag: 'dc',
     fields: { action: oneOf(creditKinds), person },
-    permission: 'run',
+    permission: 'credit',
   }),
   /** The amount and the note do not fit in a button: they are in a stored draft. */
-  confirmCredit: defineAction({ tag: 'dcc', fields: { draft: order }, permission: 'run' }),
+  confirmCredit: defineAction({ tag: 'dcc', fields: { draft: order }, permission: 'credit' }),
   askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),
   unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
   remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),

@@ -1,4 +1,6 @@
+import { can } from '../../../domain/access.ts';
 import type { Failure } from '../../../domain/failure.ts';
+import { creditPermission } from '../../../shop/wallet/credit.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
@@ -42,7 +44,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     const person = await people.find(personId);
     if (!person) return unknown(request, { code: 'person-unknown' });
     const [balance, tier] = await Promise.all([wallet.read(personId), tiers.ofPerson(personId)]);
-    return { screen: agentScreen(request.format, { person, balance, tier: tier?.name ?? null, note, back }) };
+    const data = { person, balance, tier: tier?.name ?? null, note, reader: request.person, back };
+    return { screen: agentScreen(request.format, data) };
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
@@ -75,10 +78,15 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       screen: promptScreen(format, format.html('ask-invite', unitOf(format)), agentActions.agents({ page: 1 })),
       question: inviteQuestion(),
     }),
-    askCredit: async ({ format }, { action, person }) => ({
-      screen: promptScreen(format, format.html(`ask-${action}`, unitOf(format)), agentActions.agent({ person })),
-      question: creditQuestion({ action, person }),
-    }),
+    askCredit: async ({ format, person: by }, { action, person }) => {
+      const back = agentActions.agent({ person });
+      if (!can(by, creditPermission(action))) return failureReply(format, { code: 'not-allowed' }, back);
+      if (by.id === person && by.role !== 'owner') return failureReply(format, { code: 'own-wallet' }, back);
+      return {
+        screen: promptScreen(format, format.html(`ask-${action}`, unitOf(format)), back),
+        question: creditQuestion({ action, person }),
+      };
+    },
     confirmCredit: (request, { draft }) => money.carryOut(request, draft),
     askPause: async ({ format }, { person }) => ({
       screen: promptScreen(format, format.html('ask-pause'), agentActions.agent({ person })),

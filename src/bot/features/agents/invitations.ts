@@ -13,8 +13,12 @@ export async function openInvitation(
   code: string,
 ): Promise<Screen> {
   // An owner who tries the link does not use it up.
-  if (person.role === 'owner') return homeScreen(format, person.role, format.html('invite-own'));
+  if (person.role === 'owner') return homeScreen(format, person, format.html('invite-own'));
   const joined = await agents.join(code, person.id);
-  if (!joined.ok) return homeScreen(format, person.role, failureText(format, joined.error));
-  return homeScreen(format, 'agent', format.html('joined', { limit: format.money(joined.value.creditLimit) }));
+  if (!joined.ok) return homeScreen(format, person, failureText(format, joined.error));
+  return homeScreen(
+    format,
+    { ...person, role: 'agent' },
+    format.html('joined', { limit: format.money(joined.value.creditLimit) }),
+  );
 }

@@ -1,7 +1,7 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
 import { inviteHours } from '../../../shop/people/agents.ts';
-import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
+import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
 import { failureReply } from '../../core/failure.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
 import {
@@ -11,6 +11,7 @@ import {
   onAnswer,
   ownersText,
   type QuestionHandler,
+  textFrom,
 } from '../../core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
@@ -81,7 +82,7 @@ export function createAgentQuestions(
       return text === null ? notAnAnswer : invite(request, text);
     }),
     onAnswer(creditQuestion, async (request, typed, { action, person }) => {
-      const text = ownersText(request, typed);
+      const text = textFrom(request, typed, creditPermission(action));
       return text === null ? notAnAnswer : propose(request, { action, person }, text);
     }),
     onAnswer(pauseQuestion, async (request, typed, { person }) => {

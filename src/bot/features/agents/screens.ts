@@ -1,7 +1,8 @@
+import { can, type Standing } from '../../../domain/access.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
-import type { CreditDraft, CreditKind } from '../../../shop/wallet/credit.ts';
+import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -71,14 +72,17 @@ interface AgentData {
   /** The name of their level; null: none. */
   readonly tier: string | null;
   readonly note: string | null;
+  readonly reader: Standing;
   /** Where it was opened from; null: the list of agents. */
   readonly back: Action | null;
 }
 
-export function agentScreen(format: Formatter, { person, balance, tier, note, back }: AgentData): Screen {
+export function agentScreen(format: Formatter, { person, balance, tier, note, reader, back }: AgentData): Screen {
   const { id, name, pausedWhy } = person;
-  const credit = (action: CreditKind) =>
-    button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }));
+  const credit = (...actions: readonly CreditKind[]) =>
+    actions
+      .filter((action) => can(reader, creditPermission(action)))
+      .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id })));
   return {
     text: lines(
       note,
@@ -91,8 +95,8 @@ export function agentScreen(format: Formatter, { person, balance, tier, note, ba
       pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
     ),
     keys: [
-      [credit('grant'), credit('take')],
-      [credit('repayment'), credit('limit')],
+      credit('grant', 'take'),
+      credit('repayment', 'limit'),
       ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
       [
         pausedWhy === null

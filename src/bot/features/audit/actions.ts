@@ -7,6 +7,6 @@ export type AuditKind = (typeof auditKinds)[number];
 const filter = { kind: oneOf(auditKinds), person: optional(whole), page: whole } as const;
 
 export const auditActions = {
-  audit: defineAction({ tag: 'dt', fields: { ...filter }, permission: 'run' }),
-  auditEntry: defineAction({ tag: 'dte', fields: { entry: whole, ...filter }, permission: 'run' }),
+  audit: defineAction({ tag: 'dt', fields: { ...filter }, permission: 'reports' }),
+  auditEntry: defineAction({ tag: 'dte', fields: { entry: whole, ...filter }, permission: 'reports' }),
 };

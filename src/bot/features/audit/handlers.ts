@@ -37,6 +37,11 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   rise: 'prices',
   promo: 'prices',
   'end-promo': 'prices',
+  'invite-staff': 'people',
+  'join-staff': 'people',
+  'change-staff': 'people',
+  'remove-staff': 'people',
+  'revoke-invite': 'people',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -53,7 +53,7 @@ export function createBulkFeature(services: BulkServices) {
 
   async function currentScreen(request: BotRequest, batch: Batch, over = 0): Promise<Reply> {
     const { format, person } = request;
-    if (batch.state === 'cancelled') return { screen: homeScreen(format, person.role, format.html('cancelled')) };
+    if (batch.state === 'cancelled') return { screen: homeScreen(format, person, format.html('cancelled')) };
     const screen = () => batchScreen(catalogue, format, batch);
     if (batch.state === 'running')
       return { screen: screen(), tracks: { subject: `batch:${batch.id}`, view: receiptView } };

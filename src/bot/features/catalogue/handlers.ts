@@ -78,7 +78,7 @@ export function createCatalogueFeature(
         const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
         const back = catalogueActions.shelf(shelfOf(product, null));
         const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
-        return product.maxPrice === null && can(person.role, 'sell') ? withList(request, reply, id) : reply;
+        return product.maxPrice === null && can(person, 'sell') ? withList(request, reply, id) : reply;
       }
       if (product.maxPrice !== null) {
         const number = await numbers.find(person.id, mobile);

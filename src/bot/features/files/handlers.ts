@@ -14,7 +14,7 @@ import { askPeriodScreen, periodsScreen } from './screens.ts';
 export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
   const { now } = services;
   const choose = ({ person, format }: BotRequest, book: Book): Reply => ({
-    screen: periodsScreen(format, book, can(person.role, 'sell')),
+    screen: periodsScreen(format, book, can(person, 'sell')),
   });
   const asking = ({ format }: BotRequest, book: Book): Reply => ({
     screen: askPeriodScreen(format, book, dayOf(now())),

@@ -12,13 +12,13 @@ const customersShown = 3;
 
 export function createHomeFeature({ people, numbers, reports, wallet, formatterFor }: HomeServices) {
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
-    if (person.role !== 'agent') return homeScreen(format, person.role);
+    if (person.role !== 'agent') return homeScreen(format, person);
     const [balance, today, customers] = await Promise.all([
       wallet.read(person.id),
       reports.today(person.id),
       numbers.latest(person.id, customersShown),
     ]);
-    return sellerHomeScreen(format, { balance, today, customers });
+    return sellerHomeScreen(format, person, { balance, today, customers });
   }
 
   const feature: Feature = defineFeature(homeActions, {

@@ -1,3 +1,4 @@
+import { can, type Standing } from '../../../domain/access.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Report } from '../../../shop/reports/sales-queries.ts';
@@ -15,13 +16,13 @@ import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
 
 /** A note replaces the hint. */
-export function homeScreen(format: Formatter, role: Role, note: string | null = null): Screen {
+export function homeScreen(format: Formatter, person: Standing, note: string | null = null): Screen {
   const text =
     note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
   return {
     text: lines(...text),
     keys: [
-      ...firstRow(format, role),
+      ...firstRow(format, person),
       [
         button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })),
         button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' })),
@@ -30,18 +31,18 @@ export function homeScreen(format: Formatter, role: Role, note: string | null = 
         button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
       ],
-      ...lastRows(format, role),
+      ...lastRows(format, person.role),
     ],
   };
 }
 
 /** Access is checked when a button is pressed. */
-function firstRow(format: Formatter, role: Role): Button[][] {
-  if (role === 'customer') return [];
+function firstRow(format: Formatter, person: Standing): Button[][] {
+  const desk = can(person, 'desk') ? [button(format.plain('key-desk'), adminActions.menu())] : [];
+  if (!can(person, 'sell')) return desk.length > 0 ? [desk] : [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
-  return [
-    role === 'owner' ? [button(format.plain('key-desk'), adminActions.menu()), sell] : [sell, todayButton(format)],
-  ];
+  if (person.role === 'owner') return [[...desk, sell]];
+  return [...(desk.length > 0 ? [desk] : []), [sell, todayButton(format)]];
 }
 
 const todayButton = (format: Formatter): Button => button(format.plain('key-today'), walletActions.today());
@@ -65,7 +66,11 @@ interface SellerHomeData {
 }
 
 /** For an agent: the balance, the sales of today, and the last customers one tap away. */
-export function sellerHomeScreen(format: Formatter, { balance, today, customers }: SellerHomeData): Screen {
+export function sellerHomeScreen(
+  format: Formatter,
+  person: Standing,
+  { balance, today, customers }: SellerHomeData,
+): Screen {
   const sum = balance.balance;
   return {
     text: lines(
@@ -81,7 +86,7 @@ export function sellerHomeScreen(format: Formatter, { balance, today, customers 
     ),
     keys: [
       ...customers.map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
-      ...homeScreen(format, 'agent').keys,
+      ...homeScreen(format, person).keys,
     ],
   };
 }

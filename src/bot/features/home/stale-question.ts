@@ -14,6 +14,6 @@ export function staleQuestion(
     const dropped = ctx.chat !== undefined && wasDropped(ctx.chat.id);
     const typed = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
     if (!dropped || !typed || readMessage(ctx.message, operators).mobiles.length > 0) return next();
-    await send(ctx.api, ctx.person.id, homeScreen(ctx.format, ctx.person.role, ctx.format.html('question-outdated')));
+    await send(ctx.api, ctx.person.id, homeScreen(ctx.format, ctx.person, ctx.format.html('question-outdated')));
   };
 }

@@ -2,7 +2,7 @@ import { defineAction } from '../../core/action.ts';
 import { oneOf, order, whole } from '../../core/fields.ts';
 
 export const reviewActions = {
-  reviews: defineAction({ tag: 'dv', fields: { page: whole }, permission: 'run' }),
-  review: defineAction({ tag: 'dx', fields: { order }, permission: 'run' }),
-  askDecide: defineAction({ tag: 'dd', fields: { order, as: oneOf(['delivered', 'rejected']) }, permission: 'run' }),
+  reviews: defineAction({ tag: 'dv', fields: { page: whole }, permission: 'orders' }),
+  review: defineAction({ tag: 'dx', fields: { order }, permission: 'orders' }),
+  askDecide: defineAction({ tag: 'dd', fields: { order, as: oneOf(['delivered', 'rejected']) }, permission: 'decide' }),
 };

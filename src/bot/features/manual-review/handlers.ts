@@ -3,7 +3,7 @@ import { defineFeature, type Feature } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -29,7 +29,7 @@ export function createManualReviewFeature(services: Pick<Services, 'manualReview
   }
 
   const decided = onAnswer(decisionQuestion, async (request, typed, { order, as }) => {
-    const text = ownersText(request, typed);
+    const text = textFrom(request, typed, 'decide');
     if (text === null) return notAnAnswer;
     const why = truncate(oneLine(text), reasonLength, '');
     const result = await manualReview.decide({ orderId: order, by: request.person.id, to: as, why });

@@ -35,7 +35,7 @@ export async function numberHub(
   // This screen has no prices: only an empty catalogue matters.
   const said = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
   const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: said });
-  const again = can(person.role, 'sell') ? await soldBefore(services, { person, format }, number) : [];
+  const again = can(person, 'sell') ? await soldBefore(services, { person, format }, number) : [];
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
 

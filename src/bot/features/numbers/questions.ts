@@ -25,7 +25,7 @@ export function createNumberQuestions(
       if (mobile === undefined) {
         const order = text === undefined ? null : await orders.byCode(text);
         // Another person's code is treated as unknown.
-        const known = order && (order.buyerId === person.id || can(person.role, 'run'));
+        const known = order && (order.buyerId === person.id || can(person, 'orders'));
         return known ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
       }
       if (more.length === 0) return { redirect: nextAction(next, mobile) };

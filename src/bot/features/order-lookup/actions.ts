@@ -2,8 +2,8 @@ import { defineAction } from '../../core/action.ts';
 import { mobile, optional, order, whole } from '../../core/fields.ts';
 
 export const lookupActions = {
-  askFind: defineAction({ tag: 'df', fields: {}, permission: 'run' }),
+  askFind: defineAction({ tag: 'df', fields: {}, permission: 'orders' }),
   /** With the number and the page that it was opened from. */
-  found: defineAction({ tag: 'dj', fields: { order, mobile: optional(mobile), page: whole }, permission: 'run' }),
-  numberOrders: defineAction({ tag: 'dk', fields: { mobile, page: whole }, permission: 'run' }),
+  found: defineAction({ tag: 'dj', fields: { order, mobile: optional(mobile), page: whole }, permission: 'orders' }),
+  numberOrders: defineAction({ tag: 'dk', fields: { mobile, page: whole }, permission: 'orders' }),
 };

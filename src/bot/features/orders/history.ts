@@ -33,7 +33,7 @@ export function createOrderHistory(
     const { state, time, mobile } = filter;
     const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
     const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
-    const seller = can(person.role, 'sell');
+    const seller = can(person, 'sell');
     return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
   }
 

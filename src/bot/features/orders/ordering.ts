@@ -152,7 +152,7 @@ export function createOrdering(services: OrderingServices) {
       const cancelled = await orders.cancel(id, request.person.id);
       if (!cancelled.ok) return failureReply(request.format, cancelled.error);
       if (cancelled.value.state !== 'cancelled') return following(request, cancelled.value);
-      return { screen: homeScreen(request.format, request.person.role, request.format.html('cancelled')) };
+      return { screen: homeScreen(request.format, request.person, request.format.html('cancelled')) };
     },
     ported: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -14,25 +14,30 @@ export const rejectReasons = ['not-found', 'unreadable', 'wrong-amount'] as cons
 const from = oneOf(['slip', 'desk']);
 
 export const paymentDeskActions = {
-  paymentDesk: defineAction({ tag: 'md', fields: {}, permission: 'run' }),
-  waitingPayments: defineAction({ tag: 'mdw', fields: { page: whole }, permission: 'run' }),
+  paymentDesk: defineAction({ tag: 'md', fields: {}, permission: 'payments' }),
+  waitingPayments: defineAction({ tag: 'mdw', fields: { page: whole }, permission: 'payments' }),
   paymentsOfDay: defineAction({
     tag: 'mdl',
     fields: { day: optional(whole), method: optional(method), page: whole },
-    permission: 'run',
+    permission: 'payments',
   }),
-  paymentsOfPerson: defineAction({ tag: 'mdp', fields: { person, page: whole }, permission: 'run' }),
-  askFindPayment: defineAction({ tag: 'mdf', fields: {}, permission: 'run' }),
-  deskPayment: defineAction({ tag: 'mdo', fields: { payment }, permission: 'run' }),
-  approvePayment: defineAction({ tag: 'mda', fields: { payment, from }, permission: 'run', answersWithToast: true }),
-  askPaymentAmount: defineAction({ tag: 'mdx', fields: { payment }, permission: 'run' }),
+  paymentsOfPerson: defineAction({ tag: 'mdp', fields: { person, page: whole }, permission: 'payments' }),
+  askFindPayment: defineAction({ tag: 'mdf', fields: {}, permission: 'payments' }),
+  deskPayment: defineAction({ tag: 'mdo', fields: { payment }, permission: 'payments' }),
+  approvePayment: defineAction({
+    tag: 'mda',
+    fields: { payment, from },
+    permission: 'approve',
+    answersWithToast: true,
+  }),
+  askPaymentAmount: defineAction({ tag: 'mdx', fields: { payment }, permission: 'approve' }),
   rejectPayment: defineAction({
     tag: 'mdr',
     fields: { payment, from, reason: oneOf(rejectReasons) },
-    permission: 'run',
+    permission: 'approve',
     answersWithToast: true,
   }),
-  askPaymentReason: defineAction({ tag: 'mdj', fields: { payment }, permission: 'run' }),
+  askPaymentReason: defineAction({ tag: 'mdj', fields: { payment }, permission: 'approve' }),
   askPayBack: defineAction({ tag: 'mdb', fields: { payment }, permission: 'run' }),
   /** The amount and the note do not fit in a button: they are in a stored draft. */
   payBack: defineAction({ tag: 'mdy', fields: { draft: order }, permission: 'run' }),

@@ -1,7 +1,14 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import type { Failure } from '../../../domain/failure.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '../../core/question.ts';
+import {
+  defineQuestion,
+  notAnAnswer,
+  onAnswer,
+  ownersText,
+  type QuestionHandler,
+  textFrom,
+} from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
@@ -41,7 +48,7 @@ export function createPaymentDeskQuestions(
 
   return [
     onAnswer(otherAmountQuestion, async (request, typed, { payment: id }) => {
-      const text = ownersText(request, typed);
+      const text = textFrom(request, typed, 'approve');
       if (text === null) return notAnAnswer;
       const amount = parseAmount(text, request.person.unit);
       if (amount === null) return invalid(request, { code: 'amount-invalid' }, id);
@@ -49,7 +56,7 @@ export function createPaymentDeskQuestions(
       return decided.ok ? pages.payment(request, id) : invalid(request, decided.error, id);
     }),
     onAnswer(rejectReasonQuestion, async (request, typed, { payment: id }) => {
-      const text = ownersText(request, typed);
+      const text = textFrom(request, typed, 'approve');
       if (text === null) return notAnAnswer;
       const reason = truncate(oneLine(text), reasonLength, '');
       const decided = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });
@@ -74,7 +81,7 @@ export function createPaymentDeskQuestions(
       return { screen: payBackScreen(request.format, { draft: drafted.value, name: person?.name ?? '', balance }) };
     }),
     onAnswer(findPaymentQuestion, async (request, typed) => {
-      const text = ownersText(request, typed);
+      const text = textFrom(request, typed, 'payments');
       return text === null ? notAnAnswer : pages.found(request, text);
     }),
     onAnswer(bankCardQuestion, async (request, typed) => {

@@ -15,5 +15,5 @@ export async function openPromo(
   const code = match.startsWith(promoPrefix) ? readPromoCode(match.slice(promoPrefix.length)) : null;
   if (code === null) return null;
   await promoCodes.remember(person.id, code);
-  return homeScreen(format, person.role, format.html('promo-remembered', { code: format.code(code) }));
+  return homeScreen(format, person, format.html('promo-remembered', { code: format.code(code) }));
 }

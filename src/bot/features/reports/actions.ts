@@ -6,7 +6,7 @@ import { oneOf, optional, whole } from '../../core/fields.ts';
 const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } as const;
 
 export const reportActions = {
-  report: defineAction({ tag: 'rp', fields: { ...scope }, permission: 'sell' }),
-  reportFile: defineAction({ tag: 'rf', fields: { ...scope }, permission: 'sell' }),
-  chart: defineAction({ tag: 'ch', fields: { of: optional(whole) }, permission: 'sell' }),
+  report: defineAction({ tag: 'rp', fields: { ...scope }, permission: 'sales' }),
+  reportFile: defineAction({ tag: 'rf', fields: { ...scope }, permission: 'sales' }),
+  chart: defineAction({ tag: 'ch', fields: { of: optional(whole) }, permission: 'sales' }),
 };

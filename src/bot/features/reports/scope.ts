@@ -14,7 +14,7 @@ export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' 
   readonly sellerId: number | null;
 }
 
-/** Agents see only their own sales. A forged button may name a future day, which is taken as today. */
+/** Agents see only their own sales; the owner and reporters see everyone's. A forged button may name a future day, which is taken as today. */
 export async function reportScope(
   { people, now }: Pick<Services, 'people' | 'now'>,
   { person, format }: BotRequest,
@@ -23,9 +23,9 @@ export async function reportScope(
   const today = dayOf(now());
   const at = Math.min(day ?? today, today);
   const within = { day: at, today, period: periodOf(format.calendar, span, at) };
-  const owner = can(person.role, 'run');
+  const shop = can(person, 'reports');
   if (of === null || of === person.id) {
-    const whole = owner && of === null;
+    const whole = shop && of === null;
     return ok({
       ...within,
       of,
@@ -34,7 +34,7 @@ export async function reportScope(
       back: whole ? adminActions.menu() : walletActions.today(),
     });
   }
-  if (!owner) return err({ code: 'not-allowed' });
+  if (!shop) return err({ code: 'not-allowed' });
   const other = await people.find(of);
   if (!other) return err({ code: 'person-unknown' });
   const whose = { kind: 'person', name: other.name } as const;

@@ -1,0 +1,98 @@
+import type { Staff } from '../../../domain/access.ts';
+import { parseAmount } from '../../../domain/amount.ts';
+import type { Failure } from '../../../domain/failure.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import type { Notify } from '../../notices.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { staffActions } from './actions.ts';
+import { removeStaffScreen, staffInviteScreen, staffMemberScreen, staffRoleScreen, staffScreen } from './screens.ts';
+
+/** Null: for a new cashier. */
+export const staffCreditQuestion = defineQuestion<{ readonly person: number | null }>('staffCredit');
+
+export interface StaffDeps extends Pick<Services, 'staff'> {
+  readonly notify: Notify;
+  readonly staffLink: (code: string) => string;
+  /** Best effort: the command menu of a person who lost their role. */
+  readonly forgetCommands: (personId: number) => Promise<unknown>;
+}
+
+/** Where the owner gives roles and takes them away. */
+export function createStaffFeature({ staff, notify, staffLink, forgetCommands }: StaffDeps): Feature {
+  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+    failureReply(format, failure, staffActions.staff());
+
+  async function list({ format }: BotRequest): Promise<Reply> {
+    const [members, invites] = await Promise.all([staff.list(), staff.invites()]);
+    return { screen: staffScreen(format, { members, invites }) };
+  }
+
+  async function ofMember(request: BotRequest, id: number, screen: typeof staffMemberScreen): Promise<Reply> {
+    const member = (await staff.list()).find((one) => one.id === id);
+    return member ? { screen: screen(request.format, member) } : failed(request, { code: 'person-unknown' });
+  }
+
+  async function invite(request: BotRequest, invited: Staff): Promise<Reply> {
+    const made = await staff.invite(request.person.id, invited);
+    if (!made.ok) return failed(request, made.error);
+    return { screen: staffInviteScreen(request.format, { invite: made.value, link: staffLink(made.value.code) }) };
+  }
+
+  const askCredit = ({ format }: BotRequest, person: number | null): Reply => ({
+    screen: promptScreen(
+      format,
+      format.html('ask-staff-credit', { unit: format.plain(`unit-${format.unit}`) }),
+      person === null ? staffActions.chooseStaffRole() : staffActions.staffMember({ person }),
+    ),
+    question: staffCreditQuestion({ person }),
+  });
+
+  const handlers: Handlers<typeof staffActions> = {
+    staff: (request) => list(request),
+    staffMember: (request, { person }) => ofMember(request, person, staffMemberScreen),
+    chooseStaffRole: async ({ format }) => ({ screen: staffRoleScreen(format) }),
+    inviteStaff: async (request, { role }) =>
+      role === 'cashier' ? askCredit(request, null) : invite(request, { role, dailyCredit: 0, decides: false }),
+    askStaffCredit: async (request, { person }) => askCredit(request, person),
+    switchDecides: async (request, { person, on }) => {
+      const changed = await staff.change(request.person.id, person, { decides: on === 'on' });
+      return changed.ok ? ofMember(request, person, staffMemberScreen) : failed(request, changed.error);
+    },
+    askRemoveStaff: (request, { person }) => ofMember(request, person, removeStaffScreen),
+    removeStaff: async (request, { person }) => {
+      const removed = await staff.remove(request.person.id, person);
+      if (!removed.ok) return failed(request, removed.error);
+      if (removed.value) {
+        await notify(person, (format) => format.html('notice-staff-removed'));
+        await forgetCommands(person).catch(() => undefined);
+      }
+      return list(request);
+    },
+    staffInvite: async (request, { code }) => {
+      const invited = (await staff.invites()).find((one) => one.code === code);
+      if (!invited) return failed(request, { code: 'invite-invalid' });
+      return { screen: staffInviteScreen(request.format, { invite: invited, link: staffLink(code) }) };
+    },
+    revokeStaffInvite: async (request, { code }) => {
+      const revoked = await staff.revoke(request.person.id, code);
+      return revoked.ok ? list(request) : failed(request, revoked.error);
+    },
+  };
+
+  const typedCredit = onAnswer(staffCreditQuestion, async (request, typed, { person }) => {
+    const text = ownersText(request, typed);
+    if (text === null) return notAnAnswer;
+    const dailyCredit = /^[0۰٠]$/.test(text.trim()) ? 0 : parseAmount(text, request.person.unit);
+    if (dailyCredit === null) return askAgain(request, { code: 'amount-invalid' }, staffActions.staff());
+    if (person === null) return invite(request, { role: 'cashier', dailyCredit, decides: false });
+    const changed = await staff.change(request.person.id, person, { dailyCredit });
+    return changed.ok ? ofMember(request, person, staffMemberScreen) : failed(request, changed.error);
+  });
+
+  return defineFeature(staffActions, handlers, [typedCredit]);
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { everything, look, meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
+import { inviteStaff, makeStaff } from '../support/staff.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+let owner: Person;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+  owner = await meetOwner(world);
+  await forge(owner, { to: 'askBankCard' });
+  await owner.type('6037991111111112 Sara Ahmadi');
+});
+afterAll(() => world.close());
+
+const notAllowed = says('en', 'failure-not-allowed');
+
+async function removeStaff({ id }: Person): Promise<void> {
+  await forge(owner, { to: 'askRemoveStaff', person: id });
+  await tap(owner, { to: 'removeStaff' });
+}
+
+describe('a role that was taken away', () => {
+  test('refuses every button that was on the screen, also those below a slip, and answers to open questions', async () => {
+    const cashier = await makeStaff(world, owner, 'cashier');
+    const buyer = await greet(world, { wallet: 0 });
+    await forge(buyer, { to: 'payAmount', amount: 500_000 });
+    await buyer.sendPhoto();
+    const slip = await cashier.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'approvePayment'));
+    await cashier.type('/desk');
+    await tap(cashier, { to: 'paymentDesk' });
+    await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id });
+    await cashier.type('5000');
+    const confirm = find(cashier, { to: 'confirmCredit' });
+    await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id });
+    const shown = cashier.messages().filter(({ fromBot }) => fromBot);
+    await removeStaff(cashier);
+    await cashier.sees(says('en', 'notice-staff-removed'));
+    const kept = await everything(world);
+    // The open question.
+    await cashier.type('9000');
+    // Every button of the desk that any message of theirs still has.
+    const pressed = [...shown.flatMap(keysOn), ...keysOn(slip), confirm];
+    const desk = pressed.filter(({ press }) => !['home', 'wallet', 'unit', 'language'].includes(press.to));
+    let refused = 0;
+    for (const { data, message, press } of desk) {
+      const { messages, toast } = await cashier.forge(data, { message });
+      const told = [...messages.map(({ text }) => text), cashier.last().text, toast ?? ''];
+      if (told.some((text) => text === notAllowed)) refused += 1;
+      else if (['menu', 'approvePayment', 'rejectPayment', 'confirmCredit', 'paymentDesk'].includes(press.to))
+        throw new Error(`${press.to} was not refused: ${told.join(' | ')}`);
+    }
+    expect(refused).toBeGreaterThan(5);
+    expect(await everything(world)).toBe(kept);
+    expect((await walletOf(world, buyer)).balance).toBe(0);
+    const states = await look(world, ({ db }) =>
+      db.selectFrom('payments').select('state').where('person_id', '=', buyer.id).execute(),
+    );
+    expect(states).toEqual([{ state: 'submitted' }]);
+  });
+
+  test('later slips do not reach them, and a decision of others is not shown in their chat', async () => {
+    const cashier = await makeStaff(world, owner, 'cashier');
+    await removeStaff(cashier);
+    await cashier.sees(says('en', 'notice-staff-removed'));
+    const before = cashier.messages().length;
+    const buyer = await greet(world, { wallet: 0 });
+    await forge(buyer, { to: 'payAmount', amount: 500_000 });
+    await buyer.sendPhoto();
+    await owner.sees(({ text }) => text.includes(buyer.first_name));
+    await world.telegram.quiet();
+    expect(cashier.messages().length).toBe(before);
+  });
+});
+
+describe('replayed and forged', () => {
+  test('a confirmation of credit moves money once, and is not another cashier’s to press', async () => {
+    const [one, other] = [await makeStaff(world, owner, 'cashier'), await makeStaff(world, owner, 'cashier')];
+    const buyer = await greet(world, { wallet: 0 });
+    await forge(one, { to: 'askCredit', action: 'grant', person: buyer.id });
+    await one.type('5000');
+    const { data, message } = find(one, { to: 'confirmCredit' });
+    await other.forge(data);
+    expect(other.last().text).toBe(notAllowed);
+    await Promise.all([1, 2, 3].map(() => one.forge(data, { message, wait: false })));
+    await world.telegram.quiet();
+    expect((await walletOf(world, buyer)).balance).toBe(5_000);
+  });
+
+  test('two credits at the same moment do not pass the daily limit', async () => {
+    const cashier = await makeStaff(world, owner, 'cashier', { credit: 7_000 });
+    const buyers = [await greet(world, { wallet: 0 }), await greet(world, { wallet: 0 })];
+    const presses: { data: string; message: number }[] = [];
+    for (const buyer of buyers) {
+      await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id });
+      await cashier.type('5000');
+      presses.push(find(cashier, { to: 'confirmCredit' }));
+    }
+    await Promise.all(presses.map(({ data, message }) => cashier.forge(data, { message, wait: false })));
+    await world.telegram.quiet();
+    const balances = await Promise.all(buyers.map(async (buyer) => (await walletOf(world, buyer)).balance));
+    expect(balances.toSorted()).toEqual([0, 5_000]);
+  });
+
+  test('a link opened by two people at the same moment makes one of them staff; similar codes make nobody', async () => {
+    const link = await inviteStaff(owner, 'cashier');
+    const [, code = ''] = /start=k_([\w-]{22})$/.exec(link) ?? [];
+    expect(code).toHaveLength(22);
+    const mallory = await greet(world, { wallet: 0 });
+    for (const guess of [`k_${code.slice(0, -1)}`, `k_${code}A`, `i_${code}`, 'k_', `k_${code}' OR '1'='1`])
+      await mallory.type(`/start ${guess}`);
+    await forge(mallory, { to: 'menu' });
+    expect(mallory.last().text).toBe(notAllowed);
+    const two = [await greet(world, { wallet: 0 }), await greet(world, { wallet: 0 })];
+    await Promise.all(two.map((person) => person.open(link, { wait: false })));
+    await world.telegram.quiet();
+    const roles = await look(world, ({ db }) =>
+      db
+        .selectFrom('people')
+        .select('staff_role')
+        .where(
+          'id',
+          'in',
+          two.map(({ id }) => id),
+        )
+        .execute(),
+    );
+    expect(roles.map(({ staff_role }) => staff_role).toSorted()).toEqual(['cashier', null]);
+  });
+});

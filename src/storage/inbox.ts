@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries, Transaction } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { InboxRow } from './tables.ts';
 
 /** `id` is the same when Telegram delivers the update again. */
@@ -54,6 +55,18 @@ const failedMs = 30 * 24 * 3_600_000;
 const lookedThrough = 1_000;
 
 const waiting = sql<boolean>`done_at is null`;
+
+/** Queried three times for every update. */
+const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readonly at: number }) =>
+  db
+    .selectFrom('inbox')
+    .select(['id', 'update_id', 'chat_id', 'payload', 'attempts'])
+    .where(waiting)
+    .where('chat_id', '=', chatId)
+    .where('next_attempt_at', '<=', at)
+    .orderBy('update_id')
+    .limit(1),
+);
 
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
@@ -153,15 +166,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   }
 
   async function next(chatId: number, on: Queries = db): Promise<WaitingUpdate | null> {
-    const row = await on
-      .selectFrom('inbox')
-      .select(['id', 'update_id', 'chat_id', 'payload', 'attempts'])
-      .where(waiting)
-      .where('chat_id', '=', chatId)
-      .where('next_attempt_at', '<=', now())
-      .orderBy('update_id')
-      .limit(1)
-      .executeTakeFirst();
+    const [row] = await firstDue(on, { chatId, at: now() });
     return row ?? null;
   }
 

@@ -6,12 +6,14 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type LimitNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
+  ValueNode,
 } from 'kysely';
 
 /** While opening, SQLite itself waits for locks: nothing else runs yet. */
@@ -57,9 +59,18 @@ export function createSqliteDialect(sqlite: DatabaseSync, lockTimeoutMs: number)
       Object.defineProperty(adapter, 'supportsTransactionalDdl', { value: true });
       return adapter;
     },
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LiteralLimits(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
+}
+
+/** SQLite plans a statement with `limit ?` anew at every run, because the plan may depend on the value. */
+class LiteralLimits extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+    else super.visitLimit(node);
+  }
 }
 
 /** Retries while another process holds the write lock. Inside a transaction the lock is ours. */

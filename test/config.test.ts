@@ -75,6 +75,7 @@ describe('the defaults', () => {
     operator2Path: 'operator2',
     operatorNames: null,
     purchaseStyle: 'post-form',
+    topUpPath: null,
     successPattern: null,
     accountEmptyPattern: null,
   };
@@ -180,7 +181,11 @@ describe('valid values', () => {
     expect(names).toEqual(['mci', 'irancell', 'rightel', 'taliya', 'شاتل']);
   });
 
-  test.each(['post-form', 'post-multipart', 'get-query'])('GATEWAY_PURCHASE_STYLE=%s', (style) => {
+  test.each(['/api/top-up', '/api/v2/charge/'])('GATEWAY_TOPUP_PATH=%s', (topUpPath) => {
+    expect(read({ GATEWAY_TOPUP_PATH: topUpPath }).gateway.topUpPath).toBe(topUpPath);
+  });
+
+  test.each(['post-form', 'post-json', 'post-multipart', 'get-query'])('GATEWAY_PURCHASE_STYLE=%s', (style) => {
     expect(read({ GATEWAY_PURCHASE_STYLE: style }).gateway.purchaseStyle).toBe(style);
   });
 
@@ -268,7 +273,12 @@ describe('a mistake', () => {
     ['GATEWAY_TOKEN', 'a token without spaces', ['two words', 'line\nbreak', 'رمز']],
     ['GATEWAY_OPERATOR2_PATH', 'one path segment', ['a/b', '..', '.', 'a?b', 'a%2fb', 'a b']],
     ['GATEWAY_OPERATOR_NAMES', 'five different names', ['a,b,c,d', 'a,b,c,d,e,f', 'a,b,,d,e', 'a,b,c,d,a']],
-    ['GATEWAY_PURCHASE_STYLE', 'post-form, post-multipart or get-query', ['post', 'POST-FORM', 'get']],
+    [
+      'GATEWAY_TOPUP_PATH',
+      'a path such as /api/top-up',
+      ['api/top-up', '/api/../x', '/a?b', 'https://x.example/a', '//', '/a b'],
+    ],
+    ['GATEWAY_PURCHASE_STYLE', 'post-form, post-json, post-multipart or get-query', ['post', 'POST-FORM', 'get']],
     ['GATEWAY_SUCCESS_PATTERN', 'a regular expression', ['(', '[a', '/success/', '/success/i']],
     ['GATEWAY_ACCOUNT_EMPTY_PATTERN', 'a regular expression', ['(', '[a', '/empty/', '/empty/i']],
     ['GATEWAY_KEY_HOURS', 'a whole number from 1 to 8760', ['0', '8761', '1.5', 'day']],
@@ -310,6 +320,7 @@ describe('a mistake', () => {
     GATEWAY_OPERATOR2_PATH: 'canary/path',
     GATEWAY_OPERATOR_NAMES: 'canary-names',
     GATEWAY_PURCHASE_STYLE: 'canary-style',
+    GATEWAY_TOPUP_PATH: 'canary-path',
     GATEWAY_SUCCESS_PATTERN: 'canary(',
     GATEWAY_ACCOUNT_EMPTY_PATTERN: 'canary(',
     OPERATORS_FILE: 'canary.json',

@@ -95,7 +95,7 @@ export function assembleShop(parts: ShopParts) {
   const offers = createOffers({ gateway, store: createKeyValue(database, 'offers', now), log });
   const prices = createPrices({ database, isOwner: people.isOwner, vatPercent, now });
   const pricing = createPricing({ catalogue, offers, prices, operators, vatPercent });
-  const drawn = { now, newKey: randomUUID, randomBytes };
+  const drawn = { now, newKey: randomUUID, randomBytes, purchaseRoute: gateway.purchaseRoute };
   const audit = createAudit({ database, now });
   const promoCodes = createPromoCodes({
     database,

@@ -13,6 +13,7 @@ import {
   operatorNames,
   operators,
   ownerIds,
+  path,
   pattern,
   proxy,
   rials,
@@ -28,7 +29,9 @@ interface GatewaySettings {
   readonly token: string;
   readonly operator2Path: string;
   readonly operatorNames: OperatorNames | null;
-  readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query';
+  readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query' | 'post-json';
+  /** Null: top-ups are bought like packages. */
+  readonly topUpPath: string | null;
   readonly successPattern: RegExp | null;
   /** Null: the gateway client's own. */
   readonly accountEmptyPattern: RegExp | null;
@@ -117,8 +120,12 @@ const shape = z.object({
   GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
   GATEWAY_OPERATOR_NAMES: operatorNames.optional(),
   GATEWAY_PURCHASE_STYLE: z
-    .enum(['post-form', 'post-multipart', 'get-query'], 'post-form, post-multipart or get-query')
+    .enum(
+      ['post-form', 'post-multipart', 'get-query', 'post-json'],
+      'post-form, post-json, post-multipart or get-query',
+    )
     .default('post-form'),
+  GATEWAY_TOPUP_PATH: path.optional(),
   GATEWAY_SUCCESS_PATTERN: pattern('u').optional(),
   GATEWAY_ACCOUNT_EMPTY_PATTERN: pattern('iu').optional(),
   OPERATORS_FILE: operators.default(defaultOperators),
@@ -190,6 +197,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     operator2Path: it.GATEWAY_OPERATOR2_PATH,
     operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
     purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
+    topUpPath: it.GATEWAY_TOPUP_PATH ?? null,
     successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
     accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
   };

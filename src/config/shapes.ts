@@ -106,6 +106,12 @@ export const operators = z.string().transform((file, context): Operators => {
 });
 
 export const segment = z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/, 'one path segment: letters, digits, . _ ~ -');
+export const path = z
+  .string()
+  .regex(
+    /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+\/?$/,
+    'a path such as /api/top-up: segments of letters, digits, . _ ~ -',
+  );
 export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
 const expectedHost = 'a host name or address, without brackets or port';
 export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '../domain/product.ts';
+import type { Product, ProductType } from '../domain/product.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Log } from '../log.ts';
 import { defaultAccountEmptyPattern } from './account-empty.ts';
@@ -11,7 +11,7 @@ import type { Envelope, ProductPage } from './page.ts';
 import { eachPage } from './pages.ts';
 import { type ProductSink, readProducts } from './product-answer.ts';
 import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
-import { assertMobile, type PurchaseStyle, purchaseCall } from './purchase-body.ts';
+import { assertMobile, type PurchaseStyle, purchaseCall, purchaseRoute } from './purchase-body.ts';
 import { type Bought, purchaseOutcome } from './purchase-outcome.ts';
 import { withRetries } from './retries.ts';
 import { type Answer, type BodyEnd, type Call, createTransport } from './transport.ts';
@@ -28,7 +28,9 @@ export interface Gateway {
   ): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined>;
   /** `mobile` is 98 followed by the number. */
   personalOffers(mobile: string, options?: CallOptions): Promise<Result<PersonalOffers, ReadFailure>>;
-  /** `body` and `key` are stored with the order. Never retried here: the purchase worker does that. */
+  /** Stored with a new order: how its request is sent, whatever the settings say later. */
+  purchaseRoute(type: ProductType): string;
+  /** `key`, `body` and `route` are stored with the order. Never retried here: the purchase worker does that. */
   buyPackage(request: PurchaseRequest, options?: CallOptions): Promise<Result<Bought, PurchaseFailure>>;
   /** Aborts calls in flight. */
   close(): Promise<void>;
@@ -47,6 +49,8 @@ export type AllProductsQuery =
 export interface PurchaseRequest {
   readonly key: string;
   readonly body: string;
+  /** Absent or null: stored before orders had a route. */
+  readonly route?: string | null;
 }
 
 interface GatewayDeadlines {
@@ -63,6 +67,8 @@ export interface GatewayOptions {
   /** Five, in the order of operator_id; null: unknown. */
   readonly operatorNames: readonly string[] | null;
   readonly purchaseStyle: PurchaseStyle;
+  /** Null: top-ups are bought like packages. */
+  readonly topUpPath?: string | null;
   readonly successPattern: RegExp | null;
   /** Null: the default pattern, Persian and English. */
   readonly accountEmptyPattern?: RegExp | null;
@@ -78,7 +84,7 @@ const defaultDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, o
 type CallName = 'list' | 'filter' | 'offers' | 'purchase';
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, now, random, operatorNames, operator2Path, purchaseStyle } = options;
+  const { log, now, random, operatorNames, operator2Path, purchaseStyle, topUpPath = null } = options;
   const patterns = {
     success: options.successPattern,
     accountEmpty: options.accountEmptyPattern ?? defaultAccountEmptyPattern,
@@ -191,10 +197,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       return result;
     },
 
-    async buyPackage({ key, body }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
+    purchaseRoute: (type) => purchaseRoute(purchaseStyle, type === 'topup' ? topUpPath : null),
+
+    async buyPackage({ key, body, route }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs an idempotency key');
       const deadline = createDeadline(deadlineMs, stop);
-      const sent = await transport.send(purchaseCall(purchaseStyle, key, body), deadline.signal);
+      const sent = await transport.send(
+        purchaseCall(route ?? purchaseRoute(purchaseStyle, null), key, body),
+        deadline.signal,
+      );
       if (!sent.ok) {
         const why = sent.error === 'late' ? deadline.lateness() : sent.error;
         return logged('purchase', err({ kind: 'unsure', why, retryAfterMs: null }));

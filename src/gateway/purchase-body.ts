@@ -2,10 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Purchase } from '../domain/purchase.ts';
 import type { Call } from './transport.ts';
 
-export const purchaseStyles = ['post-form', 'post-multipart', 'get-query'] as const;
+export const purchaseStyles = ['post-form', 'post-multipart', 'get-query', 'post-json'] as const;
 export type PurchaseStyle = (typeof purchaseStyles)[number];
 
-const path = '/api/top-up/package/';
+const packagePath = '/api/top-up/package/';
+
+/** A stored format: style and path. A null path is that of packages. */
+export const purchaseRoute = (style: PurchaseStyle, path: string | null): string => `${style} ${path ?? packagePath}`;
+
+function readRoute(route: string): { readonly style: PurchaseStyle; readonly path: string } {
+  const space = route.indexOf(' ');
+  const style = purchaseStyles.find((one) => one === route.slice(0, space));
+  if (style === undefined) throw new TypeError('the order was stored with a purchase style that is not known here');
+  return { style, path: route.slice(space + 1) };
+}
 
 /** Stored with the order before Confirm is shown; every attempt sends exactly this. */
 export function purchaseBody(purchase: Purchase): string {
@@ -30,7 +40,8 @@ export function assertMobile(mobile: string): void {
   if (!/^98[1-9]\d{7,11}$/.test(mobile)) throw new TypeError('mobile must be 98 followed by the number');
 }
 
-export function purchaseCall(style: PurchaseStyle, key: string, body: string): Call {
+export function purchaseCall(route: string, key: string, body: string): Call {
+  const { style, path } = readRoute(route);
   const headers = { 'idempotency-key': key };
   switch (style) {
     case 'post-form':
@@ -49,6 +60,8 @@ export function purchaseCall(style: PurchaseStyle, key: string, body: string): C
         body: multipart(body, boundary),
       };
     }
+    case 'post-json':
+      return { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, body: asJson(body) };
     case 'get-query':
       return { method: 'GET', path: `${path}?${body}`, headers, body: null };
   }
@@ -60,4 +73,14 @@ function multipart(body: string, boundary: string): string {
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join('')}--${boundary}--\r\n`;
+}
+
+const numeric = new Set(['product_id', 'price']);
+
+/** The fields in their stored order, so that a repeated attempt is identical. */
+function asJson(body: string): string {
+  const fields = [...new URLSearchParams(body)];
+  return JSON.stringify(
+    Object.fromEntries(fields.map(([name, value]) => [name, numeric.has(name) ? Number(value) : value])),
+  );
 }

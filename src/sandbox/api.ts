@@ -10,6 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { type Listing, readPage, writeListing } from './listing.ts';
 import { isMobile } from './offers.ts';
 import { answerOffers } from './offers-answer.ts';
+import type { Product } from './product.ts';
 import { createPurchases } from './purchase.ts';
 import { readFields } from './purchase-fields.ts';
 
@@ -86,13 +87,14 @@ export const createApi = ({
     return c.json(answer, answer.status ? 200 : 422);
   });
 
-  api.on(['GET', 'POST'], '/top-up/package', injectFault('purchase'), async (c: Context<Env>) => {
+  /** `only`: the type of product that is bought on this path; null: any. */
+  const purchase = (only: Product['type'] | null) => async (c: Context<Env>) => {
     const key = c.req.header('idempotency-key')?.trim();
     if (!key) return c.json({ message: 'Idempotency-Key is required: nothing was bought.' }, 400);
     if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
     const fields = await readFields(c);
     if (fields instanceof Response) return fields;
-    const settled = purchases.buy(key, fields);
+    const settled = purchases.buy(key, fields, only);
     if (settled.kind === 'another-request') {
       c.set('outcome', 'rejected');
       return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);
@@ -102,7 +104,10 @@ export const createApi = ({
     return c.body(settled.answer.body, settled.answer.status as ContentfulStatusCode, {
       'content-type': 'application/json',
     });
-  });
+  };
+  api.on(['GET', 'POST'], '/top-up/package', injectFault('purchase'), purchase(null));
+  // Some gateways have a path of its own for top-ups.
+  api.on(['GET', 'POST'], '/top-up', injectFault('purchase'), purchase('cell_direct_charge'));
 
   return api;
 };

@@ -89,10 +89,11 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   const { catalogue, ledger } = deps;
   const offerProducts: ReadonlySet<number> = new Set(OFFER_PRODUCTS);
 
-  const decide = (sent: Sent, balance: number): Verdict => {
+  const decide = (sent: Sent, balance: number, only: Product['type'] | null): Verdict => {
     const parsed = parameters.safeParse(sent);
     if (!parsed.success) return verdict(422, parsed.error.issues.map((issue) => issue.message).join(' '));
     const { product_id, price } = parsed.data;
+    if (only !== null && catalogue.find(product_id)?.type !== only) return verdict(422, REFUSAL.unknownProduct);
     const refusal = offerProducts.has(product_id)
       ? refuseOffer(parsed.data)
       : refuseProduct(catalogue.find(product_id), parsed.data);
@@ -102,9 +103,10 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   };
 
   return {
-    buy(key: string, fields: Fields): Settled {
+    /** `only`: the type of product that this path sells; null: any. */
+    buy(key: string, fields: Fields, only: Product['type'] | null): Settled {
       const sent: Sent = Object.fromEntries(fields);
-      return ledger.settle(readEntry(key, fields, sent), (balance) => decide(sent, balance));
+      return ledger.settle(readEntry(key, fields, sent), (balance) => decide(sent, balance, only));
     },
   };
 };

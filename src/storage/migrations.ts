@@ -12,6 +12,7 @@ import { prices } from './migrations/009-prices.ts';
 import { promoCodes } from './migrations/010-promo-codes.ts';
 import { earnings } from './migrations/011-earnings.ts';
 import { staff } from './migrations/014-staff.ts';
+import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -30,6 +31,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '010-promo-codes': promoCodes(kind),
   '011-earnings': earnings,
   '014-staff': staff(kind),
+  '015-purchase-routes': purchaseRoutes,
 });
 
 /**

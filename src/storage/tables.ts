@@ -111,6 +111,8 @@ interface OrderTable {
   webservice_code: string;
   /** The request as it is sent, every time. */
   body: string;
+  /** Style and path of the request; null, where a version before 0.3.0 wrote it: as the settings say. */
+  route: Generated<string | null>;
   quoted_at: number;
   expires_at: number;
   /** Telegram was told that the invoice may be paid until then. */

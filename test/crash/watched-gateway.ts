@@ -24,8 +24,8 @@ export function watchGateway(gateway: Gateway, { watch, mintKeys, note }: Gatewa
       const answer = await gateway.filterProducts(query, options);
       return answer.ok ? ok({ ...answer.value, products: answer.value.products.map(asIfOnSale) }) : answer;
     },
-    buyPackage: ({ key, body }, options) => {
-      const sent = { key: mintKeys ? randomUUID() : key, body };
+    buyPackage: ({ key, ...stored }, options) => {
+      const sent = { ...stored, key: mintKeys ? randomUUID() : key };
       const work = () => {
         note(sent);
         return gateway.buyPackage(sent, options);

@@ -164,6 +164,48 @@ test('by query, the same fields are in the address and there is no body', async 
   expect(Object.fromEntries(asked.searchParams)).toEqual(fields);
 });
 
+test('by JSON, the fields are the same, with numbers as numbers', async () => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  await connect(url, { purchaseStyle: 'post-json' }).gateway.buyPackage({
+    key: canary.key,
+    body: purchaseBody(purchase),
+  });
+  expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/top-up/package/' });
+  expect(heard[0]?.headers['content-type']).toBe('application/json');
+  expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
+    ...fields,
+    product_id: Number(fields.product_id),
+    price: Number(fields.price),
+  });
+});
+
+test('top-ups have a path of their own only if it is set', () => {
+  const { gateway } = connect('http://127.0.0.1:1', { purchaseStyle: 'post-json', topUpPath: '/api/top-up' });
+  expect(gateway.purchaseRoute('topup')).toBe('post-json /api/top-up');
+  expect(gateway.purchaseRoute('data')).toBe('post-json /api/top-up/package/');
+  expect(connect('http://127.0.0.1:1').gateway.purchaseRoute('topup')).toBe('post-form /api/top-up/package/');
+});
+
+// Stored with orders: extend, never change.
+test.each([
+  ['post-form /api/top-up/package/', 'POST', '/api/top-up/package/', 'application/x-www-form-urlencoded'],
+  ['post-json /api/top-up', 'POST', '/api/top-up', 'application/json'],
+  ['get-query /api/top-up/package/', 'GET', `/api/top-up/package/?${purchaseBody(purchase)}`, undefined],
+])('a stored route is sent as it was, whatever the settings say: %s', async (route, method, sentTo, type) => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  const { gateway } = connect(url, { purchaseStyle: 'post-multipart', topUpPath: '/elsewhere' });
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route });
+  expect(heard[0]).toMatchObject({ method, url: sentTo });
+  expect(heard[0]?.headers['content-type']).toBe(type);
+});
+
+test('a route of a later version is not guessed', async () => {
+  const { url, heard } = await serve(json({ message: 'ok' }));
+  const request = { key: canary.key, body: purchaseBody(purchase), route: 'post-xml /api' };
+  await expect(connect(url).gateway.buyPackage(request)).rejects.toThrow('not known here');
+  expect(heard).toEqual([]);
+});
+
 test.each(purchaseStyles)('a repeated purchase by %s is identical to the byte', async (purchaseStyle) => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle });

@@ -78,6 +78,25 @@ test('an offer is bought by form, by multipart and by query', async () => {
   expect(await balance(sandbox)).toBe(START - 3 * 33_000);
 });
 
+test('JSON and the path for top-ups are spoken; only top-ups are sold there; one key is one request in every style', async () => {
+  const sandbox = await startSandbox();
+  const all = await products(sandbox);
+  const topUp = all.find(({ type, status, second_price }) => type === 'cell_direct_charge' && status && !second_price);
+  const packet = all.find(({ type, status }) => type === 'cell_internet' && status);
+  if (!topUp || !packet) throw new Error('The catalogue has both.');
+  const wanted = productPurchase(topUp.id, taxed(topUp.price));
+  const asNumbers = { ...wanted, product_id: topUp.id, price: taxed(topUp.price) };
+  const post = (path: string, key: string, json: unknown) =>
+    sandbox.call(path, { method: 'POST', json, headers: { 'idempotency-key': key } });
+  expectBought(await post('/api/top-up', 'json', asNumbers));
+  expectBought(await post('/api/top-up/package/', 'json', wanted));
+  expectBought(await sandbox.buy('json', wanted));
+  expect((await sandbox.sold()).count).toBe(1);
+  expectRefused(await post('/api/top-up', 'packet', productPurchase(packet.id, taxed(packet.price))), 422);
+  expectRefused(await post('/api/top-up', 'list', [1]), 422);
+  expectRefused(await post('/api/top-up', 'nested', { ...wanted, price: { rials: 1 } }), 422);
+});
+
 test('every offer of a number can be bought at its amount plus ten percent, rounded half up', async () => {
   const sandbox = await startSandbox();
   for (let at = 0; at < 20; at += 1) {
@@ -212,7 +231,8 @@ test('the balance is the limit, to the last rial', async () => {
 test('a body in another format is refused before anything is stored', async () => {
   const sandbox = await startSandbox();
   const headers = { 'idempotency-key': 'json' };
-  expectRefused(await sandbox.call('/api/top-up/package', { json: offerPurchase(), headers }), 415);
+  const plain = { ...headers, 'content-type': 'text/plain' };
+  expectRefused(await sandbox.call('/api/top-up/package', { body: 'product_id=510', headers: plain }), 415);
   const broken = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
   expectRefused(await sandbox.call('/api/top-up/package', { body: 'not multipart', headers: broken }), 422);
   expectBought(await sandbox.buy('json', offerPurchase()));

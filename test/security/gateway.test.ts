@@ -93,6 +93,7 @@ test.each([
       operator2Path: 'operator2',
       operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
       purchaseStyle: 'post-form',
+      topUpPath: null,
       successPattern: null,
       accountEmptyPattern: null,
     } as const;

@@ -142,6 +142,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       operator2Path: 'operator2',
       operatorNames,
       purchaseStyle: 'post-form',
+      topUpPath: null,
       successPattern: options.successPattern ?? null,
       accountEmptyPattern: null,
     },

@@ -1,6 +1,7 @@
 import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
+import type { ProductType } from '../../domain/product.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
@@ -36,6 +37,7 @@ interface BatchesDeps {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly purchaseRoute: (type: ProductType) => string;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
 }
@@ -46,8 +48,20 @@ type Product = Extract<OrderedItem, { kind: 'product' }>;
 
 /** One product for many numbers: one list and one confirmation; each number has an order with its own key. */
 export function createBatches(deps: BatchesDeps) {
-  const { database, pricing, numbers, wallet, dailyLimit, salesPause, audit, quoteMinutes, now, newKey, randomBytes } =
-    deps;
+  const {
+    database,
+    pricing,
+    numbers,
+    wallet,
+    dailyLimit,
+    salesPause,
+    audit,
+    quoteMinutes,
+    now,
+    newKey,
+    randomBytes,
+    purchaseRoute,
+  } = deps;
   const { purchasesDue, receiptsDue } = deps;
 
   const { own, ...drafts } = createDrafts({ database, now });
@@ -116,7 +130,8 @@ export function createBatches(deps: BatchesDeps) {
     const key = newKey();
     const orderId = orderIdFrom(`batch:${id}:${key}`);
     const expiresAt = at + quoteMinutes * 60_000;
-    const quote = { id: orderId, buyerId: by, mobile, priced, key, batchId: id, at, expiresAt };
+    const route = purchaseRoute(priced.productType);
+    const quote = { id: orderId, buyerId: by, mobile, priced, route, key, batchId: id, at, expiresAt };
     const written = await insertQuote(tx, { ...quote, code: newCode(randomBytes) });
     if (!written) throw new Error('The order code is taken; the next press prices the list again.');
     return orderId;

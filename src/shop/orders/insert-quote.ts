@@ -11,6 +11,8 @@ export interface NewQuote {
   readonly buyerId: number;
   readonly mobile: string;
   readonly priced: Priced;
+  /** How the gateway is sent the request. */
+  readonly route: string;
   readonly key: string;
   readonly code: string;
   readonly batchId: string | null;
@@ -47,6 +49,7 @@ const columns = [
   'idempotency_key',
   'webservice_code',
   'body',
+  'route',
   'quoted_at',
   'expires_at',
   'batch_id',
@@ -64,7 +67,7 @@ const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>
 
 /** Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
-  const { id, buyerId, mobile, priced, key, code, batchId, at, expiresAt } = quote;
+  const { id, buyerId, mobile, priced, route, key, code, batchId, at, expiresAt } = quote;
   const { productId, offer, profileId, price, charge } = priced;
   const [row] = await writeQuote(tx, {
     id,
@@ -93,6 +96,7 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
     idempotency_key: key,
     webservice_code: code,
     body: purchaseBody({ productId, mobile, price: price.total, webserviceCode: code, offer, profileId }),
+    route,
     quoted_at: at,
     expires_at: expiresAt,
     batch_id: batchId,

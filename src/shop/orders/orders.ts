@@ -1,3 +1,4 @@
+import type { ProductType } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { PromoCodes } from '../prices/promo-codes.ts';
@@ -25,6 +26,7 @@ interface OrdersDeps {
   readonly receiptsDue: Signal;
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly purchaseRoute: (type: ProductType) => string;
 }
 
 export function createOrders(deps: OrdersDeps) {

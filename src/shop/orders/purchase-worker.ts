@@ -61,7 +61,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
 
   async function settle(order: OrderRow): Promise<void> {
     if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order, tooOld(order));
-    const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body });
+    const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body, route: order.route });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':

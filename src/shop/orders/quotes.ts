@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failure.ts';
+import type { ProductType } from '../../domain/product.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
@@ -31,6 +32,7 @@ export interface QuotesDeps {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly purchaseRoute: (type: ProductType) => string;
 }
 
 const codeTries = 5;
@@ -40,7 +42,7 @@ export const orderById = prepared((db, { id }: { readonly id: string }) =>
 );
 
 export function createQuotes(deps: QuotesDeps) {
-  const { database, pricing, promoCodes, salesPause, quoteMinutes, now, newKey, randomBytes } = deps;
+  const { database, pricing, promoCodes, salesPause, quoteMinutes, now, newKey, randomBytes, purchaseRoute } = deps;
 
   async function find(id: string, db: Queries = database.db): Promise<Order | null> {
     const [row] = await orderById(db, { id });
@@ -81,7 +83,8 @@ export function createQuotes(deps: QuotesDeps) {
   function insert(id: string, buyerId: number, mobile: string, priced: Priced, code: string): Promise<Order | null> {
     const at = now();
     const times = { at, expiresAt: at + quoteMinutes * 60_000 };
-    const quote = { id, buyerId, mobile, priced, code, key: newKey(), batchId: null, ...times };
+    const route = purchaseRoute(priced.productType);
+    const quote = { id, buyerId, mobile, priced, route, code, key: newKey(), batchId: null, ...times };
     return database.transaction(async (tx) => {
       await lockPerson(database, tx, buyerId);
       const order = await insertQuote(tx, quote);

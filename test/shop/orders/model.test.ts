@@ -4,6 +4,7 @@ import { canBecome, isEnd, type OrderState, orderStates } from '../../../src/dom
 import type { Product } from '../../../src/domain/product.ts';
 import { err, ok, type Result } from '../../../src/domain/result.ts';
 import type { PurchaseFailure } from '../../../src/gateway/failure.ts';
+import { purchaseRoute } from '../../../src/gateway/purchase-body.ts';
 import type { Bought } from '../../../src/gateway/purchase-outcome.ts';
 import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
@@ -23,6 +24,9 @@ import { makeDatabase } from '../../support/databases.ts';
 import { long } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
+
+/** These gateways take any. */
+const anyRoute = purchaseRoute('post-form', null);
 
 const people = [100, 200] as const;
 const mobile = '989121234567';
@@ -348,6 +352,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   const { randomUUID, randomBytes } = await import('node:crypto');
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
   const orders = createOrders({
+    purchaseRoute: () => anyRoute,
     database,
     pricing,
     wallet,

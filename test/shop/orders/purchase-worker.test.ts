@@ -26,8 +26,8 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.stands(offer)).toMatchObject({ state: 'delivered', endedAt: world.clock.now() });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     expect(await tellAll(world, offer)).toEqual(['delivered']);
-    const { idempotency_key: key, body } = await rowOf(world, offer);
-    expect(world.market.sent).toEqual([{ key, body }]);
+    const { idempotency_key: key, body, route } = await rowOf(world, offer);
+    expect(world.market.sent).toEqual([{ key, body, route }]);
     expect(await world.sandbox.purchases()).toEqual([
       {
         key,
@@ -39,6 +39,23 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       },
     ]);
     expect(await world.purchaseWorker.runOnce()).toBe(0);
+  });
+
+  test('changed settings do not change how an order in flight is sent; an order without a route follows them', async () => {
+    const world = await openWorld(place.database, {
+      gateway: (real) => ({ ...real, purchaseRoute: () => 'post-json /api/top-up' }),
+    });
+    const inFlight = await world.buy();
+    const later = await openWorld(place.database, { sandbox: world.sandbox, clock: world.clock });
+    const older = await later.buy({ idempotencySource: 'older' });
+    expect(await rowOf(world, inFlight)).toMatchObject({ route: 'post-json /api/top-up' });
+    expect(await rowOf(world, older)).toMatchObject({ route: 'post-form /api/top-up/package/' });
+    await place.database.db.updateTable('orders').set({ route: null }).where('id', '=', older.id).execute();
+    await later.purchaseWorker.runOnce();
+    expect(later.market.sent.map(({ route }) => route)).toContain('post-json /api/top-up');
+    expect(await world.stands(inFlight)).toMatchObject({ state: 'delivered' });
+    expect(await world.stands(older)).toMatchObject({ state: 'delivered' });
+    expect(await world.sandbox.purchases()).toHaveLength(2);
   });
 
   test('every kind of item reaches the gateway as quoted', async () => {
@@ -97,7 +114,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'unsure', attempts: 1 });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
     expect(await tellAll(world, order)).toEqual(['unsure']);
-    const { next_attempt_at, lease_until, idempotency_key: key, body } = await rowOf(world, order);
+    const { next_attempt_at, lease_until, idempotency_key: key, body, route } = await rowOf(world, order);
     expect(lease_until).toBe(0);
     // Half of the first second, by this test's random numbers; the sandbox's 429 names a whole one.
     expect(next_attempt_at - world.clock.now()).toBe(fault === '429' ? second : second / 2);
@@ -106,8 +123,8 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.purchaseWorker.runOnce()).toBe(1);
     expect(await world.stands(order)).toMatchObject({ state: 'delivered', attempts: 2 });
     expect(world.market.sent).toEqual([
-      { key, body },
-      { key, body },
+      { key, body, route },
+      { key, body, route },
     ]);
     expect(await world.sandbox.sold()).toBe(1);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });

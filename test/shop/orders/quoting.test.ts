@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { purchaseRoute } from '../../../src/gateway/purchase-body.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import {
   buyerId,
@@ -10,6 +11,9 @@ import {
   topUpId,
   useDatabase,
 } from '../../support/shop.ts';
+
+/** These gateways take any. */
+const anyRoute = purchaseRoute('post-form', null);
 
 const topUp = { kind: 'product', productId: topUpId, amount: null } as const;
 const everybodysOffer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
@@ -89,6 +93,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     const { createQuotes } = await import('../../../src/shop/orders/quotes.ts');
     const draws = [0, 0, 1].map((byte) => new Uint8Array(10).fill(byte));
     const quotes = createQuotes({
+      purchaseRoute: () => anyRoute,
       database: place.database,
       pricing: {
         price: async () => ({

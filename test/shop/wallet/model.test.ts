@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { err, ok } from '../../../src/domain/result.ts';
+import { purchaseRoute } from '../../../src/gateway/purchase-body.ts';
 import { createBatches } from '../../../src/shop/bulk/batches.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createOrders } from '../../../src/shop/orders/orders.ts';
@@ -30,6 +31,9 @@ import { long } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { emptyTables, quiet } from '../../support/shop.ts';
 import { chargedOf } from '../../support/sums.ts';
+
+/** These gateways take any. */
+const anyRoute = purchaseRoute('post-form', null);
 
 const owner = 1;
 const people = [100, 200] as const;
@@ -345,7 +349,7 @@ async function open(database: Database) {
     alertsDue: due.alertsDue,
     now,
   };
-  const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, ...due };
+  const drawn = { quoteMinutes: 10, now, newKey: randomUUID, randomBytes, purchaseRoute: () => anyRoute, ...due };
   const orders = createOrders({ database, pricing, wallet, dailyLimit, salesPause, ...drawn });
   const real = {
     database,

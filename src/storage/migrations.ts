@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { orders } from './migrations/001-orders.ts';
 import { agents } from './migrations/002-agents.ts';
 import { sales } from './migrations/003-sales.ts';
@@ -46,11 +46,38 @@ const withLockTimeout = (lockTimeoutMs: number, { up }: Migration): Migration =>
   },
 });
 
+/** A migration with this in its name takes away what the release before used; all others only add. */
+const contracts = /-contract-/;
+
+/**
+ * A later release may have migrated the database already: during a rolling update its processes run beside those of this
+ * one. What it added is left alone.
+ */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeoutMs: number): Promise<void> {
   const all = Object.entries(migrations(kind));
   const fit =
     kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(lockTimeoutMs, one)] as const) : all;
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(fit) } });
+  const known = new Set(all.map(([name]) => name));
+  const later = (await executedNames(db, kind)).filter((name) => !known.has(name));
+  const refused = later.find((name) => contracts.test(name));
+  if (refused !== undefined)
+    throw new Error(`A newer version has changed the database (${refused}): this version cannot use it any more.`);
+  const done = later.map((name) => [name, { up: async () => undefined }] as const);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries([...fit, ...done]) } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  // A newer process migrated in this moment.
+  const isLate = (await executedNames(db, kind)).some((name) => !known.has(name) && !later.includes(name));
+  if (!isLate) throw error;
+  await migrate(db, kind, lockTimeoutMs);
+}
+
+async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+  const table = sql.id(DEFAULT_MIGRATION_TABLE);
+  const exists =
+    kind === 'postgres'
+      ? sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`
+      : sql`select 1 from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`;
+  if ((await exists.execute(db)).rows.length === 0) return [];
+  return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
 }

@@ -53,6 +53,21 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     expect(rows).toEqual(files.map((file) => ({ name: file.replace('.ts', '') })));
     await second.close();
   });
+
+  test('a later release may have added to it; what it took away is refused', async () => {
+    const open = () => openDatabase(made.settings, { log: quiet });
+    const migrated = async (name: string) => {
+      const database = await open();
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, 'later')`.execute(database.db);
+      await database.close();
+    };
+    await migrated('901-added');
+    const database = await open();
+    expect(await countRows(database)).toMatchObject({ switches: 1 });
+    await database.close();
+    await migrated('902-contract-orders');
+    await expect(open()).rejects.toThrow('A newer version has changed the database (902-contract-orders)');
+  });
 });
 
 describe.each(databaseKinds)('a transaction on %s', (kind) => {

@@ -625,29 +625,73 @@ proof-rejected = ❌ <b>Not bought.</b> Nothing was delivered.
 proof-unknown = There is no such receipt. Please check that the link is complete.
 proof-link = Check this receipt
 
-# One thing for many numbers
-key-for-list = 📋 For the list ({ $count })
+# Lists of numbers
+key-to-list = 📋 The list
+key-drop-list = Drop list
 key-include-bought = Include those who got it today
 key-bulk-retry = ↻ Try the failed ones again ({ $count })
+key-bulk-section = { $operator } ({ $count })
+key-bulk-rows = ☰ All rows ({ $count })
+key-bulk-correct = ✏️ Correct ({ $count })
+key-bulk-as-others = Same as the others
+key-bulk-leave-out = Leave this row out
+key-bulk-take-in = Take this row in
 bulk-title = { $count ->
     [one] <b>A list with one number</b>
    *[other] <b>A list with { $count } numbers</b>
   }
-bulk-what = What should they all get?
+bulk-list = { $count ->
+    [one] A list with one number
+   *[other] A list with { $count } numbers
+  }
+bulk-list-waits = { $count ->
+    [one] 📋 A list with one number is waiting: what you choose is for it.
+   *[other] 📋 A list with { $count } numbers is waiting: what you choose is for it.
+  }
+bulk-what = { $count ->
+    [one] What should the one number of { $operator } get? Choose, or type an amount or a package.
+   *[other] What should the { $count } numbers of { $operator } get? Choose, or type an amount or a package.
+  }
 bulk-nothing = There is no number on it that could be sold to.
 bulk-too-long = ⚠️ A list holds { $most } numbers at most: the last { $count } are left out. Send them as a list of their own.
-bulk-check = <b>{ $what }</b>
-    { $count ->
-        [one] For one number, { $each }:
-       *[other] For { $count } numbers, { $each } each:
-    }
+bulk-operator-unknown = Unknown operator
+bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
+bulk-section-empty = <b>{ $operator }</b> ({ $count })
+bulk-group = { $what } · { $count } × { $each }
+bulk-unchosen = ❔ Nothing chosen yet ({ $count }):
 bulk-row = · { $number }
+bulk-row-item = · { $number } · { $what } · { $price }
+bulk-chosen = { $count ->
+    [one] Bought: for one number
+   *[other] Bought: for { $count } numbers
+  }
 bulk-more = … and { $count } more
+bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.
 bulk-number-invalid = ✖️ Not a mobile number ({ $count }): { $which }
+bulk-unclear = ✖️ Can mean several things ({ $count }): { $which }
+bulk-not-found = ✖️ Not on sale like that ({ $count }): { $which }
 bulk-twice = ✖️ Twice on the list ({ $count }): { $which }
 bulk-other-operator = ✖️ Not for this operator ({ $count }): { $which }
 bulk-bought-today = ✖️ Got the same today already ({ $count }): { $which }
+bulk-unavailable = ✖️ No longer on sale ({ $count }): { $which }
+bulk-left-out = ✖️ Left out ({ $count }): { $which }
+bulk-rows-title = { $count ->
+    [one] <b>One row</b>
+   *[other] <b>{ $count } rows</b>
+  }
+bulk-rows-hint = Choose one to change its number, its operator or what it gets.
+bulk-row-words = Written: { $words }
+bulk-row-gets = Gets: { $what } · { $price }
+bulk-row-hint = To change this row, send it as it should be, for example: 09121234567 5000. If the number was ported, choose its operator.
+bulk-row-number-invalid = ✖️ This is not a mobile number.
+bulk-row-unclear = ✖️ It can mean several things. Which one?
+bulk-row-not-found = ✖️ Nothing on sale fits these words.
+bulk-row-twice = ✖️ This number is on the list twice, so this row is left out.
+bulk-row-other-operator = ✖️ What was chosen is not for this operator.
+bulk-row-bought-today = ✖️ This number got the same today already.
+bulk-row-unavailable = ✖️ What was chosen is no longer on sale.
+bulk-row-left-out = ✖️ This row is left out.
 bulk-running = ⏳ <b>{ $what }</b>
     { $done } of { $count } finished. The rest follows here by itself.
 bulk-over = <b>{ $what }</b>
@@ -658,8 +702,21 @@ bulk-over = <b>{ $what }</b>
 bulk-delivered = ✅ Delivered: { $count } · { $total }
 bulk-rejected = ❌ Not bought, money back in your wallet: { $count }
 bulk-waiting = ⏳ Still being checked: { $count }
-bulk-failed = ❌ { $number }
-bulk-failed-why = ❌ { $number }: { $reason }
+bulk-row-delivered = ✅ { $number } · { $code }
+bulk-failed = ❌ { $number } · { $code }
+bulk-failed-why = ❌ { $number }: { $reason } · { $code }
+file-list = { $count ->
+    [one] <b>The list</b>, one row
+   *[other] <b>The list</b>, { $count } rows
+  }
+list-number-invalid = not a mobile number
+list-unclear = several meanings
+list-not-found = not on sale
+list-twice = twice on the list
+list-other-operator = another operator
+list-bought-today = got it today
+list-unavailable = no longer on sale
+list-left-out = left out
 
 # The owner's desk
 key-desk = 🗝 Desk

@@ -601,29 +601,73 @@ proof-rejected = ❌ <b>خرید انجام نشد.</b> چیزی تحویل نش
 proof-unknown = چنین رسیدی پیدا نشد. لطفاً ببینید پیوند کامل است یا نه.
 proof-link = بررسی درستی این رسید
 
-# یک خرید برای چند شماره
-key-for-list = 📋 برای فهرست ({ $count })
+# فهرست شماره‌ها
+key-to-list = 📋 فهرست
+key-drop-list = حذف فهرست
 key-include-bought = همراه با آن‌ها که امروز گرفته‌اند
 key-bulk-retry = ↻ تلاش دوباره برای ناموفق‌ها ({ $count })
+key-bulk-section = { $operator } ({ $count })
+key-bulk-rows = ☰ همهٔ ردیف‌ها ({ $count })
+key-bulk-correct = ✏️ اصلاح ({ $count })
+key-bulk-as-others = مثل بقیه
+key-bulk-leave-out = کنار گذاشتن این ردیف
+key-bulk-take-in = برگرداندن این ردیف
 bulk-title = { $count ->
     [1] <b>فهرستی با یک شماره</b>
    *[other] <b>فهرستی با { $count } شماره</b>
   }
-bulk-what = برای همه چه بخریم؟
+bulk-list = { $count ->
+    [1] فهرستی با یک شماره
+   *[other] فهرستی با { $count } شماره
+  }
+bulk-list-waits = { $count ->
+    [1] 📋 فهرستی با یک شماره منتظر است؛ هرچه انتخاب کنید برای همان است.
+   *[other] 📋 فهرستی با { $count } شماره منتظر است؛ هرچه انتخاب کنید برای همان است.
+  }
+bulk-what = { $count ->
+    [1] برای یک شمارهٔ { $operator } چه بخریم؟ انتخاب کنید، یا مبلغ یا نام بسته را بنویسید.
+   *[other] برای { $count } شمارهٔ { $operator } چه بخریم؟ انتخاب کنید، یا مبلغ یا نام بسته را بنویسید.
+  }
 bulk-nothing = شماره‌ای که بشود به آن فروخت در این فهرست نیست.
 bulk-too-long = ⚠️ هر فهرست حداکثر { $most } شماره دارد: { $count } شمارهٔ آخر کنار گذاشته شد. آن‌ها را در فهرستی جدا بفرستید.
-bulk-check = <b>{ $what }</b>
-    { $count ->
-        [1] برای یک شماره، { $each }:
-       *[other] برای { $count } شماره، هر کدام { $each }:
-    }
+bulk-operator-unknown = اپراتور نامعلوم
+bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
+bulk-section-empty = <b>{ $operator }</b> ({ $count })
+bulk-group = { $what } · { $count } × { $each }
+bulk-unchosen = ❔ هنوز چیزی انتخاب نشده ({ $count }):
 bulk-row = {"\u200F"}· { $number }
+bulk-row-item = {"\u200F"}· { $number } · { $what } · { $price }
+bulk-chosen = { $count ->
+    [1] خرید برای یک شماره
+   *[other] خرید برای { $count } شماره
+  }
 bulk-more = … و { $count } شمارهٔ دیگر
+bulk-more-file = … و { $count } شمارهٔ دیگر، در فایل CSV
 bulk-short = یا همه خریده می‌شود یا هیچ‌کدام: از مدیر اعتبار بگیرید یا فهرست کوتاه‌تری بفرستید.
 bulk-number-invalid = ✖️ شمارهٔ موبایل نیست ({ $count }): { $which }
+bulk-unclear = ✖️ چند معنی دارد ({ $count }): { $which }
+bulk-not-found = ✖️ چنین چیزی فروخته نمی‌شود ({ $count }): { $which }
 bulk-twice = ✖️ تکراری در فهرست ({ $count }): { $which }
 bulk-other-operator = ✖️ برای این اپراتور نیست ({ $count }): { $which }
 bulk-bought-today = ✖️ امروز همین را گرفته ({ $count }): { $which }
+bulk-unavailable = ✖️ دیگر فروخته نمی‌شود ({ $count }): { $which }
+bulk-left-out = ✖️ کنار گذاشته ({ $count }): { $which }
+bulk-rows-title = { $count ->
+    [1] <b>یک ردیف</b>
+   *[other] <b>{ $count } ردیف</b>
+  }
+bulk-rows-hint = ردیفی را انتخاب کنید تا شماره، اپراتور یا خرید آن را عوض کنید.
+bulk-row-words = نوشته شده: { $words }
+bulk-row-gets = خرید: { $what } · { $price }
+bulk-row-hint = برای تغییر این ردیف، درست آن را بفرستید؛ مثلاً: ۰۹۱۲۱۲۳۴۵۶۷ ۵۰۰۰. اگر شماره ترابرد شده، اپراتورش را انتخاب کنید.
+bulk-row-number-invalid = ✖️ این شمارهٔ موبایل نیست.
+bulk-row-unclear = ✖️ چند معنی دارد. منظورتان کدام است؟
+bulk-row-not-found = ✖️ چیزی با این مشخصات فروخته نمی‌شود.
+bulk-row-twice = ✖️ این شماره دو بار در فهرست است و این ردیف کنار گذاشته شده.
+bulk-row-other-operator = ✖️ آنچه انتخاب شده برای این اپراتور نیست.
+bulk-row-bought-today = ✖️ این شماره امروز همین را گرفته است.
+bulk-row-unavailable = ✖️ آنچه انتخاب شده دیگر فروخته نمی‌شود.
+bulk-row-left-out = ✖️ این ردیف کنار گذاشته شده است.
 bulk-running = ⏳ <b>{ $what }</b>
     نتیجهٔ { $done } از { $count } شماره آمده؛ بقیه خودش همین‌جا می‌آید.
 bulk-over = <b>{ $what }</b>
@@ -634,8 +678,21 @@ bulk-over = <b>{ $what }</b>
 bulk-delivered = ✅ تحویل شد: { $count } · { $total }
 bulk-rejected = ❌ خرید انجام نشد و پول به کیف پول برگشت: { $count }
 bulk-waiting = ⏳ در حال پیگیری: { $count }
-bulk-failed = {"\u200F"}❌ { $number }
-bulk-failed-why = {"\u200F"}❌ { $number }: { $reason }
+bulk-row-delivered = {"\u200F"}✅ { $number } · { $code }
+bulk-failed = {"\u200F"}❌ { $number } · { $code }
+bulk-failed-why = {"\u200F"}❌ { $number }: { $reason } · { $code }
+file-list = { $count ->
+    [1] <b>فهرست</b>، یک ردیف
+   *[other] <b>فهرست</b>، { $count } ردیف
+  }
+list-number-invalid = شمارهٔ موبایل نیست
+list-unclear = چند معنی دارد
+list-not-found = فروخته نمی‌شود
+list-twice = تکراری در فهرست
+list-other-operator = اپراتور دیگر
+list-bought-today = امروز گرفته
+list-unavailable = دیگر فروخته نمی‌شود
+list-left-out = کنار گذاشته
 
 # پنل مدیریت
 key-desk = 🗝 پنل مدیریت

@@ -54,7 +54,7 @@ interface MessagesDeps {
   >;
   readonly dispatcher: Dispatcher;
   readonly contactKeyboard: ContactKeyboard;
-  readonly bulk: Pick<Bulk, 'start' | 'gather'>;
+  readonly bulk: Pick<Bulk, 'start' | 'gather' | 'isList'>;
   readonly quickSale: ReadSaleLine;
   readonly welcome: (request: BotRequest) => Promise<Screen>;
   readonly slips: Pick<Slips, 'take'>;
@@ -121,6 +121,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   }
   const follow = (ctx: BotContext, sale: QuickSale) =>
     'action' in sale ? go(ctx, sale.action) : present(ctx, requestOf(ctx), sale);
+  const isList = async (ctx: BotContext): Promise<boolean> =>
+    /\S\s*\n\s*\S/.test(textOf(ctx)) && bulk.isList(requestOf(ctx), textOf(ctx));
   const say = (ctx: BotContext, screen: Screen) => send(ctx.api, ctx.person.id, screen);
 
   composer.on('callback_query:data', async (ctx) => {
@@ -195,7 +197,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     const { pausedWhy } = ctx.person;
     if (pausedWhy !== null)
       return void (await say(ctx, failureScreen(ctx.format, { code: 'person-paused', reason: pausedWhy })));
-    if (more.length > 0 && canSell(ctx.person))
+    if (canSell(ctx.person) && (more.length > 0 || (await isList(ctx))))
       return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), textOf(ctx)));
     if (more.length > 0) return void (await say(ctx, severalNumbersScreen(ctx.format, [mobile, ...more])));
     const sale = ctx.message.text === undefined ? null : await quickSale(requestOf(ctx), saleLineOf(ctx));
@@ -210,6 +212,9 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   composer.on('message:text', async (ctx, next) => {
     const text = ctx.message.text.trim();
     if (text.startsWith('/')) return next();
+    // Saved names stand for numbers.
+    if (canSell(ctx.person) && (await isList(ctx)))
+      return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), text));
     const order = await orders.byCode(text);
     // Customers give this code to the shop when they ask for help.
     if (order && mayNow(ctx.person, 'orders'))

@@ -21,7 +21,7 @@ import { isUnreachable, problemOf } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { edit, editCaption, send } from './core/show.ts';
-import { batchLine, batchScreen } from './features/bulk/handlers.ts';
+import { batchLine, batchScreen } from './features/bulk/progress-screen.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
 import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
@@ -35,7 +35,7 @@ import { aboveInvoiceScreen } from './features/payments/screens.ts';
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'catalogue' | 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
+type Deps = Pick<Services, 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
   readonly api: Api;
   readonly log: Log;
 };
@@ -56,7 +56,7 @@ interface MessageUpdate {
 
 /** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, catalogue, people, numbers, formatterFor, now, log } = deps;
+  const { api, people, numbers, formatterFor, now, log } = deps;
   const viewPayment = createPaymentView(deps);
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
@@ -91,7 +91,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
-      screen: (view) => (view === lineView ? batchLine : batchScreen)(catalogue, format, batch),
+      screen: (view) => (view === lineView ? batchLine : batchScreen)(format, batch),
       isTold: over,
       loud: over,
       isNew: told !== (over ? 'done' : 'running'),

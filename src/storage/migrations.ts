@@ -13,6 +13,7 @@ import { promoCodes } from './migrations/010-promo-codes.ts';
 import { earnings } from './migrations/011-earnings.ts';
 import { staff } from './migrations/014-staff.ts';
 import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
+import { listRows } from './migrations/016-list-rows.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -32,6 +33,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '011-earnings': earnings,
   '014-staff': staff(kind),
   '015-purchase-routes': purchaseRoutes,
+  '016-list-rows': listRows,
 });
 
 /**

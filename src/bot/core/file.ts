@@ -21,4 +21,6 @@ export type FileRequest =
   | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
   | { readonly kind: 'payments'; readonly days: Days }
   | { readonly kind: 'chart'; readonly whose: Whose; readonly days: Days }
+  /** The outcome of a list of numbers. */
+  | { readonly kind: 'list'; readonly batch: string }
   | { readonly kind: 'receipt'; readonly order: string };

@@ -1,56 +1,87 @@
 import { createHash } from 'node:crypto';
 import type { Rials } from '../../domain/money.ts';
 import type { OrderState } from '../../domain/order.ts';
+import type { OperatorId } from '../../domain/product.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { BatchRow } from '../../storage/tables.ts';
 
-/** The last two depend on the product. */
-export type RowProblem = 'number-invalid' | 'twice' | 'other-operator' | 'bought-today';
+/** The first ones are in the list itself, the last four depend on what is chosen. */
+export type RowProblem =
+  | 'number-invalid'
+  | 'twice'
+  | 'left-out'
+  /** The words beside the number can mean several things, or nothing that is on sale. */
+  | 'unclear'
+  | 'not-found'
+  | 'other-operator'
+  | 'bought-today'
+  | 'unavailable';
+
+export interface RowItem {
+  readonly productId: number;
+  readonly amount: Rials | null;
+}
+
+export interface RowOrder {
+  readonly id: string;
+  readonly state: OrderState;
+  readonly operatorId: OperatorId;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly days: number | null;
+  /** What the customer's price is. */
+  readonly total: Rials;
+  /** What the seller pays. */
+  readonly charge: Rials;
+  /** What the fee or discount between the two is called. */
+  readonly priceName: string | null;
+  readonly code: string;
+  readonly expiresAt: number;
+  /** The gateway's words. */
+  readonly outcome: string | null;
+}
 
 export interface SaleRow {
   readonly row: number;
+  /** The number, or the text in its place. */
   readonly mobile: string;
   readonly problem: RowProblem | null;
-  readonly order: {
-    readonly id: string;
-    readonly state: OrderState;
-    /** What the customer's price is. */
-    readonly total: Rials;
-    /** What the seller pays. */
-    readonly charge: Rials;
-    /** What the fee or discount between the two is called. */
-    readonly priceName: string | null;
-    readonly code: string;
-    readonly expiresAt: number;
-    /** The gateway's words. */
-    readonly outcome: string | null;
-  } | null;
+  /** Written beside the number, as an item of its own: a choice for the others does not change it. */
+  readonly words: string | null;
+  readonly item: RowItem | null;
+  /** Although it got the same today. */
+  readonly withBought: boolean;
+  readonly order: RowOrder | null;
 }
 
 export interface Batch {
   readonly id: string;
   readonly sellerId: number;
   readonly state: BatchRow['state'];
-  readonly productId: number | null;
-  readonly amount: Rials | null;
   readonly confirmedAt: number | null;
-  /** Also for numbers that got it today. */
-  readonly withBought: boolean;
   readonly rows: readonly SaleRow[];
 }
 
-export async function readBatch(db: Queries, id: string): Promise<Batch | null> {
-  const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!batch) return null;
-  const rows = await db
+const selectRows = (db: Queries, id: string) =>
+  db
     .selectFrom('batch_rows')
     .leftJoin('orders', 'orders.id', 'batch_rows.order_id')
     .select([
       'batch_rows.row',
       'batch_rows.mobile',
       'batch_rows.problem',
+      'batch_rows.words',
+      'batch_rows.product_id as row_product_id',
+      'batch_rows.amount as row_amount',
+      'batch_rows.with_bought as row_with_bought',
       'orders.id as order_id',
       'orders.state',
+      'orders.operator_id',
+      'orders.product_id',
+      'orders.named_amount',
+      'orders.title',
+      'orders.title_en',
+      'orders.days',
       'orders.total',
       'orders.charge',
       'orders.price_name',
@@ -61,36 +92,62 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
     .where('batch_rows.batch_id', '=', id)
     .orderBy('batch_rows.row')
     .execute();
+
+type Selected = Awaited<ReturnType<typeof selectRows>>[number];
+
+export async function readBatch(db: Queries, id: string): Promise<Batch | null> {
+  const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!batch) return null;
+  const rows = await selectRows(db, id);
   return {
     id: batch.id,
     sellerId: batch.seller_id,
     state: batch.state,
-    productId: batch.product_id,
-    amount: batch.amount,
     confirmedAt: batch.confirmed_at,
-    withBought: batch.with_bought === 1,
-    rows: rows.map(
-      ({ row, mobile, problem, order_id, state, total, charge, price_name, webservice_code, expires_at, outcome }) => ({
-        row,
-        mobile,
-        problem: problem as RowProblem | null,
-        order:
-          order_id === null || state === null || total === null || webservice_code === null || expires_at === null
-            ? null
-            : {
-                id: order_id,
-                state,
-                total,
-                charge: charge ?? total,
-                priceName: price_name,
-                code: webservice_code,
-                expiresAt: expires_at,
-                outcome,
-              },
-      }),
-    ),
+    rows: rows.map((row) => ({
+      row: row.row,
+      mobile: row.mobile,
+      problem: row.problem as RowProblem | null,
+      words: row.words,
+      item: itemOf(row, batch),
+      withBought: row.row_with_bought === 1 || batch.with_bought === 1,
+      order: orderOf(row),
+    })),
   };
 }
+
+/** Before 0.3.0 all rows had the item of the list, and it was not written with them. */
+function itemOf(row: Selected, list: Pick<BatchRow, 'product_id' | 'amount'>): RowItem | null {
+  if (row.row_product_id !== null) return { productId: row.row_product_id, amount: row.row_amount };
+  if (row.product_id !== null) return { productId: row.product_id, amount: row.named_amount };
+  const isOld = row.problem === 'bought-today' && list.product_id !== null;
+  return isOld ? { productId: list.product_id ?? 0, amount: list.amount } : null;
+}
+
+function orderOf(row: Selected): RowOrder | null {
+  const { order_id, state, operator_id, title, total, webservice_code, expires_at } = row;
+  if (order_id === null || state === null || operator_id === null || title === null) return null;
+  if (total === null || webservice_code === null || expires_at === null) return null;
+  return {
+    id: order_id,
+    state,
+    operatorId: operator_id,
+    title,
+    titleEn: row.title_en,
+    days: row.days,
+    total,
+    charge: row.charge ?? total,
+    priceName: row.price_name,
+    code: webservice_code,
+    expiresAt: expires_at,
+    outcome: row.outcome,
+  };
+}
+
+export const isSameItem = (a: RowItem | null, b: RowItem | null): boolean =>
+  a?.productId === b?.productId && a?.amount === b?.amount;
+
+export const itemKey = ({ productId, amount }: RowItem): string => `${productId} ${amount}`;
 
 /** Identifies what a Confirm button refers to: another price or selection has another digest. */
 export function listDigest({ rows }: Pick<Batch, 'rows'>): string {
@@ -105,7 +162,6 @@ export function tally({ rows }: Pick<Batch, 'rows'>) {
   const count = (states: readonly OrderState[]) => orders.filter(({ state }) => states.includes(state)).length;
   return {
     chosen: orders.length,
-    left: rows.filter(({ problem }) => problem !== null).length,
     total: orders.reduce((all, order) => all + order.total, 0),
     charge: orders.reduce((all, order) => all + order.charge, 0),
     delivered: count(['delivered']),

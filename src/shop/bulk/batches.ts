@@ -1,34 +1,41 @@
 import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
 import type { ProductType } from '../../domain/product.ts';
-import { err, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { lockPerson } from '../../storage/person-lock.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { confirmOrders } from '../orders/confirm-order.ts';
-import { newCode, orderIdFrom } from '../orders/identity.ts';
-import { insertQuote } from '../orders/insert-quote.ts';
 import { type OrderedItem, orderOf } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
-import type { Priced, Pricing } from '../orders/pricing.ts';
-import { expireOldestLists } from '../orders/quote-limits.ts';
+import type { Pricing } from '../orders/pricing.ts';
 import { orderById } from '../orders/quotes.ts';
-import { moveOrder } from '../orders/transition.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
 import { receiptView, trackMessage } from '../receipts/order-messages.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type Batch, listDigest, readBatch } from './batch.ts';
-import { boughtToday, checkRows, isSellable } from './checks.ts';
+import {
+  type Batch,
+  isSameItem,
+  itemKey,
+  listDigest,
+  type RowItem,
+  type RowOrder,
+  readBatch,
+  type SaleRow,
+} from './batch.ts';
+import { boughtToday, fitsNumber, isSellable, type RowDraft } from './checks.ts';
 import { createDrafts } from './drafts.ts';
+import { createUpdateRows } from './update-rows.ts';
+
+/** Calls to the gateway at the same time. */
+const checkedAtOnce = 10;
 
 interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
-  readonly numbers: Pick<Numbers, 'find'>;
+  readonly numbers: Pick<Numbers, 'findAll'>;
   readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
   readonly salesPause: Pick<SalesPause, 'paused'>;
@@ -46,96 +53,63 @@ export type Batches = ReturnType<typeof createBatches>;
 
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
-/** One product for many numbers: one list and one confirmation; each number has an order with its own key. */
+/** Items for many numbers: one list and one confirmation; each number has an order with its own key. */
 export function createBatches(deps: BatchesDeps) {
-  const {
-    database,
-    pricing,
-    numbers,
-    wallet,
-    dailyLimit,
-    salesPause,
-    audit,
-    quoteMinutes,
-    now,
-    newKey,
-    randomBytes,
-    purchaseRoute,
-  } = deps;
+  const { database, pricing, numbers, wallet, dailyLimit, salesPause, audit, now } = deps;
   const { purchasesDue, receiptsDue } = deps;
 
   const { own, ...drafts } = createDrafts({ database, now });
+  const updateRows = createUpdateRows({ ...deps, own });
 
-  /** Stores an order for each row that can be sold, before the Confirm button is shown. */
+  /** For the numbers that it fits, except those with words of their own; if all of these have words, for them. */
   async function price(id: string, by: number, item: Product, withBought: boolean): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
-    if (!batch.ok) return batch;
-    if (batch.value.state !== 'draft') return batch;
-    const paused = await salesPause.paused();
-    if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const priced = await priceOf(batch.value, item);
-    if (!priced.ok) return priced;
-
-    const checked = await checkRows({ database, numbers, pricing, now }, batch.value, priced.value, withBought);
-    const at = now();
-    await database.transaction(async (tx) => {
-      await lockPerson(database, tx, by);
-      const still = await tx
-        .updateTable('batches')
-        .set({ product_id: item.productId, amount: item.amount, with_bought: withBought ? 1 : 0 })
-        .where('id', '=', id)
-        .where('state', '=', 'draft')
-        .returning('id')
-        .executeTakeFirst();
-      if (!still) return;
-      await expireRows(tx, batch.value, by, at);
-      for (const { row, mobile, problem } of checked) {
-        const order = problem === null ? await quoteRow(tx, { id, by, mobile, priced: priced.value, at }) : null;
-        await tx
-          .updateTable('batch_rows')
-          .set({ problem, order_id: order })
-          .where('batch_id', '=', id)
-          .where('row', '=', row)
-          .execute();
-      }
-      await expireOldestLists(tx, { buyerId: by, id, at });
-    });
-    return own(id, by);
-  }
-
-  /** A package that is not for the first number may be for another. */
-  async function priceOf({ rows, sellerId }: Batch, item: Product): Promise<Result<Priced, Failure>> {
-    let answer: Result<Priced, Failure> = err({ code: 'number-invalid' });
-    for (const { mobile, problem } of rows) {
-      if (!isSellable(problem)) continue;
-      answer = await pricing.price({ item, mobile, simType: 'prepaid' }, sellerId);
-      if (answer.ok || answer.error.code !== 'product-not-for-number') return answer;
+    if (!batch.ok || batch.value.state !== 'draft') return batch;
+    const { productId, amount } = item;
+    const skipped = batch.value.rows.filter((row) => row.problem === 'bought-today' && isSameItem(row.item, item));
+    if (withBought && skipped.length > 0) {
+      const change = (row: SaleRow) => (skipped.some((one) => one.row === row.row) ? { ...row, withBought } : row);
+      return updateRows(id, by, { change });
     }
-    return answer;
+    const fitting = await rowsFor(batch.value, item);
+    if (!fitting.ok) return fitting;
+    const others = fitting.value.filter(({ words }) => words === null);
+    const chosen = new Set((others.length > 0 ? others : fitting.value).map(({ row }) => row));
+    const change = (row: SaleRow) =>
+      chosen.has(row.row) ? { ...row, item: { productId, amount }, words: null, problem: null, withBought } : row;
+    return updateRows(id, by, { change, item: { productId, amount }, renewed: chosen });
   }
 
-  /** A confirmation of the old prices then fails. */
-  async function expireRows(tx: Transaction, { rows }: Batch, by: number, at: number): Promise<void> {
-    for (const { order } of rows) {
-      if (order?.state !== 'quoted') continue;
-      const why = 'the list was priced again';
-      await moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor: `person:${by}`, why, now: at });
+  /** Rows with a number of the product's operator. */
+  async function rowsFor({ rows, sellerId }: Batch, item: Product): Promise<Result<SaleRow[], Failure>> {
+    const known = await numbers.findAll(
+      sellerId,
+      rows.map(({ mobile }) => mobile),
+    );
+    const fitting: SaleRow[] = [];
+    for (const row of rows) {
+      const number = known.get(row.mobile);
+      if (!number || !mayChoose(row)) continue;
+      const priced = await pricing.price({ item, mobile: row.mobile, simType: 'prepaid' }, sellerId);
+      if (!priced.ok && priced.error.code !== 'product-not-for-number') return priced;
+      if (priced.ok && fitsNumber(priced.value, number)) fitting.push(row);
     }
+    return fitting.length > 0 ? ok(fitting) : err({ code: 'product-not-for-number' });
   }
 
-  async function quoteRow(
-    tx: Transaction,
-    { id, by, mobile, priced, at }: { id: string; by: number; mobile: string; priced: Priced; at: number },
-  ): Promise<string> {
-    const key = newKey();
-    const orderId = orderIdFrom(`batch:${id}:${key}`);
-    const expiresAt = at + quoteMinutes * 60_000;
-    const route = purchaseRoute(priced.productType);
-    const quote = { id: orderId, buyerId: by, mobile, priced, route, key, batchId: id, at, expiresAt };
-    const written = await insertQuote(tx, { ...quote, code: newCode(randomBytes) });
-    if (!written) throw new Error('The order code is taken; the next press prices the list again.');
-    return orderId;
+  /** What one row is to be: another number, item or operator, left out or taken in. */
+  async function setRow(
+    id: string,
+    by: number,
+    row: number,
+    to: Partial<Omit<RowDraft, 'row'>>,
+  ): Promise<Result<Batch, Failure>> {
+    return updateRows(id, by, { change: (one) => (one.row === row ? { ...one, ...to } : one) });
   }
+
+  /** Prices what is chosen and has no price, or with `fresh` everything as the gateway has it now. */
+  const quote = (id: string, by: number, how: { readonly fresh?: boolean } = {}): Promise<Result<Batch, Failure>> =>
+    updateRows(id, by, how);
 
   /** All rows or none, in one transaction. `digest` identifies the list that the seller saw; null: not checked. */
   async function confirm(
@@ -146,30 +120,44 @@ export function createBatches(deps: BatchesDeps) {
   ): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
-    const { rows, productId } = batch.value;
-    const orders = rows.flatMap(({ order, mobile }) => (order ? [{ ...order, mobile }] : []));
-    const [first] = orders;
-    if (!first || productId === null) return err({ code: 'order-not-open' });
+    const orders = batch.value.rows.flatMap(({ order, item, mobile, withBought }) =>
+      order && item ? [{ ...order, item, mobile, withBought }] : [],
+    );
+    if (orders.length === 0) return err({ code: 'order-not-open' });
     if (digest !== null && digest !== listDigest(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
     const paused = await salesPause.paused();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    // All rows have the same price: one is checked for all.
-    const [row] = await orderById(database.db, { id: first.id });
-    if (!row) return err({ code: 'order-unknown' });
-    const { failure } = await checkPrice(pricing, orderOf(row));
-    if (failure) return err(failure);
+    const moved = await checkPrices(orders);
+    if (moved) return err(moved);
     const refused = await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
     purchasesDue.notify();
     receiptsDue.notify();
     return refused ? err(refused) : own(id, by);
   }
 
+  /** All rows with the same item have the same price: one is checked for all. */
+  async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
+    const firsts = [...new Map(orders.map((order) => [itemKey(order.item), order])).values()];
+    while (firsts.length > 0) {
+      const failures = await Promise.all(firsts.splice(0, checkedAtOnce).map(({ id }) => checkOne(id)));
+      const failure = failures.find((one) => one !== null);
+      if (failure) return failure;
+    }
+    return null;
+  }
+
+  async function checkOne(id: string): Promise<Failure | null> {
+    const [row] = await orderById(database.db, { id });
+    if (!row) return { code: 'order-unknown' };
+    return (await checkPrice(pricing, orderOf(row))).failure;
+  }
+
   async function confirmAll(
     tx: Transaction,
-    { id, sellerId: by, productId, amount, withBought }: Batch,
+    { id, sellerId: by }: Batch,
     messageId: number | null,
-    orders: readonly { id: string; mobile: string; charge: Rials }[],
+    orders: readonly ConfirmedRow[],
   ): Promise<Failure | null> {
     const at = now();
     const draft = await tx
@@ -182,17 +170,20 @@ export function createBatches(deps: BatchesDeps) {
     if (!draft) return null;
     // The wallet is locked, so no other list of this seller can be confirmed meanwhile.
     const check = async (): Promise<Failure | null> => {
-      const mobiles = orders.map(({ mobile }) => mobile);
-      const sold = withBought
-        ? []
-        : await boughtToday(tx, { sellerId: by, productId, amount, since: midnight(at), besides: id });
-      return sold.some((mobile) => mobiles.includes(mobile)) ? { code: 'list-changed' } : null;
+      const careful = orders.filter(({ withBought }) => !withBought);
+      const items = new Map(careful.map(({ item }) => [itemKey(item), item]));
+      for (const [key, item] of items) {
+        const sold = await boughtToday(tx, { sellerId: by, item, since: midnight(at), besides: id });
+        if (careful.some((order) => itemKey(order.item) === key && sold.includes(order.mobile)))
+          return { code: 'list-changed' };
+      }
+      return null;
     };
     const result = await confirmOrders(
       tx,
       { wallet, dailyLimit },
       {
-        orders: orders.map((order) => ({ ...order, batchId: id })),
+        orders: orders.map((order) => ({ id: order.id, charge: order.charge, batchId: id })),
         buyerId: by,
         why: 'confirmed with others',
         at,
@@ -214,18 +205,26 @@ export function createBatches(deps: BatchesDeps) {
     return null;
   }
 
-  /** A new list of the rejected numbers. */
+  /** A new list of the rejected numbers, each with its item. Numbers that got it meanwhile are left out. */
   async function retry(id: string, by: number, idempotencySource: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
-    const { productId, amount, rows } = batch.value;
-    const failed = rows.filter(({ order }) => order?.state === 'rejected');
-    if (failed.length === 0 || productId === null) return batch;
-    const listed = failed.map(({ mobile }) => ({ mobile, problem: null }));
+    const failed = batch.value.rows.filter(({ order }) => order?.state === 'rejected');
+    if (failed.length === 0) return batch;
+    const listed = failed.map(({ mobile, item }) => ({ mobile, item, problem: null }));
     const again = await drafts.draft(idempotencySource, by, listed);
-    // `false`: numbers that got it meanwhile, by an earlier retry, are left out.
-    return price(again.id, by, { kind: 'product', productId, amount }, false);
+    return quote(again.id, by);
   }
 
-  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, confirm, retry };
+  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, setRow, quote, confirm, retry };
 }
+
+interface ConfirmedRow extends RowOrder {
+  readonly item: RowItem;
+  readonly mobile: string;
+  readonly withBought: boolean;
+}
+
+/** A row with a number that is not left out: words that are unclear may be replaced by a choice. */
+const mayChoose = ({ problem }: SaleRow): boolean =>
+  isSellable(problem) || problem === 'unclear' || problem === 'not-found';

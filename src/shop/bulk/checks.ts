@@ -1,46 +1,51 @@
 import { midnight } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
-import type { Numbers } from '../people/numbers.ts';
-import type { Batch, RowProblem } from './batch.ts';
+import type { KnownNumber, Numbers } from '../people/numbers.ts';
+import { type Batch, isSameItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 
 export interface ChecksDeps {
   readonly database: Database;
-  readonly numbers: Pick<Numbers, 'find'>;
-  readonly pricing: Pick<Pricing, 'price'>;
+  readonly numbers: Pick<Numbers, 'findAll'>;
+  readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;
   readonly now: () => number;
 }
 
-interface CheckedRow {
-  readonly row: number;
-  readonly mobile: string;
-  readonly problem: RowProblem | null;
-}
+const ofTheRow: readonly (RowProblem | null)[] = ['number-invalid', 'twice', 'left-out', 'unclear', 'not-found'];
 
-/** The other problems depend on the product: the row may be sold another one. */
-export const isSellable = (problem: RowProblem | null): boolean => problem !== 'number-invalid' && problem !== 'twice';
+/** The other problems depend on the item: the row may be sold another one. */
+export const isSellable = (problem: RowProblem | null): boolean => !ofTheRow.includes(problem);
+
+/** What a row is to become. */
+export type RowDraft = Pick<SaleRow, 'row' | 'mobile' | 'problem' | 'words' | 'item' | 'withBought'>;
+
+export type CheckedRow = RowDraft &
+  (
+    | { readonly quote: 'none' }
+    /** The stored quote stands. */
+    | { readonly quote: 'kept' }
+    | { readonly quote: 'new'; readonly priced: Priced }
+  );
 
 interface SoldToday {
   readonly sellerId: number;
-  readonly productId: number | null;
-  readonly amount: number | null;
+  readonly item: RowItem;
   readonly since: number;
   /** Orders of this list do not count. */
   readonly besides: string | null;
 }
 
 /** Numbers that this seller sold the same product to, or is selling it to. */
-export async function boughtToday(
-  db: Queries,
-  { sellerId, productId, amount, since, besides }: SoldToday,
-): Promise<string[]> {
+export async function boughtToday(db: Queries, { sellerId, item, since, besides }: SoldToday): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('mobile')
     .where('buyer_id', '=', sellerId)
     .where('confirmed_at', '>=', since)
-    .where('product_id', '=', productId)
-    .where('named_amount', amount === null ? 'is' : '=', amount)
+    .where('product_id', '=', item.productId)
+    .where('named_amount', item.amount === null ? 'is' : '=', item.amount)
     .where('state', '<>', 'rejected')
     .$if(besides !== null, (query) =>
       query.where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '<>', besides)])),
@@ -49,30 +54,72 @@ export async function boughtToday(
   return rows.map(({ mobile }) => mobile);
 }
 
-/** Finds rows of another operator and rows that got the same product today. */
+interface ChecksOf {
+  readonly batch: Batch;
+  readonly drafts: readonly RowDraft[];
+  /** Rows that get a new price in any case. */
+  readonly renewed: ReadonlySet<number>;
+  /** Prices are asked for at the gateway, because some have moved. */
+  readonly fresh: boolean;
+}
+
+/** Prices the rows that have an item, and finds those that cannot be sold it or got the same today. */
 export async function checkRows(
   { database, numbers, pricing, now }: ChecksDeps,
-  batch: Batch,
-  priced: Priced,
-  withBought: boolean,
+  { batch: { rows, sellerId }, drafts, renewed, fresh }: ChecksOf,
 ): Promise<CheckedRow[]> {
-  const { item, operatorId: sellingFor } = priced;
-  const amount = item.kind === 'product' ? item.amount : null;
-  const { sellerId } = batch;
-  const what = { sellerId, productId: priced.productId, amount, since: midnight(now()), besides: null };
-  const bought = new Set(await boughtToday(database.db, what));
+  const before = new Map(rows.map((row) => [row.row, row]));
+  const bought = remembered((item: RowItem) =>
+    boughtToday(database.db, { sellerId, item, since: midnight(now()), besides: null }),
+  );
+  const current = remembered((item: RowItem, mobile: string) =>
+    pricing.priceNow({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId),
+  );
+  const price = async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
+    // Per number: fixed-wireless packages are not for phones.
+    const known = await pricing.price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId);
+    return fresh && known.ok ? ((await current(item, mobile)) ?? known) : known;
+  };
+  const known = await numbers.findAll(
+    sellerId,
+    drafts.map(({ mobile }) => mobile),
+  );
+  const check = async (draft: RowDraft): Promise<CheckedRow> => {
+    const { row, mobile, item } = draft;
+    const number = known.get(mobile);
+    if (item === null || !number || !isSellable(draft.problem)) return { ...draft, quote: 'none' };
+    if (!draft.withBought && (await bought(item)).includes(mobile))
+      return { ...draft, problem: 'bought-today', quote: 'none' };
+    const old = before.get(row);
+    const { order } = old ?? {};
+    const stands = order?.state === 'quoted' && now() < order.expiresAt && order.operatorId === number.operatorId;
+    if (!fresh && !renewed.has(row) && stands && old?.mobile === mobile && isSameItem(old.item, item))
+      return { ...draft, problem: null, quote: 'kept' };
+    const priced = await price(item, mobile);
+    if (!priced.ok) return { ...draft, problem: 'unavailable', quote: 'none' };
+    return fitsNumber(priced.value, number)
+      ? { ...draft, problem: null, quote: 'new', priced: priced.value }
+      : { ...draft, problem: 'other-operator', quote: 'none' };
+  };
   const checked: CheckedRow[] = [];
-  for (const { row, mobile, problem } of batch.rows) {
-    if (!isSellable(problem)) {
-      checked.push({ row, mobile, problem });
-      continue;
-    }
-    const { operatorId } = await numbers.find(batch.sellerId, mobile);
-    // The operator alone does not tell fixed-wireless numbers from phones.
-    const price = await pricing.price({ item, mobile, simType: priced.simType }, sellerId);
-    const other = (operatorId !== null && operatorId !== sellingFor) || !price.ok;
-    const again = bought.has(mobile) && !withBought;
-    checked.push({ row, mobile, problem: other ? 'other-operator' : again ? 'bought-today' : null });
-  }
+  for (const draft of drafts) checked.push(await check(draft));
   return checked;
+}
+
+/** An assumed type of SIM may be either. */
+export const fitsNumber = (
+  { operatorId, simType }: Pick<Priced, 'operatorId' | 'simType'>,
+  number: KnownNumber,
+): boolean => number.operatorId === operatorId && (number.isSimAssumed || number.simType === simType);
+
+/** Asked once for each item. */
+function remembered<T>(
+  ask: (item: RowItem, mobile: string) => Promise<T>,
+): (item: RowItem, mobile?: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (item, mobile = '') => {
+    const answer = known.get(itemKey(item)) ?? ask(item, mobile);
+    known.set(itemKey(item), answer);
+    return answer;
+  };
 }

@@ -54,7 +54,16 @@ export function createDrafts({ database, now }: DraftsDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!written || listed.length === 0) return;
-      const rows = listed.map(({ mobile, problem }, row) => ({ batch_id: id, row, mobile, problem, order_id: null }));
+      const rows = listed.map(({ mobile, problem, words = null, item = null }, row) => ({
+        batch_id: id,
+        row,
+        mobile,
+        problem,
+        words,
+        product_id: item?.productId ?? null,
+        amount: item?.amount ?? null,
+        order_id: null,
+      }));
       await tx.insertInto('batch_rows').values(rows).execute();
     });
     return stored(id);
@@ -87,7 +96,11 @@ export function createDrafts({ database, now }: DraftsDeps) {
       if (rows.length >= longestList || rows.some((row) => row.mobile === mobile)) return;
       const next = (rows.at(-1)?.row ?? -1) + 1;
       const added = { batch_id: open.id, row: next, mobile, problem: null, order_id: null };
-      await tx.insertInto('batch_rows').values(added).execute();
+      const unchosen = { product_id: null, amount: null, words: null };
+      await tx
+        .insertInto('batch_rows')
+        .values({ ...added, ...unchosen })
+        .execute();
     });
     return stored(open.id);
   }

@@ -1,45 +1,77 @@
 import type { Operators } from '../../domain/operators.ts';
-import { findMobiles, type Mobile, parseMobile, plainDigits } from '../../domain/phone.ts';
+import { findMobiles, type Mobile, parseMobile, plainDigits, splitMobile } from '../../domain/phone.ts';
+import type { RowItem, RowProblem } from './batch.ts';
 
 export interface Listed {
   /** The number, or the text in its place. */
   readonly mobile: Mobile;
-  readonly problem: 'number-invalid' | 'twice' | null;
+  readonly problem: RowProblem | null;
+  readonly words?: string | null;
+  readonly item?: RowItem | null;
 }
 
 interface ReadList {
-  readonly listed: readonly Listed[];
+  readonly listed: readonly (Listed & { readonly words: string | null })[];
   /** Entries beyond the limit. */
   readonly over: number;
 }
+
+/** The number that a label stands for, and the rest of the line. */
+export type FindLabel = (line: string) => { readonly mobile: Mobile; readonly rest: string } | null;
 
 /** More rows do not fit on a screen. */
 export const longestList = 200;
 
 const shown = 40;
+const mostWords = 60;
 const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');
 /** Begins like a mobile number and is about as long: a typing mistake, not an amount or a date. */
 const looksMeant = (cell: string): boolean =>
   /^\s*(?:\+|00)?(?:98)?0?9/.test(plainDigits(cell)) && digitsIn(cell).length >= 8 && digitsIn(cell).length <= 15;
 
-/** One number a line, several on a line, or CSV with names. A line without a number is a heading unless it looks like one. */
-export function readList(text: string, operators: Operators): ReadList {
+/**
+ * One number or label a line, each with or without words of its own, several on a line, or CSV with names. A line without a
+ * number is a heading unless it looks like one.
+ */
+export function readList(text: string, operators: Operators, findLabel: FindLabel = () => null): ReadList {
   const seen = new Set<Mobile>();
-  const listed: Listed[] = [];
-  const invalid = (words: string) => listed.push({ mobile: words.trim().slice(0, shown), problem: 'number-invalid' });
+  const listed: ReadList['listed'][number][] = [];
+  const add = (mobile: Mobile, words: string | null) => {
+    listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null, words });
+    seen.add(mobile);
+  };
+  const addInvalid = (written: string) =>
+    listed.push({ mobile: written.trim().slice(0, shown), problem: 'number-invalid', words: null });
   for (const line of text.split(/[\r\n;]+/)) {
-    const before = listed.length;
-    const cells = line.split(/[,،\t|]/);
-    for (const cell of cells) {
-      const whole = parseMobile(cell, operators);
-      const found = whole.ok ? [whole.value] : findMobiles(cell, operators);
-      for (const mobile of found) {
-        listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null });
-        seen.add(mobile);
-      }
-      if (found.length === 0 && looksMeant(cell)) invalid(cell);
+    const entries = line.split(/[,،\t|]/).flatMap((cell) => entriesOf(cell, operators));
+    const isSingle = entries.filter(({ mobile }) => mobile !== null).length === 1;
+    for (const { mobile, written } of entries) {
+      if (mobile === null) addInvalid(written);
+      // Words beside several numbers are of none of them.
+      else add(mobile, isSingle ? wordsBeside(line, mobile, operators) : null);
     }
-    if (listed.length === before && digitsIn(line).length >= 5) invalid(line);
+    if (entries.length > 0) continue;
+    const labelled = findLabel(line);
+    if (labelled) add(labelled.mobile, trimmedWords(labelled.rest));
+    else if (digitsIn(line).length >= 5) addInvalid(line);
   }
   return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
+}
+
+/** Null: something that is meant to be a number. */
+function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null; written: string }[] {
+  const whole = parseMobile(cell, operators);
+  const found = whole.ok ? [whole.value] : findMobiles(cell, operators);
+  if (found.length === 0 && looksMeant(cell)) return [{ mobile: null, written: cell }];
+  return found.map((mobile) => ({ mobile, written: cell }));
+}
+
+function wordsBeside(line: string, mobile: Mobile, operators: Operators): string | null {
+  const split = splitMobile(line, operators);
+  return split?.mobile === mobile ? trimmedWords(split.rest) : null;
+}
+
+function trimmedWords(rest: string): string | null {
+  const words = rest.replace(/["\s]+/g, ' ').trim();
+  return words === '' ? null : words.slice(0, mostWords);
 }

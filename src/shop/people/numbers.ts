@@ -80,6 +80,19 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return row ? knownOf(row) : guess(mobile);
   }
 
+  async function findAll(personId: number, mobiles: readonly Mobile[]): Promise<Map<Mobile, KnownNumber>> {
+    const numbers = new Map(mobiles.map((mobile) => [mobile, guess(mobile)]));
+    if (mobiles.length === 0) return numbers;
+    const rows = await db
+      .selectFrom('numbers')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('mobile', 'in', [...numbers.keys()])
+      .execute();
+    for (const row of rows) numbers.set(row.mobile, knownOf(row));
+    return numbers;
+  }
+
   /** Labelled ones first, then by last use. */
   async function list(
     personId: number,
@@ -100,22 +113,26 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return { numbers, more: rows.length > pageSize };
   }
 
-  /** The number whose label a text begins with, and the rest of the text; the longest label wins. */
-  async function findByLabel(personId: number, text: string): Promise<{ mobile: Mobile; rest: string } | null> {
-    const typed = foldText(text);
+  /** Finds the number whose label a text begins with, and the rest of the text; the longest label wins. */
+  async function labelFinder(personId: number): Promise<(text: string) => { mobile: Mobile; rest: string } | null> {
     const rows = await db
       .selectFrom('numbers')
       .select(['mobile', 'label'])
       .where('person_id', '=', personId)
       .where('label', 'is not', null)
       .execute();
-    const matches = rows
+    const labels = rows
       .map(({ mobile, label }) => ({ mobile, label: foldText(label ?? '') }))
-      .filter(({ label }) => label !== '' && (typed === label || typed.startsWith(`${label} `)))
+      .filter(({ label }) => label !== '')
       .toSorted((a, b) => b.label.length - a.label.length);
-    const [first] = matches;
-    return first ? { mobile: first.mobile, rest: typed.slice(first.label.length).trim() } : null;
+    return (text) => {
+      const typed = foldText(text);
+      const found = labels.find(({ label }) => typed === label || typed.startsWith(`${label} `));
+      return found ? { mobile: found.mobile, rest: typed.slice(found.label.length).trim() } : null;
+    };
   }
+
+  const findByLabel = async (personId: number, text: string) => (await labelFinder(personId))(text);
 
   async function latest(personId: number, limit: number): Promise<KnownNumber[]> {
     const rows = await db
@@ -135,7 +152,9 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
 
   return {
     find,
+    findAll,
     findByLabel,
+    labelFinder,
     list,
     latest,
     forget,

@@ -4,21 +4,24 @@ import { perRow, rowLabels, seenLength, shownLength } from '../../../src/bot/cor
 import type { Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { agentsScreen } from '../../../src/bot/features/agents/screens.ts';
-import { bulkAmountsScreen, bulkItemsScreen } from '../../../src/bot/features/bulk/screens.ts';
+import { rowScreen, rowsScreen } from '../../../src/bot/features/bulk/row-screens.ts';
+import { listScreen } from '../../../src/bot/features/bulk/screens.ts';
+import { meaningsOfSectionScreen } from '../../../src/bot/features/bulk/section-screen.ts';
 import { searchScreen, shelfScreen } from '../../../src/bot/features/catalogue/screens.ts';
 import { shelfTop } from '../../../src/bot/features/catalogue/shelf-address.ts';
 import { reviewsScreen } from '../../../src/bot/features/manual-review/screens.ts';
 import { numberOrdersScreen } from '../../../src/bot/features/order-lookup/screens.ts';
 import { allOrders, historyScreen } from '../../../src/bot/features/orders/history-screen.ts';
 import { offersScreen } from '../../../src/bot/features/personal-offers/screens.ts';
-import { amountPresets, amountsScreen, topupScreen } from '../../../src/bot/features/top-up/screens.ts';
+import { amountsScreen, topupScreen } from '../../../src/bot/features/top-up/screens.ts';
 import { units } from '../../../src/domain/money.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { priceListOf } from '../../../src/domain/price-list.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { priceOfBase } from '../../../src/domain/quote.ts';
 import { offersOf } from '../../../src/sandbox/offers.ts';
-import type { Batch } from '../../../src/shop/bulk/batch.ts';
+import type { Batch, SaleRow } from '../../../src/shop/bulk/batch.ts';
+import { sectionsOf } from '../../../src/shop/bulk/sections.ts';
 import type { Catalogue } from '../../../src/shop/catalogue/catalogue.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { connect } from '../../gateway/client.ts';
@@ -143,15 +146,34 @@ const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: P
   };
 };
 
-const batch: Batch = {
+const emptyRow: SaleRow = { row: 0, mobile, problem: null, words: null, item: null, withBought: false, order: null };
+const listOf = (rows: readonly SaleRow[]): Batch => ({
   id: 'AAAAAAAAAAAAAA',
   sellerId: 1,
   state: 'draft',
-  productId: null,
-  amount: null,
   confirmedAt: null,
-  rows: [{ mobile, problem: null, order: null }],
-} as unknown as Batch;
+  rows,
+});
+
+/** The screens of a list whose rows get these products, and of the choice among them. */
+function* listScreens(format: Formatter, products: readonly Product[]): Generator<Screen> {
+  const rows = products.map((product, row) => {
+    const order = { ...orderOf(product), outcome: null };
+    return { ...emptyRow, row, item: { productId: product.id, amount: null }, words: '10gb', order };
+  });
+  const batch = listOf([...rows, { ...emptyRow, row: rows.length }]);
+  const [section] = sectionsOf(batch, new Map([[mobile, number]]));
+  if (!section) throw new Error('There is no section.');
+  const free = products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+  const offered = products.map((product) => ({ product, amount: null, price: prices.ofProduct(product) }));
+  const money = { role: 'agent', available: null, refused: null, slow: false, note: null } as const;
+  yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });
+  yield listScreen(format, { batch, sections: [section], choices: null, ...money });
+  yield rowsScreen(format, batch, 1);
+  const meaning = { kind: 'products', products } as const;
+  yield meaningsOfSectionScreen(format, { batchId: batch.id, section, meaning, prices });
+  yield rowScreen(format, { batch, row: rows[0] ?? emptyRow, number, meaning, usual: null, prices });
+}
 
 function* otherScreens(format: Formatter): Generator<Screen> {
   const products = everyProduct();
@@ -159,7 +181,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
     const all = { count: 9, action: { tag: 'h', values: [] } };
     yield topupScreen(format, { number, free: [product, product], all, prices, note: null });
     yield amountsScreen(format, { product, number, prices });
-    yield bulkAmountsScreen(format, { batch, product, presets: amountPresets(product), prices });
+    yield* listScreens(format, [product]);
   }
   for (let at = 0; at < products.length; at += 8) {
     const eight = products.slice(at, at + 8);
@@ -169,10 +191,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
     yield historyScreen(format, { orders, page: 0, pages: 1, filter: { ...allOrders, mobile }, seller: true });
     yield numberOrdersScreen(format, { orders, page: 0, pages: 1, mobile, names });
     yield reviewsScreen(format, { orders, page: 1, more: false });
-    const lately = eight.map((product) => {
-      return { productId: product.id, amount: null, product, price: priceOfBase(product.price, vatPercent).total };
-    });
-    yield bulkItemsScreen(format, { batch, lately, over: 0 });
+    yield* listScreens(format, eight);
   }
   for (let at = 0; at < 60; at += 1) {
     const offers = offersOf(`98935${1_000_000 + at}`).map((offer) => ({

@@ -177,13 +177,13 @@ describe('the checks of a row', () => {
     const draft = await shop.batches.draft('wireless', buyerId, rows);
     const wanted = { kind: 'product', productId: wireless.id, amount: null } as const;
     const batch = await shop.batches.price(draft.id, buyerId, wanted, false);
-    expect(batch.ok && problems(batch.value)).toEqual(['other-operator', null, 'other-operator']);
+    expect(batch.ok && states(batch.value)).toEqual([undefined, 'quoted', undefined]);
   });
 
   test('the operator that the seller set for a number counts, not its prefix', async () => {
     const world = await openWorld(place.database);
     await world.shop.numbers.setOperator(buyerId, mobiles[0], 2);
-    expect(problems(await priced(world))).toEqual(['other-operator', null, null]);
+    expect(states(await priced(world))).toEqual([undefined, 'quoted', 'quoted']);
   });
 
   test('a retry skips numbers that got it meanwhile; without rejected ones there is no new list', async () => {

@@ -1,7 +1,8 @@
 import { defineAction } from '../../core/action.ts';
-import { digest, oneOf, optional, order, whole } from '../../core/fields.ts';
+import { digest, oneOf, operator, optional, order, sim, whole } from '../../core/fields.ts';
 
 export const bulkActions = {
+  /** The table, with its first section that waits for a choice. */
   bulk: defineAction({ tag: 'b', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   bulkItem: defineAction({
     tag: 'bi',
@@ -9,6 +10,7 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
+  /** Of versions before 0.3.0. */
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   /** With a digest of the list, so that an old message cannot confirm a newer list. */
   bulkConfirm: defineAction({
@@ -19,4 +21,33 @@ export const bulkActions = {
   }),
   bulkCancel: defineAction({ tag: 'bx', fields: { batch: order }, permission: 'sell' }),
   bulkRetry: defineAction({ tag: 'br', fields: { batch: order }, permission: 'sell' }),
+  /** The table with the choices for one section. */
+  bulkSection: defineAction({
+    tag: 'bs',
+    fields: { batch: order, operator, sim },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  bulkRows: defineAction({ tag: 'bl', fields: { batch: order, page: whole }, permission: 'sell' }),
+  bulkRow: defineAction({ tag: 'bw', fields: { batch: order, row: whole }, permission: 'sell', towardsPurchase: true }),
+  /** Without an item: as the others of its section. */
+  bulkRowItem: defineAction({
+    tag: 'bwi',
+    fields: { batch: order, row: whole, id: optional(whole), amount: optional(whole) },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  bulkRowOperator: defineAction({
+    tag: 'bwo',
+    fields: { batch: order, row: whole, operator },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  bulkRowOut: defineAction({
+    tag: 'bwx',
+    fields: { batch: order, row: whole, out: oneOf(['no', 'yes']) },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  bulkFile: defineAction({ tag: 'bf', fields: { batch: order }, permission: 'sell' }),
 };

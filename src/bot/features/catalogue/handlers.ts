@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { can } from '../../../domain/access.ts';
 import { offersOperator, type SimType, simTypes } from '../../../domain/product.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
-import { button } from '../../core/screen.ts';
+import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { bulkActions } from '../bulk/actions.ts';
-import { sellable } from '../bulk/screens.ts';
+import { forWaitingList, withWaitingList } from '../bulk/waiting-list.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { askNumber } from '../numbers/ask-number.ts';
 import type { Ordering } from '../orders/ordering.ts';
@@ -28,7 +26,7 @@ export function createCatalogueFeature(
   services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'prices'>,
   { quote }: Pick<Ordering, 'quote'>,
 ): Feature {
-  const { batches, catalogue, numbers, prices } = services;
+  const { catalogue, numbers, prices } = services;
 
   /** The requested SIM type, or the first with results. */
   function found(words: string, page: number, asked: SimType | null) {
@@ -39,34 +37,30 @@ export function createCatalogueFeature(
     return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
   }
 
-  /** A seller with an open list may choose the product for the whole list. */
-  async function withList({ person, format }: BotRequest, reply: Reply, id: number): Promise<Reply> {
-    const batch = await batches.openDraft(person.id);
-    if (!batch) return reply;
-    const list = button(
-      format.plain('key-for-list', { count: sellable(batch) }),
-      bulkActions.bulkItem({ batch: batch.id, id, amount: null, bought: 'no' }),
-    );
-    return { ...reply, screen: { ...reply.screen, keys: [[list], ...reply.screen.keys] } };
-  }
+  const showing = (request: BotRequest, screen: Screen): Promise<Reply> =>
+    withWaitingList(services, request, { screen });
 
   const handlers: Handlers<typeof catalogueActions> = {
-    operators: async ({ format }, { type }) => {
+    operators: async (request, { type }) => {
+      const { format } = request;
       if (catalogue.status().asOf === null)
         await Promise.race([catalogue.refresh(), setTimeout(fillMs, undefined, { ref: false })]);
       const operators = catalogue.operators({ type }).map(({ operatorId }) => operatorId);
       const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
       const tdlteOf = wireless ? offersOperator : null;
-      return { screen: operatorsScreen(format, { type, operators, tdlteOf, note: staleNote(services, format) }) };
+      const note = staleNote(services, format);
+      return showing(request, operatorsScreen(format, { type, operators, tdlteOf, note }));
     },
-    sims: async ({ format }, { type, operator }) => {
+    sims: async (request, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
-      return { screen: simsScreen(format, { type, operator, sims }) };
+      return showing(request, simsScreen(request.format, { type, operator, sims }));
     },
-    shelf: async ({ person, format }, at) => {
+    shelf: async (request, at) => {
+      const { person, format } = request;
       const note = staleNote(services, format);
       const prices = await services.prices.listFor(person.id);
-      return { screen: shelfScreen(format, { ...openShelf(catalogue, at), prices, note }) };
+      const screen = shelfScreen(format, { ...openShelf(catalogue, at), prices, note });
+      return at.mobile === null ? showing(request, screen) : { screen };
     },
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
@@ -77,8 +71,9 @@ export function createCatalogueFeature(
       if (mobile === null) {
         const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
         const back = catalogueActions.shelf(shelfOf(product, null));
-        const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
-        return product.maxPrice === null && can(person, 'sell') ? withList(request, reply, id) : reply;
+        const forList = await forWaitingList(services, request, product);
+        if (forList) return { redirect: forList };
+        return askNumber(services, request, { next: { kind: 'product', id }, back, note });
       }
       if (product.maxPrice !== null) {
         const number = await numbers.find(person.id, mobile);
@@ -92,14 +87,12 @@ export function createCatalogueFeature(
       });
     },
     askSearch: async ({ format }) => ({ screen: askSearchScreen(format), question: searchQuestion() }),
-    search: async ({ person, format }, { page, sim, words }) => ({
-      screen: searchScreen(format, {
-        words,
-        ...found(words, page, sim),
-        prices: await prices.listFor(person.id),
-        note: staleNote(services, format),
-      }),
-    }),
+    search: async (request, { page, sim, words }) => {
+      const { person, format } = request;
+      const list = await prices.listFor(person.id);
+      const note = staleNote(services, format);
+      return showing(request, searchScreen(format, { words, ...found(words, page, sim), prices: list, note }));
+    },
   };
   return defineFeature(catalogueActions, handlers, catalogueQuestions);
 }

@@ -3,6 +3,7 @@ import { isEnd, type OrderState } from '../../../domain/order.ts';
 import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
 import type { Role } from '../../../domain/role.ts';
+import type { RowOrder, SaleRow } from '../../../shop/bulk/batch.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
 import type { CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
@@ -69,6 +70,32 @@ export function orderColumns(
     { title: title('charge'), value: ({ charge }) => charge },
     ...(role === 'owner' ? earned : []),
     ...(role === 'agent' ? own : []),
+  ];
+}
+
+/** The outcome of a list: rows that were not bought say why. */
+export function listColumns(format: Formatter): Column<SaleRow>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const ofOrder = (value: (order: RowOrder) => string | number) => (row: SaleRow) =>
+    row.order ? value(row.order) : '';
+  return [
+    {
+      title: title('number'),
+      value: (row) => (row.problem === 'number-invalid' ? row.mobile : spokenMobile(row.mobile)),
+    },
+    {
+      title: title('state'),
+      value: ({ order, problem }) => format.plain(order ? `mark-${order.state}` : `list-${problem ?? 'left-out'}`),
+    },
+    { title: title('code'), value: ofOrder(({ code }) => code) },
+    { title: title('operator'), value: ofOrder(({ operatorId }) => format.operator(operatorId)) },
+    { title: title('what'), value: ofOrder((order) => oneLine(format.nameOf(order.title, order.titleEn))) },
+    { title: title('total'), value: ofOrder(({ total }) => total) },
+    { title: title('charge'), value: ofOrder(({ charge }) => charge) },
+    {
+      title: title('message'),
+      value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),
+    },
   ];
 }
 

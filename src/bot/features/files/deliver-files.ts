@@ -1,5 +1,8 @@
 import { type Api, InputFile } from 'grammy';
+import { dayOf } from '../../../domain/calendar.ts';
+import { isoDate } from '../../../domain/period.ts';
 import type { Log } from '../../../log.ts';
+import { csvFiles } from '../../../shop/reports/csv.ts';
 import type { DaySum } from '../../../shop/reports/sales-queries.ts';
 import type { BackgroundTasks } from '../../core/background-tasks.ts';
 import type { FileRequest, Whose } from '../../core/file.ts';
@@ -18,6 +21,7 @@ import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
 import { profitWords } from '../reports/earned.ts';
 import { whileShowing } from './chat-action.ts';
+import { listColumns } from './csv-columns.ts';
 import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv-export.ts';
 import type { PendingFiles } from './pending-files.ts';
 
@@ -26,7 +30,7 @@ const defaultMaxBytes = 45 * 1024 * 1024;
 
 interface FilesDeps {
   readonly api: Api;
-  readonly services: Pick<Services, 'orders' | 'reports' | 'csvRows'>;
+  readonly services: Pick<Services, 'batches' | 'orders' | 'reports' | 'csvRows'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
@@ -60,6 +64,16 @@ export function createFiles(deps: FilesDeps) {
     }
     if (part === 0)
       await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
+  }
+
+  async function sendList(asking: Asking, { batch: id }: Wanted<'list'>, signal: AbortSignal): Promise<void> {
+    const { person, format } = asking;
+    const batch = await services.batches.find(id);
+    if (batch?.sellerId !== person.id) throw new Error('A file of a list is for its seller.');
+    const caption = plain(format, format.html('file-list', { count: batch.rows.length }));
+    const name = `list-${isoDate(dayOf(batch.confirmedAt ?? 0), format.calendar)}.csv`;
+    for await (const content of csvFiles(onePage(batch.rows), listColumns(format), maxBytes))
+      await api.sendDocument(person.id, new InputFile(content, name), captionOptions(caption), signal as Signal);
   }
 
   async function sendPicture(
@@ -102,6 +116,8 @@ export function createFiles(deps: FilesDeps) {
     switch (wanted.kind) {
       case 'chart':
         return sendChart(asking, wanted, signal);
+      case 'list':
+        return sendList(asking, wanted, signal);
       case 'receipt':
         return sendReceipt(asking, wanted, signal);
       case 'orders':
@@ -155,6 +171,10 @@ async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T>
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }
 
 /** Of all days. */

@@ -4,7 +4,9 @@ import { defineFeature, type Feature, type Handlers } from '../../core/feature.t
 import { home } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
 import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
 import type { StartBulk } from '../bulk/handlers.ts';
+import { withWaitingList } from '../bulk/waiting-list.ts';
 import { numberActions, type Purpose } from './actions.ts';
 import { askNumber } from './ask-number.ts';
 import { nextAction } from './next-step.ts';
@@ -17,7 +19,10 @@ const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
   question: labelQuestion({ mobile: number.mobile }),
 });
 
-export function createNumbersFeature(services: NumberHubServices, bulk: { readonly start: StartBulk }): Feature {
+export function createNumbersFeature(
+  services: NumberHubServices & Pick<Services, 'batches'>,
+  bulk: { readonly start: StartBulk },
+): Feature {
   const { numbers } = services;
 
   /** Asks for missing facts first. */
@@ -30,7 +35,12 @@ export function createNumbersFeature(services: NumberHubServices, bulk: { readon
   }
 
   const handlers: Handlers<typeof numberActions> = {
-    askNumber: (request, { purpose }) => askNumber(services, request, { next: { kind: purpose }, back: home() }),
+    askNumber: async (request, { purpose }) =>
+      withWaitingList(
+        services,
+        request,
+        await askNumber(services, request, { next: { kind: purpose }, back: home() }),
+      ),
     number: async (request, { mobile }) => {
       await numbers.use(request.person.id, mobile);
       return numberHub(services, request, mobile);

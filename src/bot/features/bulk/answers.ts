@@ -1,0 +1,70 @@
+import { readList } from '../../../shop/bulk/list.ts';
+import type { Section } from '../../../shop/bulk/sections.ts';
+import { canSell } from '../../core/authorize.ts';
+import { notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest } from '../../core/request.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { type LineMeaning, meaningOf } from '../quick-sale/line-meaning.ts';
+import { bulkActions } from './actions.ts';
+import type { ListView, ListViewServices } from './list-view.ts';
+import { listChoiceQuestion, listRowQuestion } from './questions.ts';
+import type { RowHandlers } from './row-handlers.ts';
+import { meaningsOfSectionScreen } from './section-screen.ts';
+
+export function createListQuestions(services: ListViewServices, view: ListView, rows: RowHandlers): QuestionHandler[] {
+  const { batches, catalogue, numbers, operators, prices } = services;
+
+  const meaningFor = ({ person }: BotRequest, section: Section, text: string): LineMeaning | null =>
+    meaningOf(catalogue, section, text, person.unit);
+
+  return [
+    onAnswer(listChoiceQuestion, async (request, { text, mobiles }, { batch: id, operator, sim }) => {
+      const { person, format } = request;
+      // A mobile number starts another sale.
+      if (text === undefined || mobiles.length > 0 || !canSell(person)) return notAnAnswer;
+      const batch = await batches.own(id, person.id);
+      if (!batch.ok || batch.value.state !== 'draft') return notAnAnswer;
+      const sections = (await view.sectionsIn(batch.value)).filter(({ operatorId, simType, waiting }) =>
+        operator === null ? waiting.length > 0 : operatorId === operator && simType === sim,
+      );
+      const meant = sections.map((section) => ({ section, meaning: meaningFor(request, section, text) }));
+      let shown = batch;
+      for (const { meaning } of meant) {
+        if (meaning?.kind !== 'item') continue;
+        const { productId, amount } = meaning;
+        const chosen = await batches.price(id, person.id, { kind: 'product', productId, amount }, false);
+        if (chosen.ok) shown = chosen;
+      }
+      if (shown !== batch) return view.show(request, shown.value);
+      const unclear = meant.find(({ meaning }) => meaning !== null);
+      if (!unclear?.meaning) return notAnAnswer;
+      const { section, meaning } = unclear;
+      if (meaning.kind === 'out-of-range') {
+        const { price: min, maxPrice: max } = meaning.product;
+        const back = bulkActions.bulk({ batch: id });
+        return askAgain(request, { code: 'amount-out-of-range', min, max: max ?? min }, back);
+      }
+      const list = await prices.listFor(person.id);
+      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, meaning, prices: list }) };
+    }),
+    onAnswer(listRowQuestion, async (request, { text }, at) => {
+      const { person } = request;
+      if (text === undefined || !canSell(person)) return notAnAnswer;
+      const { listed } = readList(text, operators, await numbers.labelFinder(person.id));
+      const found = listed.filter(({ problem }) => problem !== 'number-invalid');
+      // Several numbers are another list.
+      if (found.length > 1) return notAnAnswer;
+      const [typed] = found;
+      const own = await batches.own(at.batch, person.id);
+      const current = own.ok ? own.value.rows.find(({ row }) => row === at.row) : undefined;
+      if (!typed && (current?.problem === 'number-invalid' || listed.length > 0))
+        return askAgain(request, { code: 'number-invalid' }, bulkActions.bulkRow(at));
+      return rows.ofRow(request, at, async (batch, row) => {
+        const mobile = typed?.mobile ?? row.mobile;
+        const read = await rows.readAgain(request, batch, { ...row, mobile, words: typed ? typed.words : text });
+        const isTwice = batch.rows.some((one) => one.row !== row.row && one.mobile === mobile);
+        return rows.change(request, batch, row, { ...read, mobile, problem: isTwice ? 'twice' : read.problem });
+      });
+    }),
+  ];
+}

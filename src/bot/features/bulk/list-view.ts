@@ -1,0 +1,88 @@
+import type { OperatorId, SimType } from '../../../domain/product.ts';
+import { type Batch, tally } from '../../../shop/bulk/batch.ts';
+import { type Section, sectionsOf } from '../../../shop/bulk/sections.ts';
+import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { homeScreen } from '../home/screens.ts';
+import { freeTopUp } from '../quick-sale/line-meaning.ts';
+import { batchScreen } from './progress-screen.ts';
+import { listChoiceQuestion } from './questions.ts';
+import { type Choices, listScreen, type OfferedItem } from './screens.ts';
+
+export type ListViewServices = Pick<
+  Services,
+  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'prices' | 'reports' | 'dailyLimit' | 'wallet'
+>;
+
+export interface AskedSection {
+  readonly operator: OperatorId;
+  readonly sim: SimType;
+}
+
+export type ListView = ReturnType<typeof createListView>;
+
+const mostOffered = 5;
+/** Distinct recent sales of all operators. */
+const lookedThrough = 40;
+
+export function createListView(services: ListViewServices) {
+  const { catalogue, numbers, outage, prices, reports, dailyLimit, wallet } = services;
+
+  async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
+    const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
+    return sectionsOf({ rows }, await numbers.findAll(sellerId, mobiles));
+  }
+
+  /** What the seller sold lately to such numbers, then what comes first in the catalogue. */
+  async function choicesFor({ person }: BotRequest, section: Section): Promise<Choices> {
+    const { operatorId, simType } = section;
+    const list = await prices.listFor(person.id);
+    const free = freeTopUp(catalogue, section);
+    if (operatorId === null) return { section, offered: [], free, prices: list };
+    const sold = (await reports.lately(person.id, lookedThrough))
+      .filter((item) => item.operatorId === operatorId && item.simType === simType)
+      .flatMap(({ productId, amount }) => {
+        const product = catalogue.product(productId);
+        return product?.onSale ? [{ product, amount }] : [];
+      });
+    const known = new Set(sold.map(({ product }) => product.id));
+    const first = catalogue
+      .shelf({ operatorId, simType, type: 'data' })
+      .products.filter(({ id, maxPrice }) => !known.has(id) && maxPrice === null)
+      .map((product) => ({ product, amount: null }));
+    const offered = [...sold, ...first].slice(0, mostOffered).map(({ product, amount }): OfferedItem => {
+      const price = amount === null ? list.ofProduct(product) : list.ofAmount(product, amount);
+      return { product, amount, price };
+    });
+    return { section, offered, free, prices: list };
+  }
+
+  /** The list as it stands: a table to choose and confirm, its progress, or its outcome. */
+  async function show(
+    request: BotRequest,
+    batch: Batch,
+    { note = null, asked = null }: { note?: string | null; asked?: AskedSection | null } = {},
+  ): Promise<Reply> {
+    const { format, person } = request;
+    if (batch.state === 'cancelled') return { screen: homeScreen(format, person, format.html('cancelled')) };
+    if (batch.state === 'running')
+      return { screen: batchScreen(format, batch), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
+    if (batch.state === 'done') return { screen: batchScreen(format, batch) };
+    const sections = await sectionsIn(batch);
+    const section = asked
+      ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
+      : sections.find(({ operatorId, waiting }) => operatorId !== null && waiting.length > 0);
+    const choices = section ? await choicesFor(request, section) : null;
+    const { available } = await wallet.read(person.id);
+    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
+    const slow = (await outage.since()) !== null;
+    const data = { batch, sections, choices, role: person.role, available, refused, slow, note };
+    const question = section && {
+      question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),
+    };
+    return { screen: listScreen(format, data), ...question };
+  }
+
+  return { show, sectionsIn };
+}

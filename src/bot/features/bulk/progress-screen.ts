@@ -1,0 +1,75 @@
+import { type Batch, itemKey, type SaleRow, tally } from '../../../shop/bulk/batch.ts';
+import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
+import { homeButton } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { outcomeText } from '../orders/order-screen.ts';
+import { bulkActions } from './actions.ts';
+import { itemTitle, shownRows } from './row-lines.ts';
+
+const reasonLength = 60;
+
+const ordered = ({ rows }: Batch): SaleRow[] => rows.filter(({ order }) => order !== null);
+
+function titleOf(format: Formatter, batch: Batch): string {
+  const rows = ordered(batch);
+  const items = new Set(rows.map(({ item }) => (item ? itemKey(item) : '')));
+  const [first] = rows;
+  return first && items.size === 1 ? itemTitle(format, first) : format.plain('bulk-list', { count: rows.length });
+}
+
+/** The counts while it runs; at the end what became of every number. */
+export function batchScreen(format: Formatter, batch: Batch): Screen {
+  const { chosen, delivered, deliveredCharge, rejected, waiting, review } = tally(batch);
+  const isOver = waiting === 0;
+  const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
+  const table = isOver ? [...failed, ...ordered(batch).filter((row) => !failed.includes(row))] : failed;
+  const keys: Button[][] = [];
+  if (!isOver) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
+  // A review may take days; the others can be retried meanwhile.
+  if (waiting === review && failed.length > 0)
+    keys.push([
+      newMessageButton(
+        format.plain('key-bulk-retry', { count: failed.length }),
+        bulkActions.bulkRetry({ batch: batch.id }),
+      ),
+    ]);
+  if (waiting === review) keys.push([button(format.plain('key-file'), bulkActions.bulkFile({ batch: batch.id }))]);
+  return {
+    text: lines(
+      format.html(isOver ? 'bulk-over' : 'bulk-running', {
+        what: titleOf(format, batch),
+        done: delivered + rejected,
+        count: chosen,
+      }),
+      '',
+      delivered > 0 ? format.html('bulk-delivered', { count: delivered, total: format.money(deliveredCharge) }) : null,
+      rejected > 0 ? format.html('bulk-rejected', { count: rejected }) : null,
+      waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
+      ...(table.length > 0 ? ['', ...outcomeLines(format, table)] : []),
+    ),
+    keys: [...keys, [homeButton(format)]],
+  };
+}
+
+/** The same when the whole of it stands in a newer message. Only for a list that is over. */
+export const batchLine = (format: Formatter, batch: Batch): Screen => ({
+  text: format.html('bulk-over', { what: titleOf(format, batch), count: tally(batch).chosen }),
+  keys: [],
+});
+
+function outcomeLines(format: Formatter, rows: readonly SaleRow[]): string[] {
+  const shown = rows.slice(0, shownRows).map((row) => outcomeLine(format, row));
+  const more = rows.length - shown.length;
+  return more > 0 ? [...shown, format.html('bulk-more-file', { count: more })] : shown;
+}
+
+/** The number, its state and the code by which support finds it. */
+function outcomeLine(format: Formatter, { mobile, order }: SaleRow): string {
+  const number = format.mobile(mobile);
+  const code = format.copyable(order?.code ?? '');
+  if (order?.state !== 'rejected') return format.html('bulk-row-delivered', { number, code });
+  const reason = order.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
+  return reason === null
+    ? format.html('bulk-failed', { number, code })
+    : format.html('bulk-failed-why', { number, code, reason });
+}

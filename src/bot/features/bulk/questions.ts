@@ -1,0 +1,12 @@
+import type { OperatorId, SimType } from '../../../domain/product.ts';
+import { defineQuestion } from '../../core/question.ts';
+
+/** What the numbers of a section are to get; without an operator, of every section that waits. */
+export const listChoiceQuestion = defineQuestion<{
+  readonly batch: string;
+  readonly operator: OperatorId | null;
+  readonly sim: SimType;
+}>('list-choice');
+
+/** A row as it should have been written. */
+export const listRowQuestion = defineQuestion<{ readonly batch: string; readonly row: number }>('list-row');

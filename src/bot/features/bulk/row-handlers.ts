@@ -1,0 +1,132 @@
+import type { Batch, RowItem, SaleRow } from '../../../shop/bulk/batch.ts';
+import { itemKey } from '../../../shop/bulk/batch.ts';
+import type { RowDraft } from '../../../shop/bulk/checks.ts';
+import type { Section } from '../../../shop/bulk/sections.ts';
+import { failureReply, failureText } from '../../core/failure.ts';
+import type { Handlers } from '../../core/feature.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { bulkActions } from './actions.ts';
+import type { ListView, ListViewServices } from './list-view.ts';
+import { listRowQuestion } from './questions.ts';
+import { readRow, rowMeaning } from './row-meaning.ts';
+import { rowScreen, rowsScreen } from './row-screens.ts';
+import { rowsToCorrect } from './rows-to-correct.ts';
+
+type RowActions = Pick<typeof bulkActions, 'bulkRows' | 'bulkRow' | 'bulkRowItem' | 'bulkRowOperator' | 'bulkRowOut'>;
+
+export type RowHandlers = ReturnType<typeof createRowHandlers>;
+
+/** Corrections of single rows, so that no list is sent twice. */
+export function createRowHandlers(services: ListViewServices, view: ListView) {
+  const { batches, catalogue, numbers, prices } = services;
+
+  const numberOf = async ({ person }: BotRequest, { mobile, problem }: SaleRow) =>
+    problem === 'number-invalid' ? null : numbers.find(person.id, mobile);
+
+  async function showRow(request: BotRequest, batch: Batch, row: SaleRow, note: string | null = null): Promise<Reply> {
+    const { person, format } = request;
+    const number = await numberOf(request, row);
+    const sections = await view.sectionsIn(batch);
+    const meaning = number && row.words !== null ? rowMeaning(catalogue, number, row.words, person.unit) : null;
+    const usual = usualItem(sections.find(({ rows }) => rows.some((one) => one.row === row.row)));
+    const list = await prices.listFor(person.id);
+    const screen = rowScreen(format, { batch, row, number, meaning, usual, prices: list });
+    return {
+      screen: note === null ? screen : { ...screen, text: `${note}\n\n${screen.text}` },
+      question: listRowQuestion({ batch: batch.id, row: row.row }),
+    };
+  }
+
+  /** A row of an own list that is not confirmed yet. */
+  async function ofRow(
+    request: BotRequest,
+    { batch: id, row: nth }: { readonly batch: string; readonly row: number },
+    then: (batch: Batch, row: SaleRow) => Promise<Reply>,
+  ): Promise<Reply> {
+    const batch = await batches.own(id, request.person.id);
+    if (!batch.ok) return failureReply(request.format, batch.error);
+    const row = batch.value.rows.find((one) => one.row === nth);
+    return row && batch.value.state === 'draft' ? then(batch.value, row) : view.show(request, batch.value);
+  }
+
+  /** Then the next row to correct, or the table. */
+  async function change(
+    request: BotRequest,
+    batch: Batch,
+    row: SaleRow,
+    to: Partial<Omit<RowDraft, 'row'>>,
+  ): Promise<Reply> {
+    const changed = await batches.setRow(batch.id, request.person.id, row.row, to);
+    if (!changed.ok) return showRow(request, batch, row, failureText(request.format, changed.error));
+    const sections = await view.sectionsIn(changed.value);
+    const left = changed.value.state === 'draft' ? rowsToCorrect(changed.value, sections) : [];
+    const wasWrong = rowsToCorrect(batch, await view.sectionsIn(batch)).some((one) => one.row === row.row);
+    const next = left.find((one) => one.row >= row.row) ?? left[0];
+    return wasWrong && next ? showRow(request, changed.value, next) : view.show(request, changed.value);
+  }
+
+  async function asOthers(batch: Batch, row: SaleRow): Promise<RowItem | null> {
+    const rows = batch.rows.map((one) => (one.row === row.row ? { ...one, problem: null } : one));
+    const sections = await view.sectionsIn({ ...batch, rows });
+    return usualItem(sections.find((section) => section.rows.some((one) => one.row === row.row)));
+  }
+
+  /** By the words beside its number, or else as the others of its section. */
+  async function readAgain(
+    request: BotRequest,
+    batch: Batch,
+    row: Pick<SaleRow, 'row' | 'mobile' | 'words'>,
+  ): Promise<Pick<RowDraft, 'words' | 'item' | 'problem'>> {
+    const { person } = request;
+    const number = await numbers.find(person.id, row.mobile);
+    const read = readRow(catalogue, number, row.words, person.unit);
+    if (read.words !== null) return read;
+    const rows = batch.rows.map((one) => (one.row === row.row ? { ...one, mobile: row.mobile, problem: null } : one));
+    const item = await asOthers(
+      { ...batch, rows },
+      { ...row, problem: null, item: null, withBought: false, order: null },
+    );
+    return { ...read, item };
+  }
+
+  const actions: Handlers<RowActions> = {
+    bulkRows: async (request, { batch: id, page }) => {
+      const batch = await batches.own(id, request.person.id);
+      if (!batch.ok) return failureReply(request.format, batch.error);
+      return batch.value.state === 'draft'
+        ? { screen: rowsScreen(request.format, batch.value, page) }
+        : view.show(request, batch.value);
+    },
+    bulkRow: (request, at) => ofRow(request, at, (batch, row) => showRow(request, batch, row)),
+    bulkRowItem: (request, { id, amount, ...at }) =>
+      ofRow(request, at, async (batch, row) =>
+        id === null
+          ? change(request, batch, row, { problem: null, words: null, item: await asOthers(batch, row) })
+          : change(request, batch, row, { problem: null, item: { productId: id, amount } }),
+      ),
+    bulkRowOperator: (request, { operator, ...at }) =>
+      ofRow(request, at, async (batch, row) => {
+        if (row.problem === 'number-invalid') return showRow(request, batch, row);
+        await numbers.setOperator(request.person.id, row.mobile, operator);
+        return change(request, batch, row, await readAgain(request, batch, row));
+      }),
+    bulkRowOut: (request, { out, ...at }) =>
+      ofRow(request, at, async (batch, row) => {
+        if (row.problem === 'number-invalid') return showRow(request, batch, row);
+        const to = out === 'yes' ? ({ problem: 'left-out' } as const) : await readAgain(request, batch, row);
+        return change(request, batch, row, to);
+      }),
+  };
+
+  return { actions, ofRow, showRow, change, readAgain };
+}
+
+/** What most rows without words of their own get. */
+function usualItem(section: Section | undefined): RowItem | null {
+  const counts = new Map<string, { item: RowItem; count: number }>();
+  for (const { item, words } of section?.rows ?? []) {
+    if (item === null || words !== null) continue;
+    counts.set(itemKey(item), { item, count: (counts.get(itemKey(item))?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count)[0]?.item ?? null;
+}

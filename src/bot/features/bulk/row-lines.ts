@@ -1,0 +1,95 @@
+import type { RowProblem, SaleRow } from '../../../shop/bulk/batch.ts';
+import type { Group, Section } from '../../../shop/bulk/sections.ts';
+import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
+
+/** A message holds 4,096 characters; further rows are counted. */
+export const shownRows = 30;
+/** Listed rows of each problem. */
+const shownLeft = 6;
+const wordsLength = 24;
+const titleLength = 40;
+
+const problems = [
+  'number-invalid',
+  'unclear',
+  'not-found',
+  'twice',
+  'other-operator',
+  'bought-today',
+  'unavailable',
+  'left-out',
+] as const satisfies readonly RowProblem[];
+
+/** What each number gets, in its own words. */
+export function itemTitle(format: Formatter, { item, order }: SaleRow): string {
+  const name = order ? format.named(order.title, order.titleEn, titleLength) : '';
+  const amount = item?.amount ?? null;
+  return amount === null ? name : `${name} · ${format.money(amount)}`;
+}
+
+export const sectionName = (format: Formatter, { operatorId, simType }: Section): string => {
+  const operator = operatorId === null ? format.plain('bulk-operator-unknown') : format.operator(operatorId);
+  return simType === 'prepaid' ? operator : `${operator} · ${format.sim(simType)}`;
+};
+
+/** Each section has its share of the lines. */
+export function sectionLines(format: Formatter, sections: readonly Section[]): string[] {
+  const share = Math.max(3, Math.floor(shownRows / Math.max(1, sections.length)));
+  return sections.flatMap((section) => {
+    const { rows, charge } = section;
+    const facts = { operator: sectionName(format, section), count: rows.length };
+    const heading =
+      charge > 0
+        ? format.html('bulk-section', { ...facts, total: format.money(charge) })
+        : format.html('bulk-section-empty', facts);
+    return ['', heading, ...withinShare(format, section, share)];
+  });
+}
+
+function withinShare(format: Formatter, { groups, waiting }: Section, share: number): string[] {
+  const all = [
+    ...groups.flatMap((group) => groupLines(format, group)),
+    ...(waiting.length > 0 ? [{ text: format.html('bulk-unchosen', { count: waiting.length }), rows: 0 }] : []),
+    ...waiting.map(({ mobile }) => ({ text: numberLine(format, mobile), rows: 1 })),
+  ];
+  const shown = all.slice(0, share);
+  const more = all.slice(share).reduce((sum, { rows }) => sum + rows, 0);
+  return [...shown.map(({ text }) => text), ...(more > 0 ? [format.html('bulk-more', { count: more })] : [])];
+}
+
+const numberLine = (format: Formatter, mobile: string): string =>
+  format.html('bulk-row', { number: format.mobile(mobile) });
+
+/** One line for a single number; otherwise what they get stands above them. */
+function groupLines(format: Formatter, { rows, charge }: Group): { text: string; rows: number }[] {
+  const [first] = rows;
+  if (!first?.order) return [];
+  const what = itemTitle(format, first);
+  if (rows.length === 1) {
+    const number = format.mobile(first.mobile);
+    return [{ text: format.html('bulk-row-item', { number, what, price: format.money(charge) }), rows: 1 }];
+  }
+  const each = format.money(first.order.charge);
+  return [
+    { text: format.html('bulk-group', { what, count: rows.length, each }), rows: 0 },
+    ...rows.map(({ mobile }) => ({ text: numberLine(format, mobile), rows: 1 })),
+  ];
+}
+
+export function problemLines(format: Formatter, rows: readonly SaleRow[]): string[] {
+  return problems.flatMap((problem) => {
+    const out = rows.filter((row) => row.problem === problem);
+    if (out.length === 0) return [];
+    const which = out.slice(0, shownLeft).map((row) => rowName(format, row));
+    const more = out.length > which.length ? ['…'] : [];
+    return [format.html(`bulk-${problem}`, { count: out.length, which: [...which, ...more].join(' · ') })];
+  });
+}
+
+/** As it was written, where that is the problem. */
+export function rowName(format: Formatter, { mobile, problem, words }: SaleRow): string {
+  if (problem === 'number-invalid') return foreign(truncate(mobile, wordsLength));
+  const isWritten = words !== null && (problem === 'unclear' || problem === 'not-found');
+  const number = format.mobile(mobile);
+  return isWritten ? `${number} ${foreign(truncate(words, wordsLength))}` : number;
+}

@@ -1,0 +1,73 @@
+import type { Unit } from '../../../domain/money.ts';
+import { atomsOf, rawWords } from '../../../domain/search-normalization.ts';
+import type { SaleRow } from '../../../shop/bulk/batch.ts';
+import type { Listed } from '../../../shop/bulk/list.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { Services } from '../../core/services.ts';
+import { type LineMeaning, meaningOf } from '../quick-sale/line-meaning.ts';
+
+type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
+
+/** What a row becomes by the words beside its number. */
+type ReadRow = Pick<SaleRow, 'words' | 'item'> & { readonly problem: 'unclear' | 'not-found' | null };
+
+const noWords: ReadRow = { words: null, item: null, problem: null };
+
+/** A name beside a number means nothing; an amount or a size that cannot be sold is said. */
+export function readRow(catalogue: Catalogue, number: KnownNumber, words: string | null, unit: Unit): ReadRow {
+  if (words === null) return noWords;
+  // Read when the operator is known.
+  if (number.operatorId === null) return { words, item: null, problem: null };
+  const meaning = rowMeaning(catalogue, number, words, unit);
+  if (meaning?.kind === 'item') {
+    const { productId, amount } = meaning;
+    return { words, item: { productId, amount }, problem: null };
+  }
+  if (meaning && meaning.kind !== 'out-of-range') return { words, item: null, problem: 'unclear' };
+  return meaning || hasUnit(words) ? { words, item: null, problem: 'not-found' } : noWords;
+}
+
+/** The first part of the words that means something: there may be names and other columns around it. */
+export function rowMeaning(catalogue: Catalogue, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
+  let outOfRange: LineMeaning | null = null;
+  for (const part of partsOf(words)) {
+    const meaning = meaningOf(catalogue, number, part, unit);
+    // A bare number is a count, a date or an amount, never a package.
+    if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
+    if (meaning.kind !== 'out-of-range') return meaning;
+    outOfRange ??= meaning;
+  }
+  return outOfRange;
+}
+
+const isPackage = (meaning: LineMeaning): boolean =>
+  meaning.kind === 'products' || (meaning.kind === 'item' && meaning.amount === null);
+
+/** All words, the columns, and what begins with a digit. */
+function partsOf(words: string): string[] {
+  const columns = [...words.split(/[,،|]\s+|\s+[,،|]|[|]/), ...words.split(/[,،|]/)];
+  const digits = words.search(/\p{Nd}/u);
+  const tail = digits > 0 ? words.slice(digits) : '';
+  const parts = [words, ...columns, tail, tail.split(/\s/)[0] ?? ''];
+  return [...new Set(parts.map((part) => part.replace(/^[\s,،.:-]+|[\s,،.:-]+$/g, '')))].filter((part) => part !== '');
+}
+
+const hasUnit = (words: string): boolean =>
+  rawWords(words)
+    .flatMap(atomsOf)
+    .some(({ kind }) => kind === 'unit');
+
+/** The rows of a pasted list, each with the item that is written beside its number. */
+export function readRows(
+  catalogue: Catalogue,
+  listed: readonly (Listed & { readonly words: string | null })[],
+  known: ReadonlyMap<string, KnownNumber>,
+  unit: Unit,
+): Listed[] {
+  return listed.map((row) => {
+    const number = known.get(row.mobile);
+    if (!number || row.problem === 'number-invalid') return row;
+    const read = readRow(catalogue, number, row.words, unit);
+    return { ...read, mobile: row.mobile, problem: row.problem ?? read.problem };
+  });
+}

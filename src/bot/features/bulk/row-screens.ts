@@ -1,0 +1,118 @@
+import type { PriceList } from '../../../domain/price-list.ts';
+import { type OperatorId, operatorIds } from '../../../domain/product.ts';
+import type { Batch, RowItem, SaleRow } from '../../../shop/bulk/batch.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, inReadingOrder, pageRows } from '../../core/navigation.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import { perRow, rowLabels, squeezed } from '../../core/row-label.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { productRow } from '../catalogue/screens.ts';
+import { numberLine } from '../numbers/screens.ts';
+import type { LineMeaning } from '../quick-sale/line-meaning.ts';
+import { bulkActions } from './actions.ts';
+import { itemTitle, rowName } from './row-lines.ts';
+
+const labelRoom = 28;
+
+/** Every row is a button that leads to its page. */
+export function rowsScreen(format: Formatter, batch: Batch, asked: number): Screen {
+  const pages = Math.max(1, Math.ceil(batch.rows.length / pageSize));
+  const page = clampPage(asked, pages);
+  const shown = batch.rows.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    text: lines(format.html('bulk-rows-title', { count: batch.rows.length }), format.html('bulk-rows-hint')),
+    keys: [
+      ...shown.map((row) => [button(rowLabelOf(format, row), bulkActions.bulkRow({ batch: batch.id, row: row.row }))]),
+      ...pageRows(format, page, pages, (turned) => bulkActions.bulkRows({ batch: batch.id, page: turned })),
+      backRow(format, bulkActions.bulk({ batch: batch.id })),
+    ],
+  };
+}
+
+function rowLabelOf(format: Formatter, row: SaleRow): string {
+  const name = rowName(format, row);
+  if (row.problem !== null) return `✖️ ${squeezed(name, labelRoom)}`;
+  return row.order ? `${name} · ${format.price(row.order.charge)}` : name;
+}
+
+interface RowData {
+  readonly batch: Batch;
+  readonly row: SaleRow;
+  /** Null: it is no number. */
+  readonly number: KnownNumber | null;
+  /** What the words beside it can mean. */
+  readonly meaning: LineMeaning | null;
+  /** What the others of its section get. */
+  readonly usual: RowItem | null;
+  readonly prices: PriceList;
+}
+
+/** One row: what is wrong with it, and everything that can be changed without sending the list again. */
+export function rowScreen(format: Formatter, data: RowData): Screen {
+  const { batch, row, number } = data;
+  const written = row.words === null ? null : format.html('bulk-row-words', { words: foreign(row.words) });
+  return {
+    text: lines(
+      number
+        ? numberLine(format, row.mobile, number.label)
+        : format.html('line', { text: { html: `<b>${format.html('line', { text: foreign(row.mobile) })}</b>` } }),
+      number?.operatorId == null ? null : format.html('line', { text: format.operator(number.operatorId) }),
+      written,
+      row.order
+        ? format.html('bulk-row-gets', { what: itemTitle(format, row), price: format.money(row.order.charge) })
+        : null,
+      problemLine(format, data),
+      '',
+      format.html('bulk-row-hint'),
+    ),
+    keys: [
+      ...meaningKeys(format, data),
+      ...(number ? operatorKeys(format, data, number.operatorId) : []),
+      ...outKeys(format, batch, row),
+      backRow(format, bulkActions.bulk({ batch: batch.id })),
+    ],
+  };
+}
+
+function problemLine(format: Formatter, { row, number }: RowData): string | null {
+  if (row.problem !== null) return format.html(`bulk-row-${row.problem}`);
+  return number?.operatorId === null ? format.html('operator-unknown') : null;
+}
+
+function meaningKeys(format: Formatter, { batch, row, meaning, usual, prices }: RowData): Button[][] {
+  const item = (id: number | null, amount: number | null) =>
+    bulkActions.bulkRowItem({ batch: batch.id, row: row.row, id, amount });
+  const products = meaning?.kind === 'products' ? meaning.products : [];
+  const names = rowLabels(
+    format,
+    products.map((product) => productRow(format, product, prices)),
+  );
+  const amounts = meaning?.kind === 'amounts' ? meaning : null;
+  return [
+    ...(amounts?.values ?? []).map((amount) => [
+      button(format.plain('quick-sale-amount', format.bothUnits(amount)), item(amounts?.product.id ?? null, amount)),
+    ]),
+    ...products.map(({ id }, nth) => [button(names[nth] ?? '', item(id, null))]),
+    ...(row.words !== null || (row.item === null && usual)
+      ? [[button(format.plain('key-bulk-as-others'), item(null, null))]]
+      : []),
+  ];
+}
+
+/** A ported number is sold to as one of its new operator. */
+function operatorKeys(format: Formatter, { batch, row }: RowData, current: OperatorId | null): Button[][] {
+  const others = operatorIds
+    .filter((operator) => operator !== current)
+    .map((operator) =>
+      button(format.operator(operator), bulkActions.bulkRowOperator({ batch: batch.id, row: row.row, operator })),
+    );
+  return inRows(others, perRow(others.map(({ label }) => label))).map((keys) => inReadingOrder(format, keys));
+}
+
+function outKeys(format: Formatter, batch: Batch, { row, problem }: SaleRow): Button[][] {
+  const isOut = problem === 'left-out' || problem === 'twice';
+  if (problem === 'number-invalid') return [];
+  const out = bulkActions.bulkRowOut({ batch: batch.id, row, out: isOut ? 'no' : 'yes' });
+  return [[button(format.plain(isOut ? 'key-bulk-take-in' : 'key-bulk-leave-out'), out)]];
+}

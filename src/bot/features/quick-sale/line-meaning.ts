@@ -1,0 +1,88 @@
+import { amountMeanings } from '../../../domain/amount.ts';
+import type { Rials, Unit } from '../../../domain/money.ts';
+import type { OperatorId, Product, SimType } from '../../../domain/product.ts';
+import { atomsOf, foldText, rawWords } from '../../../domain/search-normalization.ts';
+import { shortName } from '../../../domain/short-name.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { Services } from '../../core/services.ts';
+import { amountPresets } from '../top-up/screens.ts';
+
+/** What the words beside a number mean. */
+export type LineMeaning =
+  | { readonly kind: 'item'; readonly productId: number; readonly amount: Rials | null }
+  | { readonly kind: 'amounts'; readonly product: Product; readonly values: readonly Rials[] }
+  | { readonly kind: 'products'; readonly products: readonly Product[] }
+  /** An amount outside the limits of this top-up. */
+  | { readonly kind: 'out-of-range'; readonly product: Product };
+
+export type Whom = Pick<KnownNumber, 'operatorId' | 'simType'>;
+
+type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
+
+/** Choices on one screen: more would be a list to search. */
+const mostMeanings = 8;
+const mostPages = 25;
+
+/** Null: neither an amount nor a product of this number's operator. */
+export const meaningOf = (catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null =>
+  amountOf(catalogue, whom, words, unit) ?? productOf(catalogue, whom, words);
+
+/** The top-up of a free amount. */
+export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Whom): Product | null {
+  if (operatorId === null) return null;
+  const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
+  return shelf.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+}
+
+function amountOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null {
+  const meant = amountMeanings(words, unit);
+  const free = meant && freeTopUp(catalogue, whom);
+  if (!meant || !free) return null;
+  const fits = (amount: Rials) => amount >= free.price && amount <= (free.maxPrice ?? free.price);
+  const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
+  const likely = meant.likely.filter(fits);
+  const other = meant.otherUnit !== null && fits(meant.otherUnit) ? meant.otherUnit : null;
+  const [amount] = likely;
+  const isSure = other === null || (amount !== undefined && isUsual(amount) && !isUsual(other));
+  if (amount !== undefined && isSure) return { kind: 'item', productId: free.id, amount };
+  const values = [...likely, ...(other === null ? [] : [other])];
+  return values.length > 0 ? { kind: 'amounts', product: free, values } : { kind: 'out-of-range', product: free };
+}
+
+function productOf(catalogue: Catalogue, { operatorId, simType }: Whom, words: string): LineMeaning | null {
+  const atoms = rawWords(words).flatMap(atomsOf);
+  // A size or a time makes it a product; a name or a greeting beside a number does not.
+  if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return null;
+  const products = allFound(catalogue, words, { operatorId, simType });
+  const exact = products.filter((one) => isExactly(one, words));
+  const found = exact.length > 0 ? exact : products;
+  const [only, ...others] = found;
+  if (!only) return null;
+  return others.length === 0
+    ? { kind: 'item', productId: only.id, amount: null }
+    : { kind: 'products', products: found.slice(0, mostMeanings) };
+}
+
+/** Enough of them to tell which one is meant exactly. */
+function allFound(
+  catalogue: Catalogue,
+  words: string,
+  filter: { operatorId: OperatorId; simType: SimType },
+): Product[] {
+  const found: Product[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const listing = catalogue.search(words, { ...filter, page });
+    pages = listing.pages;
+    found.push(...listing.products);
+  }
+  return found;
+}
+
+/** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
+function isExactly({ name, nameEn, days }: Product, words: string): boolean {
+  const said = new Set(rawWords(words).map(foldText));
+  const unsaid = [name, nameEn ?? name].map((one) =>
+    rawWords(shortName(one, days).rest).filter((word) => !said.has(foldText(word))),
+  );
+  return unsaid.some((left) => left.length === 0);
+}

@@ -1,0 +1,60 @@
+import type { Rials } from '../../domain/money.ts';
+import type { OperatorId, SimType } from '../../domain/product.ts';
+import type { KnownNumber } from '../people/numbers.ts';
+import { type Batch, itemKey, type RowItem, type SaleRow } from './batch.ts';
+import { isSellable } from './checks.ts';
+
+/** Rows that can get the same: of one operator and one type of SIM. */
+export interface Section {
+  /** Null: the prefix is of no known operator. */
+  readonly operatorId: OperatorId | null;
+  readonly simType: SimType;
+  readonly rows: readonly SaleRow[];
+  readonly groups: readonly Group[];
+  /** Rows without an item that can be sold to them. */
+  readonly waiting: readonly SaleRow[];
+  readonly charge: Rials;
+}
+
+/** Rows of a section that get the same. */
+export interface Group {
+  readonly item: RowItem;
+  /** Those that are bought. */
+  readonly rows: readonly SaleRow[];
+  readonly charge: Rials;
+}
+
+export type KnownNumbers = ReadonlyMap<string, KnownNumber>;
+
+/** In the order of the list. Rows with a problem of their own are in none. */
+export function sectionsOf({ rows }: Pick<Batch, 'rows'>, known: KnownNumbers): Section[] {
+  const parts = new Map<string, { operatorId: OperatorId | null; simType: SimType; rows: SaleRow[] }>();
+  for (const row of rows) {
+    const number = known.get(row.mobile);
+    if (!number || !isSellable(row.problem)) continue;
+    const { operatorId, simType } = number;
+    const key = `${operatorId} ${simType}`;
+    const part = parts.get(key) ?? { operatorId, simType, rows: [] };
+    part.rows.push(row);
+    parts.set(key, part);
+  }
+  return [...parts.values()].map((part) => ({
+    ...part,
+    groups: groupsOf(part.rows),
+    waiting: part.rows.filter(({ order, problem }) => order === null && problem !== 'bought-today'),
+    charge: chargeOf(part.rows),
+  }));
+}
+
+function groupsOf(rows: readonly SaleRow[]): Group[] {
+  const groups = new Map<string, { item: RowItem; rows: SaleRow[] }>();
+  for (const row of rows) {
+    if (row.item === null || row.order === null) continue;
+    const group = groups.get(itemKey(row.item)) ?? { item: row.item, rows: [] };
+    group.rows.push(row);
+    groups.set(itemKey(row.item), group);
+  }
+  return [...groups.values()].map((group) => ({ ...group, charge: chargeOf(group.rows) }));
+}
+
+const chargeOf = (rows: readonly SaleRow[]): Rials => rows.reduce((sum, { order }) => sum + (order?.charge ?? 0), 0);

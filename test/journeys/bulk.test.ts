@@ -67,11 +67,12 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     for (const [key, which] of [
       ['bulk-number-invalid', 'Reza,0912123'],
       ['bulk-twice', spoken(one)],
-      ['bulk-other-operator', spoken(other)],
       ['bulk-bought-today', spoken(today)],
     ] as const)
       expect(shown).toContain(t(key, { count: 1, which }));
-    for (const sold of [one, two]) expect(shown).toContain(`· ${spoken(sold)}`);
+    for (const listed of [one, two, other]) expect(shown).toContain(`· ${spoken(listed)}`);
+    // The other operator is a section of its own, with nothing chosen.
+    expect(shown).toContain(t('bulk-unchosen', { count: 1 }));
     expect(shown).toMatch(/22,000|۲۲٬۰۰۰/);
     // Nothing is held before Confirm.
     expect(await walletOf(world, agent)).toMatchObject({ balance: -22_000, held: 0 });
@@ -220,8 +221,7 @@ describe('a list', () => {
     await agent.shareContact({ phone_number: later, first_name: 'Reza' });
     expect(read(agent)).toContain(spoken(later));
     const old = agent.messages().findLast(({ text }) => text.includes('A list with 3'));
-    await tap(agent, { to: 'bulkTopup' }, old ? { message: old.id } : {});
-    await tap(agent, { to: 'bulkItem', amount: 50_000 });
+    await tap(agent, { to: 'bulkItem', amount: 50_000 }, old ? { message: old.id } : {});
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over('en', 3));
     expect(await soldTo(numbers)).toMatchObject([{ price: 50_000 }, { price: 50_000 }, { price: 50_000 }]);
@@ -232,9 +232,8 @@ describe('a list', () => {
     const [captioned, asked] = [many(2), many(2)];
     await agent.sendPhoto({ caption: captioned.join('\n') });
     expect(read(agent)).toContain('A list with 2 numbers');
+    await tap(agent, { to: 'bulkCancel' });
     await forge(agent, { to: 'product', id: topUp.id, mobile: null });
-    // The earlier list is offered.
-    expect(find(agent, { to: 'bulkItem', id: topUp.id }).press).toMatchObject({ amount: null });
     await agent.sendPhoto({ caption: asked.join(', ') });
     expect(read(agent)).toContain(`· ${spoken(asked[0] ?? '')}`);
     await tap(agent, { to: 'bulkConfirm' });
@@ -299,6 +298,13 @@ describe('a list', () => {
       { to: 'bulkConfirm', batch, table: 'AAAAAAAA' },
       { to: 'bulkCancel', batch },
       { to: 'bulkRetry', batch },
+      { to: 'bulkSection', batch, operator: 1, sim: 'prepaid' },
+      { to: 'bulkRows', batch, page: 1 },
+      { to: 'bulkRow', batch, row: 0 },
+      { to: 'bulkRowItem', batch, row: 0, id: topUp.id, amount: null },
+      { to: 'bulkRowOperator', batch, row: 0, operator: 2 },
+      { to: 'bulkRowOut', batch, row: 0, out: 'yes' },
+      { to: 'bulkFile', batch },
     ] as const) {
       await forge(thief, press);
       expect(thief.last().text, press.to).toContain(t('failure-order-not-yours'));
@@ -321,10 +327,10 @@ describe('a list', () => {
   test('of one operator gets nothing of another; an invalid amount is refused', async () => {
     const agent = await makeAgent(world);
     const numbers = many(2, '0935');
-    await paste(agent, numbers);
-    expect(read(agent)).toContain(t('bulk-other-operator', { count: 2, which: numbers.map(spoken).join(' · ') }));
+    const batch = await paste(agent, numbers);
+    expect(read(agent)).toContain(t('failure-product-not-for-number'));
+    await tap(agent, { to: 'bulk' });
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
-    const batch = listOn(agent);
     await forge(agent, { to: 'bulkConfirm', batch, table: 'AAAAAAAA' });
     expect(agent.last().text).toContain(t('failure-order-not-open'));
     await forge(agent, { to: 'bulkItem', batch, id: rangedTopUpId, amount: 1, bought: 'no' });

@@ -48,7 +48,10 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
       const paused = await salesPause.paused();
       if (paused) return err({ code: 'selling-paused', reason: paused.reason });
       const drafts = batch.value.rows.map(change);
-      const checked = await checkRows({ database, numbers, pricing, now }, { batch: batch.value, drafts, renewed, fresh });
+      const checked = await checkRows(
+        { database, numbers, pricing, now },
+        { batch: batch.value, drafts, renewed, fresh },
+      );
       const { item } = what;
       if (await database.transaction((tx) => store(tx, batch.value, checked, item))) return own(id, by);
     }

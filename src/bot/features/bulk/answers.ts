@@ -9,6 +9,7 @@ import { bulkActions } from './actions.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listChoiceQuestion, listRowQuestion } from './questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
+import { readRow } from './row-meaning.ts';
 import { meaningsOfSectionScreen } from './section-screen.ts';
 
 export function createListQuestions(services: ListViewServices, view: ListView, rows: RowHandlers): QuestionHandler[] {
@@ -57,8 +58,10 @@ export function createListQuestions(services: ListViewServices, view: ListView, 
       const [typed] = found;
       const own = await batches.own(at.batch, person.id);
       const current = own.ok ? own.value.rows.find(({ row }) => row === at.row) : undefined;
-      if (!typed && (current?.problem === 'number-invalid' || listed.length > 0))
+      if (!typed && current?.problem === 'number-invalid')
         return askAgain(request, { code: 'number-invalid' }, bulkActions.bulkRow(at));
+      const number = current && !typed ? await numbers.find(person.id, current.mobile) : null;
+      if (number && readRow(catalogue, number, text, person.unit).words === null) return notAnAnswer;
       return rows.ofRow(request, at, async (batch, row) => {
         const mobile = typed?.mobile ?? row.mobile;
         const read = await rows.readAgain(request, batch, { ...row, mobile, words: typed ? typed.words : text });

@@ -26,7 +26,7 @@ export async function withWaitingList(services: WaitingServices, request: BotReq
     button(format.plain('key-drop-list'), bulkActions.bulkCancel({ batch: batch.id })),
   ]);
   const note = format.html('bulk-list-waits', { count: sellable(batch) });
-  return { ...reply, screen: { text: lines(note, '', text), keys: [...keys, row] } };
+  return { ...reply, offerContact: false, screen: { text: lines(note, '', text), keys: [...keys, row] } };
 }
 
 /** The way to choose a product for the waiting list; null: there is none that it is for. */

@@ -36,11 +36,7 @@ export function createNumbersFeature(
 
   const handlers: Handlers<typeof numberActions> = {
     askNumber: async (request, { purpose }) =>
-      withWaitingList(
-        services,
-        request,
-        await askNumber(services, request, { next: { kind: purpose }, back: home() }),
-      ),
+      withWaitingList(services, request, await askNumber(services, request, { next: { kind: purpose }, back: home() })),
     number: async (request, { mobile }) => {
       await numbers.use(request.person.id, mobile);
       return numberHub(services, request, mobile);

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { driftIn, look, makeAgent, walletOf } from '../support/agents.ts';
+import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
+import { readCsv } from '../support/csv.ts';
+import { download } from '../support/downloads.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { labels, read, spoken } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+let phones = 0;
+const phone = (prefix = '0912') => {
+  phones += 1;
+  return `${prefix}${String(6_000_000 + phones)}`;
+};
+const many = (count: number, prefix?: string) => Array.from({ length: count }, () => phone(prefix));
+const stored = (mobile: string) => `98${mobile.slice(1)}`;
+/** What the gateway sold: the price of each number. */
+const soldTo = async (numbers: readonly string[]) => {
+  const sales = await world.sales();
+  return numbers.map((number) => sales.filter(({ mobile }) => mobile === stored(number)).map(({ price }) => price));
+};
+const isOver = (message: Parameters<typeof keysOn>[0]) => keysOn(message).some(({ press }) => press.to === 'bulkFile');
+
+describe.each(journeyLanguages)('a list of numbers, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+
+  test('a package for each operator of a mixed list: one paste and at most four taps', async () => {
+    const agent = await makeAgent(world, { language, limit: 100_000_000 });
+    const [first, second, third] = [many(3), many(2, '0935'), many(1, '0921')];
+    let taps = 0;
+    const pressed = async (...press: Parameters<typeof tap>) => {
+      taps += 1;
+      await tap(...press);
+    };
+    await agent.type([first[0], second[0], first[1], second[1], first[2]].join('\n'));
+    for (const [operator, count] of [
+      [1, 3],
+      [2, 2],
+    ] as const) {
+      const name = defaultOperators[operator].names[language];
+      expect(read(agent)).toContain(t('bulk-section-empty', { operator: name, count }).replace(/<[^>]*>/g, ''));
+    }
+    await pressed(agent, { to: 'bulkItem' });
+    await pressed(agent, { to: 'bulkItem' });
+    expect(labels(agent.last())[0]).toContain('✅');
+    await pressed(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(taps).toBeLessThanOrEqual(4);
+    const prices = await soldTo([...first, ...second]);
+    expect(prices.every((sold) => sold.length === 1)).toBe(true);
+    expect(new Set(prices.flat()).size).toBeLessThanOrEqual(2);
+    expect(await soldTo(third)).toEqual([[]]);
+  });
+});
+
+describe('a list', () => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => says('en', key, variables);
+
+  test('whose lines have an amount, a package or a saved name each is ready to confirm', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [plain, named, packaged, other, mother] = [phone(), phone(), phone(), phone('0935'), phone()];
+    await agent.type(mother);
+    await forge(agent, { to: 'label', mobile: stored(mother) });
+    await agent.type('مامان');
+    await agent.type(
+      [
+        `${plain} 50,000 rials`,
+        `Ali Rezaei, ${named}, ۲۰ هزار تومان`,
+        `${packaged} 10gb monthly`,
+        `${other} 100000 rials`,
+        'مامان ۵۰۰۰ تومان',
+      ].join('\n'),
+    );
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(false);
+    expect(read(agent)).toContain('Irancell (1) · 100,000');
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    const sold = await soldTo([plain, named, packaged, other, mother]);
+    expect(sold).toMatchObject([[50_000], [200_000], [expect.any(Number)], [100_000], [50_000]]);
+    const [package_] = sold[2] ?? [];
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -(400_000 + (package_ ?? 0)), held: 0 });
+    expect(await driftIn(world)).toEqual([]);
+  });
+
+  test('with lines that cannot be read is corrected line by line, without sending it again', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [fine, unclear, several, dear, again] = [phone(), phone(), phone(), phone(), phone()];
+    await agent.type(
+      [
+        `${fine} 50000 rials`,
+        `${unclear} 20000`,
+        '0912123 30000 rials',
+        `${several} 10gb`,
+        `${dear} 900,000,000 toman`,
+        `${fine} 50000 rials`,
+      ].join('\n'),
+    );
+    const shown = read(agent);
+    expect(shown).toContain(
+      t('bulk-unclear', { count: 2, which: `${spoken(unclear)} 20000 · ${spoken(several)} 10gb` }),
+    );
+    expect(shown).toContain(t('bulk-not-found', { count: 1, which: `${spoken(dear)} 900,000,000 toman` }));
+    expect(shown).toContain(t('bulk-twice', { count: 1, which: spoken(fine) }));
+    expect(shown).toContain('0912123');
+
+    await agent.press(t('key-bulk-correct', { count: 4 }));
+    expect(read(agent)).toContain(spoken(unclear));
+    await tap(agent, { to: 'bulkRowItem', amount: 20_000 });
+    // The mistyped number is next: it is sent as it should be.
+    expect(read(agent)).toContain(t('bulk-row-number-invalid'));
+    await agent.type('0912');
+    expect(read(agent)).toContain(t('failure-number-invalid'));
+    await agent.type(`${again} 30000 rials`);
+    expect(read(agent)).toContain(spoken(several));
+    await tap(agent, { to: 'bulkRowItem', id: firstRowItem(agent) });
+    expect(read(agent)).toContain(t('bulk-row-not-found'));
+    await agent.type('40000 rials');
+    // Everything is readable: the table again.
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([fine, unclear, again, several, dear])).toMatchObject([
+      [50_000],
+      [20_000],
+      [30_000],
+      [expect.any(Number)],
+      [40_000],
+    ]);
+  });
+
+  test('has a section of its own for a ported number, once its operator is corrected', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [stays, ported] = many(2);
+    await agent.type(`${stays}\n${ported}`);
+    await agent.type('50000 rials');
+    expect(read(agent)).toContain('Hamrah-e Aval (2) · 100,000');
+    await tap(agent, { to: 'bulkRows' });
+    await tap(agent, { to: 'bulkRow', row: 1 });
+    await tap(agent, { to: 'bulkRowOperator', operator: 2 });
+    expect(read(agent)).toContain('Hamrah-e Aval (1) · 50,000');
+    expect(read(agent)).toContain('Irancell (1)');
+    await tap(agent, { to: 'bulkItem', amount: 100_000 });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([stays ?? '', ported ?? ''])).toEqual([[50_000], [100_000]]);
+    const operators = await look(world, ({ db }) =>
+      db
+        .selectFrom('orders')
+        .select('operator_id')
+        .where('mobile', '=', stored(ported ?? ''))
+        .where('state', '=', 'delivered')
+        .execute(),
+    );
+    expect(operators.map(({ operator_id }) => operator_id)).toEqual([2]);
+  });
+
+  test('may leave a row out and take it in again; a number that is on it twice may be bought twice', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [one, two] = many(2);
+    await agent.type(`${one}\n${two}\n${one}`);
+    await agent.type('50000 rials');
+    for (const [row, out] of [
+      [0, 'yes'],
+      [1, 'yes'],
+      [1, 'no'],
+      [2, 'no'],
+    ] as const) {
+      await tap(agent, { to: 'bulkRows' });
+      await tap(agent, { to: 'bulkRow', row });
+      await tap(agent, { to: 'bulkRowOut', out });
+    }
+    expect(read(agent)).toContain(t('bulk-left-out', { count: 1, which: spoken(one ?? '') }));
+    expect(read(agent)).toContain('100,000');
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([one ?? '', two ?? ''])).toEqual([[50_000], [50_000]]);
+  });
+
+  test('waits while its seller browses: what is chosen there is for the list, and no number is asked for', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const numbers = [...many(2), phone('0935')];
+    await agent.type(numbers.join('\n'));
+    const waits = t('bulk-list-waits', { count: 3 });
+    await forge(agent, { to: 'askNumber', purpose: 'topup' });
+    expect(read(agent)).toContain(waits);
+    await forge(agent, { to: 'operators', type: 'data' });
+    expect(read(agent)).toContain(waits);
+    await tap(agent, { to: 'sims', operator: 1 });
+    await tap(agent, { to: 'shelf', sim: 'prepaid' });
+    expect(read(agent)).toContain(waits);
+    await forge(agent, { to: 'product', id: topUp.id, mobile: null });
+    expect(read(agent)).toContain('Hamrah-e Aval (2) · 22,000');
+    // A top-up of a free amount: the amounts of that section.
+    await forge(agent, { to: 'product', id: rangedTopUpId, mobile: null });
+    await tap(agent, { to: 'bulkItem', id: rangedTopUpId, amount: 50_000 });
+    expect(read(agent)).toContain('Hamrah-e Aval (2) · 100,000');
+    await forge(agent, { to: 'operators', type: 'data' });
+    await tap(agent, { to: 'bulk' });
+    await tap(agent, { to: 'bulkCancel' });
+    await forge(agent, { to: 'operators', type: 'data' });
+    expect(read(agent)).not.toContain(waits);
+    expect(await soldTo(numbers)).toEqual([[], [], []]);
+  });
+
+  test('ends with a table of numbers, states and codes, and a file of the same', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const numbers = many(3);
+    await agent.type([...numbers, '0912123'].join('\n'));
+    await agent.type('50000 rials');
+    await world.fault('purchase', 'rejected', 1);
+    await tap(agent, { to: 'bulkConfirm' });
+    const summary = await agent.sees(isOver);
+    await world.telegram.quiet();
+    const orders = await look(world, ({ db }) =>
+      db.selectFrom('orders').select(['mobile', 'state', 'webservice_code']).where('buyer_id', '=', agent.id).execute(),
+    );
+    expect(orders.map(({ state }) => state).toSorted()).toEqual(['delivered', 'delivered', 'rejected']);
+    const shown = read(agent);
+    for (const { mobile, state, webservice_code } of orders) {
+      expect(shown).toMatch(
+        new RegExp(`${state === 'delivered' ? '✅' : '❌'} ${spoken(`0${mobile.slice(2)}`)}.*${webservice_code}`),
+      );
+    }
+    await tap(agent, { to: 'bulkFile' });
+    const file = await agent.sees(({ id, message }) => id > summary.id && message.document !== undefined);
+    const rows = readCsv(await download(world, file));
+    expect(rows).toHaveLength(4);
+    const column = (name: string) => t(`column-${name}`);
+    for (const { mobile, webservice_code } of orders) {
+      const row = rows.find((one) => one[column('code')] === webservice_code);
+      expect(row?.[column('number')]).toBe(spoken(`0${mobile.slice(2)}`));
+      expect(row?.[column('charge')]).toBe('50000');
+    }
+    expect(rows.at(-1)).toMatchObject({ [column('number')]: '0912123', [column('state')]: t('list-number-invalid') });
+    // Again for those that failed, in a message of its own.
+    await tap(agent, { to: 'bulkRetry' }, { message: summary.id });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => isOver(message) && message.id > file.id);
+    expect(await soldTo(numbers)).toEqual([[50_000], [50_000], [50_000]]);
+  });
+});
+
+function firstRowItem(agent: Person): number {
+  const { press } = find(agent, { to: 'bulkRowItem' });
+  if (press.to !== 'bulkRowItem' || press.id === null) throw new Error('There is no meaning to choose.');
+  return press.id;
+}

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { OrderState } from '../domain/order.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
 import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
+import type { BatchRowTable, BatchTable } from './list-tables.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
 import type {
   BuyerTotalTable,
@@ -229,38 +230,6 @@ interface AnnouncementPersonTable {
   /** Attempts whose outcome is unknown. */
   attempts: Generated<number>;
   lease_until: Generated<number>;
-}
-
-/** A list of numbers; each row becomes an order. */
-interface BatchTable {
-  id: string;
-  seller_id: number;
-  state: 'draft' | 'running' | 'done' | 'cancelled';
-  /** The item that was chosen last; before 0.3.0 that of every row. */
-  product_id: number | null;
-  amount: number | null;
-  /** Of every row; unused since 0.3.0. */
-  with_bought: Generated<number>;
-  created_at: number;
-  confirmed_at: number | null;
-  ended_at: number | null;
-  message_id: number | null;
-}
-
-interface BatchRowTable {
-  batch_id: string;
-  row: number;
-  mobile: string;
-  order_id: string | null;
-  /** The code of the failure if there is no order. */
-  problem: string | null;
-  /** What the number is to get; null: not chosen, or written before 0.3.0. */
-  product_id: number | null;
-  amount: number | null;
-  /** What was written beside the number and is an item of its own, or is to be one. */
-  words: string | null;
-  /** Although it got the same today. */
-  with_bought: Generated<number>;
 }
 
 /** Deliveries by the day of confirmation: sums of orders, updated in the same transaction. */

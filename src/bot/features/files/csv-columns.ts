@@ -85,7 +85,10 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
     },
     {
       title: title('state'),
-      value: ({ order, problem }) => format.plain(order ? `mark-${order.state}` : `list-${problem ?? 'left-out'}`),
+      value: ({ order, problem }) => {
+        if (order) return format.plain(`mark-${order.state}`);
+        return problem === null ? format.plain('list-left-out') : format.plain(`list-${problem}`);
+      },
     },
     { title: title('code'), value: ofOrder(({ code }) => code) },
     { title: title('operator'), value: ofOrder(({ operatorId }) => format.operator(operatorId)) },

@@ -16,6 +16,7 @@ import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
 import { createPayments, noPaymentSetup, type PaymentSetup } from '../shop/payments/payments.ts';
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
+import { createCustomers } from '../shop/people/customers.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createStaff } from '../shop/people/staff.ts';
@@ -135,6 +136,7 @@ export function assembleShop(parts: ShopParts) {
   const ownerPause = createOwnerPause({ database, salesPause, audit });
   const manualReview = createManualReview({ database, wallet, audit, people, staffLimit, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
+  const customers = createCustomers({ database, people, audit, alerts, alertsDue, now });
   const staff = createStaff({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({
     database,
@@ -201,6 +203,7 @@ export function assembleShop(parts: ShopParts) {
     manualReview,
     audit,
     agents,
+    customers,
     staff,
     staffLimit,
     credit,

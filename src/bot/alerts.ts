@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
 import { mayNow } from './core/authorize.ts';
-import { type Formatter, foreign } from './core/formatter.ts';
+import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
@@ -59,6 +59,8 @@ function alertText(format: Formatter, alert: PlainAlert): string {
         name: foreign(alert.name),
         role: format.plain(`staff-${alert.role}`),
       });
+    case 'shop-message':
+      return lines(format.html('notice-shop-message'), '', escapeHtml(alert.text));
     case 'payment-waiting':
       return format.html('alert-payment-waiting', {
         amount: format.money(alert.amount),
@@ -109,6 +111,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'staff-joined':
       return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
+    case 'shop-message':
+      return newMessageButton(format.plain('key-help'), homeActions.help());
     case 'tier-changed':
       return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':
@@ -130,7 +134,7 @@ const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   keys: [
     [
       alertButton(format, alert),
-      alert.kind === 'tier-changed'
+      alert.kind === 'tier-changed' || alert.kind === 'shop-message'
         ? newMessageButton(format.plain('key-home'), homeActions.home())
         : newMessageButton(format.plain('key-desk'), adminActions.menu()),
     ],

@@ -27,6 +27,7 @@ import { copyOf } from './features/broadcasts/delivery.ts';
 import { createBroadcastsFeature } from './features/broadcasts/handlers.ts';
 import { createBulkFeature } from './features/bulk/handlers.ts';
 import { createCatalogueFeature } from './features/catalogue/handlers.ts';
+import { createCustomersFeature } from './features/customers/handlers.ts';
 import { createFiles } from './features/files/deliver-files.ts';
 import { createFilesFeature } from './features/files/handlers.ts';
 import type { PendingFiles } from './features/files/pending-files.ts';
@@ -127,7 +128,8 @@ export function createBot({
     createReportsFeature(services),
     createFilesFeature(services),
     createAdminFeature(services),
-    createAgentsFeature({ ...services, notify, inviteLink }),
+    createAgentsFeature({ ...services, notify, inviteLink, forgetCommands }),
+    createCustomersFeature(services),
     createStaffFeature({ ...services, notify, staffLink, forgetCommands }),
     createManualReviewFeature(services),
     createOrderLookupFeature(services),

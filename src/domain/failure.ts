@@ -44,6 +44,8 @@ export type Failure =
   | { readonly code: 'promo-invalid' }
   | { readonly code: 'promo-taken' }
   | { readonly code: 'own-wallet' }
+  | { readonly code: 'person-unreachable' }
+  | { readonly code: 'message-too-long' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'not-allowed' };
 

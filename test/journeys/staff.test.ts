@@ -43,7 +43,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 300_000 });
     // The desk is one tap from home, with what a cashier may do and nothing else.
     await cashier.type('/desk');
-    expect(actionsOn(cashier)).toEqual(new Set(['paymentDesk', 'agents', 'owing', 'home']));
+    expect(actionsOn(cashier)).toEqual(new Set(['paymentDesk', 'agents', 'owing', 'customers', 'home']));
     const buyer = await slip();
     const shown = await slipAt(cashier, buyer);
     await slipAt(owner, buyer);

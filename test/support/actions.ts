@@ -6,6 +6,7 @@ import { auditActions } from '../../src/bot/features/audit/actions.ts';
 import { broadcastActions } from '../../src/bot/features/broadcasts/actions.ts';
 import { bulkActions } from '../../src/bot/features/bulk/actions.ts';
 import { catalogueActions } from '../../src/bot/features/catalogue/actions.ts';
+import { customerActions } from '../../src/bot/features/customers/actions.ts';
 import { fileActions } from '../../src/bot/features/files/actions.ts';
 import { homeActions } from '../../src/bot/features/home/actions.ts';
 import { reviewActions } from '../../src/bot/features/manual-review/actions.ts';
@@ -30,6 +31,7 @@ export const allActions = {
   ...broadcastActions,
   ...bulkActions,
   ...catalogueActions,
+  ...customerActions,
   ...fileActions,
   ...homeActions,
   ...lookupActions,

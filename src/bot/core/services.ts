@@ -10,6 +10,7 @@ import type { ReceiptTokens } from '../../shop/orders/receipt-tokens.ts';
 import type { Payments } from '../../shop/payments/payments.ts';
 import type { Agents } from '../../shop/people/agents.ts';
 import type { Audit } from '../../shop/people/audit.ts';
+import type { Customers } from '../../shop/people/customers.ts';
 import type { Numbers } from '../../shop/people/numbers.ts';
 import type { People } from '../../shop/people/people.ts';
 import type { StaffMembers } from '../../shop/people/staff.ts';
@@ -56,6 +57,7 @@ export interface Services {
   readonly manualReview: ManualReview;
   readonly audit: Audit;
   readonly agents: Agents;
+  readonly customers: Customers;
   readonly staff: StaffMembers;
   readonly staffLimit: StaffLimit;
   readonly credit: Credit;

@@ -106,6 +106,60 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     });
   }
 
+  /** Links that still work, newest first. */
+  async function invites(): Promise<Invite[]> {
+    const rows = await database.db
+      .selectFrom('invites')
+      .selectAll()
+      .where('used_by', 'is', null)
+      .where('expires_at', '>', now())
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(({ code, credit_limit, expires_at }) => {
+      return { code, creditLimit: credit_limit, expiresAt: expires_at };
+    });
+  }
+
+  /** It expires now. True if it could still have been used. */
+  async function revoke(by: number, code: string): Promise<Result<boolean, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    return database.transaction(async (tx) => {
+      const revoked = await tx
+        .updateTable('invites')
+        .set({ expires_at: now() })
+        .where('code', '=', code)
+        .where('used_by', 'is', null)
+        .where('expires_at', '>', now())
+        .returning('credit_limit')
+        .executeTakeFirst();
+      const details = { creditLimit: revoked?.credit_limit ?? 0 };
+      if (revoked) await audit.write(tx, { actorId: by, action: 'revoke-invite', personId: null, details });
+      return ok(revoked !== undefined);
+    });
+  }
+
+  /** An agent becomes a customer: level and credit limit end; balance, debt and open orders stay. True if they were one. */
+  async function demote(by: number, personId: number): Promise<Result<boolean, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    return database.transaction(async (tx) => {
+      await ensureWallet(tx, personId);
+      const demoted = await tx
+        .updateTable('people')
+        .set({ role: 'customer', tier_id: null })
+        .where('id', '=', personId)
+        .where('role', '=', 'agent')
+        .returning('id')
+        .executeTakeFirst();
+      if (!demoted) return ok(false);
+      const wallet = tx.selectFrom('wallets').selectAll().where('person_id', '=', personId);
+      const { balance, credit_limit: creditLimit } = await wallet.executeTakeFirstOrThrow();
+      await tx.updateTable('wallets').set({ credit_limit: 0 }).where('person_id', '=', personId).execute();
+      const details = { debt: Math.max(0, -balance), limit: creditLimit };
+      await audit.write(tx, { actorId: by, action: 'demote', personId, details });
+      return ok(true);
+    });
+  }
+
   async function owed(): Promise<Rials> {
     const { sum } = await database.db
       .selectFrom('wallets')
@@ -145,7 +199,7 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     return { people: shown, more: rows.length > pageSize };
   }
 
-  return { invite, join, pause, list, owed };
+  return { invite, invites, revoke, join, demote, pause, list, owed };
 }
 
 const usable = (invite: { readonly used_by: number | null; readonly expires_at: number }, at: number): boolean =>

@@ -36,6 +36,10 @@ export const auditActions = [
   'change-staff',
   'remove-staff',
   'revoke-invite',
+  'demote',
+  'note',
+  'remove-note',
+  'message',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

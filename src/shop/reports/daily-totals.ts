@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dayOf } from '../../domain/calendar.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
@@ -46,6 +47,21 @@ const addSale = prepared((db, sale: Sale) => {
     );
 });
 
+const addToBuyer = prepared(
+  (db, { seller, charged, at }: { readonly seller: number; readonly charged: number; readonly at: number }) =>
+    db
+      .insertInto('buyer_totals')
+      .values({ person_id: seller, orders: 1, charged, last_at: at })
+      .onConflict((conflict) =>
+        conflict.column('person_id').doUpdateSet((eb) => ({
+          orders: eb('buyer_totals.orders', '+', 1),
+          charged: eb('buyer_totals.charged', '+', eb.ref('excluded.charged')),
+          last_at: sql<number>`case when excluded.last_at > buyer_totals.last_at
+            then excluded.last_at else buyer_totals.last_at end`,
+        })),
+      ),
+);
+
 /** By the day of confirmation, for the buyer and the shop, by operator and product. Depends on the order only. */
 export async function countSale(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.confirmed_at === null) throw new Error('An order is delivered only after it was confirmed.');
@@ -55,5 +71,6 @@ export async function countSale(tx: Transaction, order: OrderRow): Promise<void>
   const titles =
     kind === 'product' ? { title: order.title, title_en: order.title_en } : { title: null, title_en: null };
   const what = { seller, operator, kind, product, day: dayOf(order.confirmed_at) };
+  await addToBuyer(tx, { seller, charged: charge, at: order.confirmed_at });
   await addSale(tx, { ...what, base, vat, total, discount: total - charge, ...earned, ...titles });
 }

@@ -7,6 +7,7 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { auditActions } from '../audit/actions.ts';
 import { broadcastActions } from '../broadcasts/actions.ts';
+import { customerActions } from '../customers/actions.ts';
 import { periodsAction } from '../files/screens.ts';
 import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
@@ -94,7 +95,10 @@ export function adminMenuScreen(
         button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
         button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
       ],
-      [button(format.plain('key-staff'), staffActions.staff())],
+      [
+        button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
+        button(format.plain('key-staff'), staffActions.staff()),
+      ],
       [button(format.plain('key-prices'), priceActions.prices({ page: 1 }))],
       [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),

@@ -1,6 +1,6 @@
 import { creditKinds } from '../../../shop/wallet/credit.ts';
 import { defineAction } from '../../core/action.ts';
-import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
+import { invitation, mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 
 const person = whole;
 
@@ -26,5 +26,10 @@ export const agentActions = {
   askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),
   unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
   remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),
+  invites: defineAction({ tag: 'dil', fields: {}, permission: 'run' }),
+  openInvite: defineAction({ tag: 'dio', fields: { code: invitation }, permission: 'run' }),
+  revokeInvite: defineAction({ tag: 'dir', fields: { code: invitation }, permission: 'run' }),
+  askDemote: defineAction({ tag: 'dae', fields: { person }, permission: 'run' }),
+  demote: defineAction({ tag: 'dad', fields: { person }, permission: 'run' }),
   remindAll: defineAction({ tag: 'dra', fields: {}, permission: 'run' }),
 };

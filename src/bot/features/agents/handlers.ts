@@ -11,25 +11,32 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import { lines } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import type { Notify } from '../../notices.ts';
+import { noteLine } from '../customers/screens.ts';
 import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
 import { statementScreen } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 import { createDebtReminders, remindHours } from './debt-reminders.ts';
+import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
 import { createMovingMoney } from './moving-money.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
 export interface AgentsDeps
-  extends Pick<Services, 'agents' | 'audit' | 'credit' | 'now' | 'people' | 'tiers' | 'wallet'> {
+  extends Pick<Services, 'agents' | 'audit' | 'credit' | 'customers' | 'now' | 'people' | 'tiers' | 'wallet'> {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
+  /** Best effort: the command menu of a person who is an agent no more. */
+  readonly forgetCommands: (personId: number) => Promise<unknown>;
 }
+
+/** On a person's page; the rest is one tap away. */
+const notesShown = 3;
 
 const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const { agents, people, tiers, wallet, notify } = deps;
+  const { agents, customers, people, tiers, wallet, notify, inviteLink, forgetCommands } = deps;
   const reminders = createDebtReminders(deps);
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
@@ -43,9 +50,17 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
   ): Promise<Reply> {
     const person = await people.find(personId);
     if (!person) return unknown(request, { code: 'person-unknown' });
-    const [balance, tier] = await Promise.all([wallet.read(personId), tiers.ofPerson(personId)]);
-    const data = { person, balance, tier: tier?.name ?? null, note, reader: request.person, back };
-    return { screen: agentScreen(request.format, data) };
+    const [balance, tier, card, { notes }] = await Promise.all([
+      wallet.read(personId),
+      tiers.ofPerson(personId),
+      customers.card(personId),
+      customers.notes(personId, 0, notesShown),
+    ]);
+    if (!card) return unknown(request, { code: 'person-unknown' });
+    const names = await people.names([...new Set(notes.map(({ authorId }) => authorId))]);
+    const lately = notes.map((one) => noteLine(request.format, one, names));
+    const shown = { person, balance, tier: tier?.name ?? null, card, notes: lately };
+    return { screen: agentScreen(request.format, { ...shown, note, reader: request.person, back }) };
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
@@ -73,6 +88,31 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       const at = clampPage(page);
       const moved = await wallet.movements(id, at - 1, pageSize);
       return { screen: statementScreen(request.format, { ...moved, page: at, of: person }) };
+    },
+    invites: async ({ format }) => ({ screen: invitesScreen(format, await agents.invites()) }),
+    openInvite: async (request, { code }) => {
+      const invite = (await agents.invites()).find((one) => one.code === code);
+      if (!invite) return unknown(request, { code: 'invite-invalid' });
+      return { screen: invitedScreen(request.format, { invite, link: inviteLink(code) }) };
+    },
+    revokeInvite: async (request, { code }) => {
+      const revoked = await agents.revoke(request.person.id, code);
+      if (!revoked.ok) return unknown(request, revoked.error);
+      return { redirect: agentActions.invites() };
+    },
+    askDemote: async (request, { person: id }) => {
+      const person = await people.find(id);
+      if (person?.role !== 'agent') return agent(request, id);
+      return { screen: demoteScreen(request.format, { person, balance: await wallet.read(id) }) };
+    },
+    demote: async (request, { person }) => {
+      const demoted = await agents.demote(request.person.id, person);
+      if (!demoted.ok) return unknown(request, demoted.error);
+      if (demoted.value) {
+        await notify(person, (format) => format.html('notice-demoted'));
+        await forgetCommands(person).catch(() => undefined);
+      }
+      return agent(request, person);
     },
     askInvite: async ({ format }) => ({
       screen: promptScreen(format, format.html('ask-invite', unitOf(format)), agentActions.agents({ page: 1 })),

@@ -1,6 +1,5 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
-import { inviteHours } from '../../../shop/people/agents.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
 import { failureReply } from '../../core/failure.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
@@ -19,7 +18,7 @@ import type { Notify } from '../../notices.ts';
 import { adminActions } from '../admin/actions.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { agentActions } from './actions.ts';
-import { invitedScreen } from './screens.ts';
+import { invitedScreen } from './invite-screens.ts';
 
 interface Credit {
   readonly action: CreditKind;
@@ -56,7 +55,7 @@ export function createAgentQuestions(
     const invited = await agents.invite(request.person.id, limit);
     if (!invited.ok) return failureReply(request.format, invited.error, adminActions.menu());
     const link = inviteLink(invited.value.code);
-    return { screen: invitedScreen(request.format, { link, limit, hours: inviteHours }) };
+    return { screen: invitedScreen(request.format, { invite: invited.value, link }) };
   }
 
   /** Stores what was typed and asks for confirmation. */

@@ -2,6 +2,7 @@ import { can, type Standing } from '../../../domain/access.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
+import type { CustomerCard } from '../../../shop/people/customers.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { Action } from '../../core/action.ts';
@@ -11,7 +12,8 @@ import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
-import { sendButton } from '../orders/shared-receipt-screen.ts';
+import { customerActions } from '../customers/actions.ts';
+import { cardLines } from '../customers/screens.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
@@ -40,7 +42,10 @@ export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
   text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
   keys: [
     ...summaryRows(format, data, 'agents'),
-    [button(format.plain('key-invite'), agentActions.askInvite())],
+    [
+      button(format.plain('key-invite'), agentActions.askInvite()),
+      button(format.plain('key-invites'), agentActions.invites()),
+    ],
     backRow(format, adminActions.menu()),
   ],
 });
@@ -65,19 +70,24 @@ interface AgentData {
   readonly person: {
     readonly id: number;
     readonly name: string;
-    readonly role: Role;
     readonly pausedWhy: string | null;
-  };
+  } & Standing;
   readonly balance: Balance;
   /** The name of their level; null: none. */
   readonly tier: string | null;
   readonly note: string | null;
+  readonly card: CustomerCard;
+  /** The latest notes of the shop, as lines. */
+  readonly notes: readonly string[];
   readonly reader: Standing;
   /** Where it was opened from; null: the list of agents. */
   readonly back: Action | null;
 }
 
-export function agentScreen(format: Formatter, { person, balance, tier, note, reader, back }: AgentData): Screen {
+export function agentScreen(
+  format: Formatter,
+  { person, balance, tier, card, notes, note, reader, back }: AgentData,
+): Screen {
   const { id, name, pausedWhy } = person;
   const credit = (...actions: readonly CreditKind[]) =>
     actions
@@ -89,10 +99,13 @@ export function agentScreen(format: Formatter, { person, balance, tier, note, re
       note === null ? null : '',
       `<b>${format.html('line', { text: foreign(name) })}</b>`,
       format.html(`role-${person.role}`),
+      person.staff === null ? null : format.html('person-staff', { role: format.plain(`staff-${person.staff.role}`) }),
       tier === null ? null : format.html('agent-tier', { tier: foreign(tier, 40) }),
+      ...cardLines(format, id, card),
       '',
       balanceLines(format, balance, 'theirs'),
       pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
+      ...(notes.length === 0 ? [] : ['', ...notes]),
     ),
     keys: [
       credit('grant', 'take'),
@@ -100,26 +113,39 @@ export function agentScreen(format: Formatter, { person, balance, tier, note, re
       ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
       [
         pausedWhy === null
-          ? button(format.plain('key-pause-agent'), agentActions.askPause({ person: id }))
-          : button(format.plain('key-unpause-agent'), agentActions.unpause({ person: id })),
+          ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
+          : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
         button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
       ],
       [
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ],
-      [button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 }))],
+      [
+        button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),
+        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
+      ],
+      [
+        button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
+        button(format.plain('key-message'), customerActions.askMessage({ person: id })),
+      ],
       [
         ...(person.role === 'agent'
           ? [button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id }))]
           : []),
         button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
       ],
-      // The list of agents has no customers.
-      backRow(format, back ?? (person.role === 'agent' ? agentActions.agents({ page: 1 }) : adminActions.menu())),
+      ...(person.role === 'agent'
+        ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]]
+        : []),
+      backRow(format, back ?? listOf(person.role)),
     ],
   };
 }
+
+/** The list of agents has no customers. */
+const listOf = (role: Role): Action =>
+  role === 'agent' ? agentActions.agents({ page: 1 }) : customerActions.customers({ sort: 'newest', page: 1 });
 
 interface CreditData {
   readonly draft: CreditDraft;
@@ -159,15 +185,3 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
     ],
   };
 }
-
-export const invitedScreen = (format: Formatter, data: { link: string; limit: Rials; hours: number }): Screen => ({
-  text: lines(
-    format.html('invited', { limit: format.money(data.limit), hours: data.hours }),
-    '',
-    format.html('line', { text: { html: `<code>${data.link}</code>` } }),
-  ),
-  keys: [
-    [{ label: format.plain('key-copy-link'), copy: data.link }, sendButton(format, data.link)],
-    backRow(format, agentActions.agents({ page: 1 })),
-  ],
-});

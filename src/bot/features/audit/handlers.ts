@@ -42,6 +42,10 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'change-staff': 'people',
   'remove-staff': 'people',
   'revoke-invite': 'people',
+  demote: 'people',
+  note: 'people',
+  'remove-note': 'people',
+  message: 'people',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

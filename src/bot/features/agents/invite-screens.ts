@@ -1,0 +1,58 @@
+import type { Invite } from '../../../shop/people/agents.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { sendButton } from '../orders/shared-receipt-screen.ts';
+import { agentActions } from './actions.ts';
+
+export const invitedScreen = (format: Formatter, { invite, link }: { invite: Invite; link: string }): Screen => ({
+  text: lines(
+    format.html('invited', { limit: format.money(invite.creditLimit), until: format.when(invite.expiresAt) }),
+    '',
+    format.html('line', { text: { html: `<code>${link}</code>` } }),
+  ),
+  keys: [
+    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    [button(format.plain('key-revoke'), agentActions.revokeInvite({ code: invite.code }), 'danger')],
+    backRow(format, agentActions.agents({ page: 1 })),
+  ],
+});
+
+/** Links that nobody has opened yet. */
+export const invitesScreen = (format: Formatter, invites: readonly Invite[]): Screen => ({
+  text: lines(format.html('invites-title'), '', format.html(invites.length === 0 ? 'invites-none' : 'invites-hint')),
+  keys: [
+    ...invites.map(({ code, creditLimit, expiresAt }) => [
+      button(
+        format.plain('invite-row', { limit: format.price(creditLimit), until: format.when(expiresAt) }),
+        agentActions.openInvite({ code }),
+      ),
+    ]),
+    [button(format.plain('key-invite'), agentActions.askInvite())],
+    backRow(format, agentActions.agents({ page: 1 })),
+  ],
+});
+
+interface DemoteData {
+  readonly person: { readonly id: number; readonly name: string };
+  readonly balance: Balance;
+}
+
+/** What becomes of the money, before it is done. */
+export const demoteScreen = (format: Formatter, { person, balance }: DemoteData): Screen => ({
+  text: lines(
+    format.html('demote-title', { name: foreign(person.name) }),
+    '',
+    balance.balance < 0
+      ? format.html('demote-debt', { debt: format.money(-balance.balance) })
+      : format.html('demote-balance', { balance: format.money(balance.balance) }),
+    balance.creditLimit > 0 ? format.html('demote-limit', { limit: format.money(balance.creditLimit) }) : null,
+    balance.held > 0 ? format.html('demote-held', { held: format.money(balance.held) }) : null,
+    format.html('demote-rest'),
+  ),
+  keys: [
+    [button(format.plain('key-yes-demote'), agentActions.demote({ person: person.id }), 'danger')],
+    backRow(format, agentActions.agent({ person: person.id })),
+  ],
+});

@@ -1,0 +1,112 @@
+import { plainDigits } from '../../../domain/phone.ts';
+import { mayNow } from '../../core/authorize.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { foreign, oneLine, truncate } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { clampPage } from '../../core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { agentActions } from '../agents/actions.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { customerActions } from './actions.ts';
+import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
+
+interface OfPerson {
+  readonly person: number;
+}
+
+export const findCustomerQuestion = defineQuestion('findCustomer');
+export const noteQuestion = defineQuestion<OfPerson>('note');
+export const messageQuestion = defineQuestion<OfPerson>('messagePerson');
+
+const listSize = 8;
+/** So that a page of them fits into one message. */
+const notesSize = 5;
+const noteLength = 300;
+const messageLength = 1_000;
+
+type CustomerServices = Pick<Services, 'customers' | 'orders' | 'people'>;
+
+/** Everyone who wrote to the bot: listed, found, noted about and written to. */
+export function createCustomersFeature({ customers, orders, people }: CustomerServices): Feature {
+  async function named(id: number): Promise<{ id: number; name: string }> {
+    const person = await people.find(id);
+    return { id, name: person?.name || String(id) };
+  }
+
+  async function notes({ format }: BotRequest, person: number, page: number): Promise<Reply> {
+    const at = clampPage(page);
+    const listed = await customers.notes(person, at - 1, notesSize);
+    const names = await people.names([...new Set(listed.notes.map(({ authorId }) => authorId))]);
+    return { screen: notesScreen(format, { ...listed, names, person: await named(person), page: at }) };
+  }
+
+  const handlers: Handlers<typeof customerActions> = {
+    customers: async ({ format }, { sort, page }) => {
+      const at = clampPage(page);
+      const listed = await customers.list(sort, at - 1, listSize);
+      return { screen: customersScreen(format, { ...listed, sort, page: at }) };
+    },
+    askFindCustomer: async ({ format }) => ({
+      screen: promptScreen(
+        format,
+        format.html('ask-find-customer'),
+        customerActions.customers({ sort: 'newest', page: 1 }),
+      ),
+      question: findCustomerQuestion(),
+    }),
+    personOrders: async ({ format }, { person, page }) => {
+      const history = await orders.ofBuyer(person, page - 1);
+      return { screen: personOrdersScreen(format, { ...history, person: await named(person) }) };
+    },
+    notes: (request, { person, page }) => notes(request, person, page),
+    askNote: async ({ format }, { person }) => ({
+      screen: promptScreen(format, format.html('ask-note'), customerActions.notes({ person, page: 1 })),
+      question: noteQuestion({ person }),
+    }),
+    removeNote: async (request, { person, note }) => {
+      const removed = await customers.removeNote(request.person.id, note);
+      if (!removed.ok) return failureReply(request.format, removed.error);
+      return notes(request, person, 1);
+    },
+    askMessage: async ({ format }, { person }) => {
+      const { name } = await named(person);
+      const text = format.html('ask-message', { name: foreign(name) });
+      return {
+        screen: promptScreen(format, text, agentActions.agent({ person })),
+        question: messageQuestion({ person }),
+      };
+    },
+  };
+
+  const questions: QuestionHandler[] = [
+    // A number is what they look for here, not a sale.
+    onAnswer(findCustomerQuestion, async (request, { text, mobiles: [mobile] }) => {
+      if (!mayNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
+      const words = plainDigits(text ?? '').trim();
+      const found = await customers.find(words, mobile ?? null);
+      const [only] = found;
+      if (only && found.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
+      return { screen: foundCustomersScreen(request.format, { people: found, words: text ?? '' }) };
+    }),
+    onAnswer(noteQuestion, async (request, typed, { person }) => {
+      const text = textFrom(request, typed, 'notes');
+      if (text === null) return notAnAnswer;
+      const added = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
+      return added.ok ? notes(request, person, 1) : failureReply(request.format, added.error);
+    }),
+    onAnswer(messageQuestion, async (request, typed, { person }) => {
+      const text = textFrom(request, typed, 'message');
+      if (text === null) return notAnAnswer;
+      const back = agentActions.agent({ person });
+      if (text.length > messageLength) return askAgain(request, { code: 'message-too-long' }, back);
+      const sent = await customers.message(request.person.id, person, text, request.idempotencySource);
+      if (!sent.ok) return failureReply(request.format, sent.error, back);
+      return { screen: promptScreen(request.format, request.format.html('message-sent'), back) };
+    }),
+  ];
+
+  return defineFeature(customerActions, handlers, questions);
+}

@@ -1,0 +1,145 @@
+import type { HistoryPage } from '../../../shop/orders/order-history.ts';
+import {
+  type CustomerCard,
+  type CustomerSort,
+  type CustomerSummary,
+  customerSorts,
+  type PersonNote,
+} from '../../../shop/people/customers.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, pageRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { lookupActions } from '../order-lookup/actions.ts';
+import { orderRow } from '../orders/history-screen.ts';
+import { customerActions } from './actions.ts';
+
+const roleSigns = { customer: '', agent: '🧑‍💼 ', owner: '🗝 ' } as const;
+
+function customerRow(format: Formatter, { id, name, role, pausedWhy, charged }: CustomerSummary): Button[] {
+  const sign = `${pausedWhy === null ? '' : '⛔ '}${roleSigns[role]}`;
+  const sum = charged === 0 ? '' : ` · ${format.price(charged)}`;
+  const label = `${sign}${squeezed(name === '' ? String(id) : name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+  return [button(label, agentActions.agent({ person: id }))];
+}
+
+interface CustomersData {
+  readonly people: readonly CustomerSummary[];
+  readonly sort: CustomerSort;
+  readonly page: number;
+  readonly more: boolean;
+}
+
+export const customersScreen = (format: Formatter, data: CustomersData): Screen => ({
+  text: lines(
+    format.html('customers-title'),
+    '',
+    format.html(data.people.length === 0 ? 'customers-none' : 'customers-hint'),
+  ),
+  keys: [
+    ...data.people.map((person) => customerRow(format, person)),
+    ...previousNextRows(format, data, (page) => customerActions.customers({ sort: data.sort, page })),
+    customerSorts.map((sort) =>
+      button(
+        withCheckMark(sort === data.sort, format.plain(`customers-${sort}`)),
+        customerActions.customers({ sort, page: 1 }),
+      ),
+    ),
+    [button(format.plain('key-find-customer'), customerActions.askFindCustomer())],
+    backRow(format, adminActions.menu()),
+  ],
+});
+
+export const foundCustomersScreen = (
+  format: Formatter,
+  { people, words }: { readonly people: readonly CustomerSummary[]; readonly words: string },
+): Screen => ({
+  text: lines(
+    format.html('customers-found', { words: foreign(words, 40) }),
+    '',
+    format.html(people.length === 0 ? 'customers-found-none' : 'customers-hint'),
+  ),
+  keys: [
+    ...people.map((person) => customerRow(format, person)),
+    [button(format.plain('key-find-customer'), customerActions.askFindCustomer())],
+    backRow(format, customerActions.customers({ sort: 'newest', page: 1 })),
+  ],
+});
+
+/** Under the name on a person's page. */
+export function cardLines(format: Formatter, id: number, card: CustomerCard): (string | null)[] {
+  const { username, since, seenAt, isUnreachable, orders, charged, lastAt } = card;
+  return [
+    format.html('customer-id', { id: format.copyable(String(id)) }),
+    username === null ? null : format.html('customer-username', { username: format.copyable(`@${username}`) }),
+    format.html('customer-since', { since: format.date(since), seen: format.when(seenAt) }),
+    isUnreachable ? format.html('customer-unreachable') : null,
+    lastAt === null
+      ? format.html('customer-bought-none')
+      : format.html('customer-bought', { count: orders, sum: format.money(charged), last: format.date(lastAt) }),
+  ];
+}
+
+export const personOrdersScreen = (
+  format: Formatter,
+  { orders, page, pages, person }: HistoryPage & { readonly person: { readonly id: number; readonly name: string } },
+): Screen => ({
+  text: lines(
+    format.html('person-orders-title', { name: foreign(person.name) }),
+    '',
+    format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
+  ),
+  keys: [
+    ...orders.map((order) => [
+      button(orderRow(format, order), lookupActions.found({ order: order.id, mobile: null, page: 1 })),
+    ]),
+    ...pageRows(format, page + 1, pages, (turned) => customerActions.personOrders({ person: person.id, page: turned })),
+    backRow(format, agentActions.agent({ person: person.id })),
+  ],
+});
+
+interface NotesData {
+  readonly person: { readonly id: number; readonly name: string };
+  readonly notes: readonly PersonNote[];
+  readonly names: ReadonlyMap<number, string>;
+  readonly page: number;
+  readonly more: boolean;
+}
+
+const noteLength = 300;
+
+export const noteLine = (format: Formatter, { at, text, authorId }: PersonNote, names: NotesData['names']): string =>
+  format.html('note-line', {
+    when: format.date(at),
+    who: foreign(names.get(authorId) ?? String(authorId), 24),
+    text: foreign(text, noteLength),
+  });
+
+export function notesScreen(format: Formatter, { person, notes, names, page, more }: NotesData): Screen {
+  return {
+    text: lines(
+      format.html('notes-title', { name: foreign(person.name) }),
+      '',
+      ...(notes.length === 0
+        ? [format.html('notes-none')]
+        : notes.map((note, nth) =>
+            format.html('audit-numbered', { number: nth + 1, line: { html: noteLine(format, note, names) } }),
+          )),
+    ),
+    keys: [
+      [button(format.plain('key-add-note'), customerActions.askNote({ person: person.id }))],
+      ...notes.map(({ id: note }, nth) => [
+        button(
+          format.plain('key-remove-note', { number: nth + 1 }),
+          customerActions.removeNote({ person: person.id, note }),
+        ),
+      ]),
+      ...previousNextRows(format, { page, more }, (turned) =>
+        customerActions.notes({ person: person.id, page: turned }),
+      ),
+      backRow(format, agentActions.agent({ person: person.id })),
+    ],
+  };
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { credit, everything, invite, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { makeStaff } from '../support/staff.ts';
+import { labels, unmarked } from '../support/story.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+/** The people in the rows of a list. */
+const listed = (person: Person): number[] =>
+  keysOn(person.last()).flatMap(({ press }) => (press.to === 'agent' ? [press.person] : []));
+
+describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
+  const t = (key: string) => says(language, key);
+
+  test('listed newest first or by what they bought; found by name, number, username and id', async () => {
+    const owner = await meetOwner(world, language);
+    const named = world.telegram.person({
+      first_name: 'زهرا كريمي‌پور',
+      last_name: language,
+      username: `Zahra_${language}`,
+      language_code: language,
+    });
+    await named.type('/start');
+    await world.grant(named.id, 1_000_000);
+    const number = language === 'fa' ? '989121119001' : '989121119002';
+    await choose(named, number);
+    await tap(named, { to: 'confirm' });
+    await named.sees(t('state-delivered'));
+    const other = await greet(world, { language });
+
+    await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'customers' });
+    expect(listed(owner).slice(0, 2)).toEqual([other.id, named.id]);
+    await tap(owner, { to: 'customers', sort: 'best' });
+    expect(listed(owner)).toContain(named.id);
+    expect(listed(owner)).not.toContain(other.id);
+
+    // One found: their page at once.
+    const ways = [`zahra_${language}`, `@Zahra_${language}`, String(named.id), `0${number.slice(2)}`];
+    for (const typed of [...ways, `زهرا ${language}`, `کریمی ${language}`, `${language} زهر`]) {
+      await forge(owner, { to: 'askFindCustomer' });
+      await owner.type(typed);
+      expect(unmarked(owner.last().text), typed).toContain('زهرا');
+      expect(keysOn(owner.last()).some(({ press }) => press.to === 'notes' && press.person === named.id)).toBe(true);
+    }
+    // The sum of what they bought, and the way to their orders and payments.
+    expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
+    await tap(owner, { to: 'personOrders' });
+    await tap(owner, { to: 'found' });
+    expect(owner.last().text).toContain(t('mark-delivered'));
+    await forge(owner, { to: 'askFindCustomer' });
+    await owner.type('کسی نیست که چنین');
+    expect(owner.last().text).toContain(t('customers-found-none'));
+  });
+
+  test('notes are for the shop; a message reaches one person once, from the shop', async () => {
+    const owner = await meetOwner(world, language);
+    const support = await makeStaff(world, owner, 'support', { language });
+    const buyer = await greet(world, { language });
+    await forge(support, { to: 'agent', person: buyer.id });
+    await tap(support, { to: 'notes' });
+    await tap(support, { to: 'askNote' });
+    await support.type('asks for <b>invoices</b>');
+    expect(support.last().text).toContain('asks for <b>invoices</b>');
+    await forge(owner, { to: 'agent', person: buyer.id });
+    expect(owner.last().text).toContain('asks for <b>invoices</b>');
+    expect(owner.last().text).toContain(support.first_name);
+    await tap(owner, { to: 'notes' });
+    await tap(owner, { to: 'removeNote' });
+    expect(owner.last().text).toContain(t('notes-none'));
+
+    await forge(support, { to: 'agent', person: buyer.id });
+    await tap(support, { to: 'askMessage' });
+    await support.type('Your SIM was found <here>.\nCome and get it.');
+    expect(support.last().text).toContain(t('message-sent'));
+    const got = await buyer.sees('Your SIM was found <here>.\nCome and get it.');
+    expect(got.text).toContain(t('notice-shop-message'));
+    expect(got.text).not.toContain(support.first_name);
+    await world.telegram.quiet();
+    expect(buyer.messages().filter(({ text }) => text.includes('SIM was found'))).toHaveLength(1);
+    // The first press of the question is answered once, so a second text is not a message.
+    await support.type('and another');
+    expect(buyer.messages().some(({ text }) => text.includes('and another'))).toBe(false);
+    expect((await trailOf(world, buyer)).map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['note', support.id],
+      ['remove-note', ownerId],
+      ['message', support.id],
+    ]);
+    await buyer.block();
+    await forge(support, { to: 'askMessage', person: buyer.id });
+    await support.type('are you there?');
+    expect(support.last().text).toContain(t('failure-person-unreachable'));
+    await buyer.unblock();
+  });
+
+  test('a blocked person reads why, keeps the money, and an order under way goes on', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language, wallet: 100_000 });
+    const number = language === 'fa' ? '989121119011' : '989121119012';
+    await choose(buyer, number);
+    await world.fault('purchase', '503', 3);
+    await tap(buyer, { to: 'confirm' });
+    await forge(owner, { to: 'agent', person: buyer.id });
+    await tap(owner, { to: 'askPause' });
+    await owner.type('stolen cards');
+    expect(labels(owner.last())).toContain(t('key-unblock'));
+    await buyer.sees('stolen cards');
+    await buyer.sees(t('state-delivered'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000 - topUp.total, held: 0 });
+    await buyer.type('/start');
+    expect(buyer.last().text).toContain('stolen cards');
+    await buyer.type('/wallet');
+    expect(unmarked(buyer.last().text)).toMatch(/89,000|۸۹٬۰۰۰|8,900|۸٬۹۰۰/);
+  });
+});
+
+describe.each(journeyLanguages)('agents, in %s', (language) => {
+  const t = (key: string) => says(language, key);
+
+  test('open invitations are listed and revoked', async () => {
+    const owner = await meetOwner(world, language);
+    const link = await invite(owner, 700_000);
+    await forge(owner, { to: 'agents', page: 1 });
+    await tap(owner, { to: 'invites' });
+    await tap(owner, { to: 'openInvite' });
+    expect(owner.last().text).toContain(link);
+    await tap(owner, { to: 'revokeInvite' });
+    const person = await greet(world, { language, wallet: 0 });
+    await person.open(link);
+    expect(person.last().text).toContain(t('failure-invite-invalid'));
+    await forge(owner, { to: 'invites' });
+    expect(keysOn(owner.last()).some(({ press }) => press.to === 'openInvite')).toBe(false);
+  });
+
+  test('made a customer again: debt and limit are said first; the debt stays, the limit and the level end', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 500_000, owner });
+    const number = language === 'fa' ? '989121119021' : '989121119022';
+    await choose(agent, number);
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(t('state-delivered'));
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'askDemote' });
+    expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
+    expect(unmarked(owner.last().text)).toMatch(/500,000|۵۰۰٬۰۰۰/);
+    const { data, message } = find(owner, { to: 'demote' });
+    const told = agent.mark();
+    await Promise.all([1, 2].map(() => owner.forge(data, { message, wait: false })));
+    await agent.sees(t('notice-demoted'), { since: told });
+    await world.telegram.quiet();
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -topUp.total, creditLimit: 0 });
+    expect((await trailOf(world, agent)).filter(({ action }) => action === 'demote')).toMatchObject([
+      { actorId: ownerId, details: { debt: topUp.total, limit: 500_000 } },
+    ]);
+    await forge(agent, { to: 'today' });
+    expect(agent.last().text).toBe(t('failure-not-allowed'));
+    await forge(owner, { to: 'owing', page: 1 });
+    expect(listed(owner)).toContain(agent.id);
+    await credit(owner, agent, 'repayment', String(topUp.total));
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0 });
+    // A customer is not made one again.
+    const kept = await everything(world);
+    await forge(owner, { to: 'demote', person: agent.id });
+    expect(await everything(world)).toBe(kept);
+  });
+});

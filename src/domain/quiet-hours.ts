@@ -1,0 +1,28 @@
+import { midnight } from './calendar.ts';
+
+const hourMs = 3_600_000;
+
+/** Hours of the day in Tehran, from 0 to 23, the end excluded. Equal hours: none are quiet. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What people choose from. They end before plans buy, so that a receipt never comes in quiet hours. */
+export const quietChoices = [
+  { from: 0, to: 0 },
+  { from: 22, to: 8 },
+  { from: 23, to: 9 },
+  { from: 0, to: 10 },
+] as const satisfies readonly QuietHours[];
+
+/** The time itself, or the end of the quiet hours that it falls into. */
+export function afterQuietHours(at: number, { from, to }: QuietHours): number {
+  if (from === to) return at;
+  const start = midnight(at);
+  const hour = (at - start) / hourMs;
+  const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
+  if (!isQuiet) return at;
+  const end = start + to * hourMs;
+  return end > at ? end : end + 24 * hourMs;
+}

@@ -1,0 +1,54 @@
+import { type Calendar, type Day, dayMs, periodOf, startOf } from './calendar.ts';
+
+/** When a plan buys: every so many days from its anchor, or on a date of every month of a calendar. */
+export type Schedule =
+  | { readonly every: 'days'; readonly count: number }
+  | { readonly every: 'month'; readonly calendar: Calendar; readonly date: number };
+
+const mostDays = 366;
+const letters = { persian: 'p', gregorian: 'g' } as const;
+
+/** Stored, and part of callback data: `d30`, `p1`, `g31`. */
+export const writeSchedule = (schedule: Schedule): string =>
+  schedule.every === 'days' ? `d${schedule.count}` : `${letters[schedule.calendar]}${schedule.date}`;
+
+/** Null: no schedule is written like that. */
+export function readSchedule(text: string): Schedule | null {
+  const [, letter, digits] = /^([dpg])([1-9]\d{0,2})$/.exec(text) ?? [];
+  const number = Number(digits);
+  if (letter === undefined) return null;
+  if (letter === 'd') return number <= mostDays ? { every: 'days', count: number } : null;
+  return number <= 31 ? { every: 'month', calendar: letter === 'p' ? 'persian' : 'gregorian', date: number } : null;
+}
+
+/** The first day of the schedule after a day. In a month that is too short it is the month's last day. */
+export function nextDay(schedule: Schedule, { anchor, after }: { readonly anchor: Day; readonly after: Day }): Day {
+  if (schedule.every === 'days')
+    return anchor + schedule.count * (Math.max(0, Math.floor((after - anchor) / schedule.count)) + 1);
+  const { calendar, date } = schedule;
+  const inMonthOf = (day: Day): Day => {
+    const { from, to } = periodOf(calendar, 'month', day);
+    return Math.min(from + date - 1, to);
+  };
+  const thisMonth = inMonthOf(after);
+  return thisMonth > after ? thisMonth : inMonthOf(periodOf(calendar, 'month', after).to + 1);
+}
+
+/** Plans buy, and people are told of them, at this hour in Tehran. */
+const hour = 10;
+const hourMs = 3_600_000;
+
+/** When the cycle of a day is due. */
+export const dueAt = (day: Day): number => startOf(day) + hour * hourMs;
+
+/** When it is announced: the day before. */
+export const noticeAt = (day: Day): number => dueAt(day) - dayMs;
+
+/** The last attempt of a cycle that could not be bought: the next morning. */
+export const lastTryAt = (day: Day): number => dueAt(day) + dayMs - hourMs;
+
+/** From then on it is not bought any more. */
+export const tooLateAt = (day: Day): number => dueAt(day) + dayMs;
+
+/** Bought after this, the buyer is told that it is late. */
+export const lateAt = (day: Day): number => dueAt(day) + hourMs;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { dayOf, startOf } from '../../src/domain/calendar.ts';
+import { afterQuietHours, quietChoices } from '../../src/domain/quiet-hours.ts';
+import { dueAt } from '../../src/domain/schedule.ts';
+import fc from '../support/property.ts';
+
+const hour = 3_600_000;
+const moments = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) });
+const hours = fc.integer({ min: 0, max: 23 });
+
+test('a time outside of them stays; one inside becomes their end', () => {
+  const day = dayOf(Date.UTC(2026, 10, 15));
+  const at = (clock: number, of = day) => startOf(of) + clock * hour;
+  const night = { from: 22, to: 8 };
+  expect(afterQuietHours(at(21.99), night)).toBe(at(21.99));
+  expect(afterQuietHours(at(22), night)).toBe(at(8, day + 1));
+  expect(afterQuietHours(at(0.5), night)).toBe(at(8));
+  expect(afterQuietHours(at(8), night)).toBe(at(8));
+  expect(afterQuietHours(at(3), { from: 0, to: 10 })).toBe(at(10));
+  expect(afterQuietHours(at(3), { from: 5, to: 5 })).toBe(at(3));
+});
+
+test('whatever they are, the result is not quiet and less than a day away', () => {
+  fc.assert(
+    fc.property(moments, hours, hours, (at, from, to) => {
+      const then = afterQuietHours(at, { from, to });
+      expect(then).toBeGreaterThanOrEqual(at);
+      expect(then - at).toBeLessThan(24 * hour);
+      expect(afterQuietHours(then, { from, to })).toBe(then);
+    }),
+  );
+});
+
+test('none of the choices covers the hour at which plans buy', () => {
+  for (const choice of quietChoices) expect(afterQuietHours(dueAt(20_000), choice)).toBe(dueAt(20_000));
+});

@@ -87,6 +87,7 @@ help =
     /start – home
     /search – find a package, for example <code>/search 10gb</code>
     /orders – your orders
+    /plans – buy something regularly
     /settings – language and unit
     /terms – terms
     /cancel – leave what you are doing
@@ -308,6 +309,142 @@ command-settings = Language and unit
 command-help = Help
 command-terms = Terms
 command-cancel = Leave what you are doing
+
+# Plans and reminders
+command-plans = My plans
+key-plans = 🔁 Plans
+key-new-plan = ➕ New plan
+key-make-plan = 🔁 Make a plan
+key-make-plan-of = 🔁 Buy this regularly
+key-plan-same = The same thing
+key-plan-last = What I buy last
+key-plan-ceiling = Up to { $ceiling }
+key-plan-agree = ✅ Agree to { $price }
+key-plan-schedule = 🗓 Other days
+key-plan-limit = Another price limit
+key-plan-item = 📦 Something else
+key-plan-orders = 🧾 Past orders
+key-skip-cycle = ⏭ Skip
+key-change-plan = ✏️ Change
+key-stop-plan = ⏹ Stop
+key-resume-plan = ▶️ Resume
+key-open-plan = 🔁 Open plan
+key-add-money = ➕ Add money
+key-all-of-them = All { $count }
+schedule-days = { $days ->
+    [1] Once a day
+    [7] Every week
+   *[other] Every { $days } days
+  }
+schedule-persian = Day { $date } of the Iranian month
+schedule-gregorian = Day { $date } of the Western month
+plans-title = <b>Your plans</b>
+plans-hint = Choose one to see or change it.
+plans-none = You have none yet. A plan buys the same thing for a number again and again, from your wallet, and never above the price you agree to.
+plans-of-day = <b>Planned for { $day }</b>
+plan-row = { $sign } { $whose } · { $day } · { $what }
+plan-row-paused = paused
+plan-last = what you bought last
+plan-last-now = What you buy last for it; now: <b>{ $what }</b>
+plan-price = Last price { $price }, at most { $ceiling }
+plan-title = 🔁 <b>Plan</b>
+plan-stopped = ⏹ <b>This plan is stopped.</b>
+plan-paused-skips = ⏸ <b>This plan is paused:</b> three times in a row it was skipped.
+plan-paused-person = ⏸ <b>This plan is paused.</b>
+plan-next = Next: { $day }
+plan-waits-money = ⏳ It waits for money in your wallet.
+plan-waits-limit = ⏳ It waits, because of your daily limit.
+plan-waits-price = ⏳ It waits for your answer: the price is above your limit.
+plan-waits-product = ⏳ It waits for your answer: this is not on sale any more.
+plan-waits-selling = ⏳ It waits until the shop sells again.
+plan-waits-gateway = ⏳ It waits for the operator's answer.
+plan-orders-title = <b>What this plan did</b>
+plan-orders-none = Nothing yet.
+plan-cycle = { $day }: { $what }
+cycle-waiting = not bought yet
+cycle-ordered = ordered
+cycle-money = skipped, too little money in the wallet
+cycle-limit = skipped, above the daily limit
+cycle-price = skipped, the price was above your limit
+cycle-product = skipped, it was not on sale any more
+cycle-selling = skipped, the shop did not sell
+cycle-gateway = skipped, the operator did not answer
+cycle-person = skipped by you
+cycle-late = skipped, the shop was not running
+cycle-stopped = not bought, the plan was stopped
+new-plan-title = <b>A new plan</b>
+new-plan-hint = Choose one of your orders: the same will be bought for the same number.
+new-plan-none = A plan is made of an order. Buy something first; then tap “Buy this regularly” under the receipt.
+plan-when-title = <b>How often?</b>
+plan-when-hint = The day before, you get a notice and can skip, change or stop it.
+plan-when-last = Each time it buys what you bought last for this number. The day before, you get a notice.
+plan-ceiling-title = <b>At most for how much?</b>
+plan-ceiling-hint = The price now is { $price }. Above your limit nothing is bought; you are asked first. You can also type an amount.
+plan-made = ✅ Planned. The first time is { $day }; you get a notice the day before.
+plan-skipped-note = ⏭ Skipped: nothing is bought on { $day }.
+plan-changed = ✅ Changed.
+plan-change-title = <b>Change the plan</b>
+plan-items-hint = Choose something that you bought for this number. Anything else: buy it once, then come back.
+notice-plan-tomorrow = 🔁 <b>{ $day }: your plan buys this.</b>
+notice-plan-short = 👛 <b>Your plan for { $day } is short of { $missing }.</b>
+    Add money and it is bought at once. Otherwise it is tried again tomorrow morning, and then skipped.
+notice-plan-price = ❓ <b>The price is now { $price }, above your limit.</b>
+    Nothing is bought unless you agree by tomorrow morning.
+notice-plan-product = ❓ <b>What you planned for { $day } is not on sale any more.</b>
+    Nothing is bought unless you choose something else by tomorrow morning.
+notice-plan-limit = ⏳ <b>Your plan for { $day } is above your daily limit.</b>
+    It is tried again tomorrow morning, and then skipped.
+notice-plan-late = 🕰 <b>Bought late.</b> This was planned for { $day }; sorry for the delay. The receipt comes by itself.
+notice-plan-missed = { $count ->
+    [one] ⏭ <b>One time was missed:</b> the shop was not running on { $from }. It is not bought later.
+   *[other] ⏭ <b>{ $count } times were missed:</b> the shop was not running from { $from } to { $to }. They are not bought later.
+  }
+notice-plan-paused = ⏸ <b>Your plan is paused.</b> Nothing is bought until you resume it.
+notice-plan-skipped = ⏭ <b>{ $day }: { $why }.</b>
+notice-plan-skips = That was the third time in a row, so the plan is paused.
+notice-plans-tomorrow = { $count ->
+    [one] 🔁 <b>{ $day }: one plan buys.</b>
+   *[other] 🔁 <b>{ $day }: { $count } plans buy.</b>
+  }
+notice-plans-sum = Together about { $sum }.
+failure-plan-unknown = There is no such plan.
+failure-plan-not-open = That is not possible any more.
+failure-plans-too-many = You have as many plans as there can be. Stop one first.
+alert-plans-unfunded = ⚠️ Plans of the next 7 days need { $planned }, and our balance at the gateway is { $balance }. Please top it up.
+report-planned = { $count ->
+    [one] 🔁 Planned for the next 7 days: one sale, { $total }
+   *[other] 🔁 Planned for the next 7 days: { $count } sales, { $total }
+  }
+report-planned-short = ⚠️ The balance at the gateway is { $missing } short of that.
+periods-plans = <b>A file of plans</b>
+file-plans = 📄 Plans, { $days }. Amounts are in rials.
+column-date = Date
+column-schedule = How often
+column-ceiling = At most (rials)
+key-reminders = 🔔 Reminders
+key-reminders-on = 🔔 Turn reminders on
+key-reminders-off = 🔕 Turn reminders off
+key-mute-number = 🔕 Mute this number
+key-unmute = 🔔 { $number }
+key-same-again = ↻ Buy the same again
+key-choose-another = Another one
+reminders-title = <b>Reminders</b>
+reminders-on = 🔔 The day before a package ends, you are reminded.
+reminders-off = 🔕 You are not reminded of packages that end.
+reminders-muted = These numbers are muted; a tap turns their reminders on again:
+quiet-now = Quiet hours: { $hours }. No reminder and no notice of a plan comes then.
+quiet-never = none
+quiet-hours = { $hours }
+reminder-title = ⏳ <b>This package ends about { $day }.</b>
+reminder-estimate = The day is an estimate, counted from the purchase.
+reminder-muted = 🔕 No more reminders for { $number }.
+digest-title = { $count ->
+    [one] ⏳ <b>A package of one customer ends about { $day }.</b>
+   *[other] ⏳ <b>{ $count } packages of your customers end about { $day }.</b>
+  }
+digest-hint = A tap sells the same again.
+ending-title = <b>Packages that end</b>
+ending-none = There are none here.
 
 # Wallets and a seller's day
 key-wallet = 👛 My wallet

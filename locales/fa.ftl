@@ -81,6 +81,7 @@ help =
     خانه: {"\u200E"}/start
     پیدا کردن بسته: {"\u200E"}/search – مثلاً <code>{"\u200E"}/search 10gb</code>
     سفارش‌های شما: {"\u200E"}/orders
+    خرید دوره‌ای: {"\u200E"}/plans
     زبان و واحد پول: {"\u200E"}/settings
     قوانین: {"\u200E"}/terms
     خروج از کاری که در حال انجامش هستید: {"\u200E"}/cancel
@@ -296,6 +297,142 @@ command-settings = زبان و واحد پول
 command-help = راهنما
 command-terms = قوانین
 command-cancel = خروج از کار جاری
+
+# خرید دوره‌ای و یادآوری
+command-plans = خریدهای دوره‌ای من
+key-plans = 🔁 خرید دوره‌ای
+key-new-plan = ➕ برنامهٔ تازه
+key-make-plan = 🔁 دوره‌ای شود
+key-make-plan-of = 🔁 خرید دوره‌ای همین
+key-plan-same = همین خرید
+key-plan-last = آخرین خریدم
+key-plan-ceiling = تا { $ceiling }
+key-plan-agree = ✅ با { $price } موافقم
+key-plan-schedule = 🗓 زمان دیگر
+key-plan-limit = سقف قیمت دیگر
+key-plan-item = 📦 چیز دیگر
+key-plan-orders = 🧾 سابقه
+key-skip-cycle = ⏭ رد کن
+key-change-plan = ✏️ تغییر
+key-stop-plan = ⏹ توقف
+key-resume-plan = ▶️ ادامه
+key-open-plan = 🔁 دیدن برنامه
+key-add-money = ➕ افزایش موجودی
+key-all-of-them = هر { $count } مورد
+schedule-days = { $days ->
+    [1] روزی یک بار
+    [7] هر هفته
+   *[other] هر { $days } روز
+  }
+schedule-persian = روز { $date } هر ماه شمسی
+schedule-gregorian = روز { $date } هر ماه میلادی
+plans-title = <b>خریدهای دوره‌ای شما</b>
+plans-hint = برای دیدن یا تغییر، یکی را انتخاب کنید.
+plans-none = هنوز برنامه‌ای ندارید. برنامه همان خرید را برای همان شماره سر موعد از کیف پول شما تکرار می‌کند و هرگز بالاتر از قیمتی که پذیرفته‌اید نمی‌خرد.
+plans-of-day = <b>برنامهٔ { $day }</b>
+plan-row = { $sign } { $whose } · { $day } · { $what }
+plan-row-paused = متوقف
+plan-last = آخرین خرید شما
+plan-last-now = آخرین خرید شما برای این شماره؛ فعلاً: <b>{ $what }</b>
+plan-price = آخرین قیمت { $price }، حداکثر { $ceiling }
+plan-title = 🔁 <b>خرید دوره‌ای</b>
+plan-stopped = ⏹ <b>این برنامه متوقف شده است.</b>
+plan-paused-skips = ⏸ <b>این برنامه موقتاً متوقف است:</b> سه بار پشت سر هم خریدی انجام نشد.
+plan-paused-person = ⏸ <b>این برنامه موقتاً متوقف است.</b>
+plan-next = نوبت بعدی: { $day }
+plan-waits-money = ⏳ منتظر موجودی کیف پول شماست.
+plan-waits-limit = ⏳ به‌خاطر سقف خرید روزانهٔ شما منتظر است.
+plan-waits-price = ⏳ منتظر پاسخ شماست: قیمت از سقف شما بالاتر است.
+plan-waits-product = ⏳ منتظر پاسخ شماست: این دیگر فروخته نمی‌شود.
+plan-waits-selling = ⏳ تا شروع دوبارهٔ فروش منتظر است.
+plan-waits-gateway = ⏳ منتظر پاسخ اپراتور است.
+plan-orders-title = <b>سابقهٔ این برنامه</b>
+plan-orders-none = هنوز چیزی نیست.
+plan-cycle = { $day }: { $what }
+cycle-waiting = هنوز خریده نشده
+cycle-ordered = سفارش داده شد
+cycle-money = رد شد، موجودی کیف پول کافی نبود
+cycle-limit = رد شد، از سقف روزانه بیشتر بود
+cycle-price = رد شد، قیمت از سقف شما بالاتر بود
+cycle-product = رد شد، دیگر فروخته نمی‌شد
+cycle-selling = رد شد، فروشگاه نمی‌فروخت
+cycle-gateway = رد شد، اپراتور پاسخ نداد
+cycle-person = خودتان رد کردید
+cycle-late = رد شد، فروشگاه خاموش بود
+cycle-stopped = خریده نشد، برنامه متوقف شد
+new-plan-title = <b>برنامهٔ تازه</b>
+new-plan-hint = یکی از سفارش‌هایتان را انتخاب کنید تا همان برای همان شماره تکرار شود.
+new-plan-none = برنامه از روی یک سفارش ساخته می‌شود. اول چیزی بخرید، بعد زیر رسید «خرید دوره‌ای همین» را بزنید.
+plan-when-title = <b>هر چند وقت یک بار؟</b>
+plan-when-hint = روز قبل خبرتان می‌کنیم و می‌توانید رد کنید، تغییر دهید یا متوقفش کنید.
+plan-when-last = هر بار آخرین خرید شما برای این شماره تکرار می‌شود. روز قبل خبرتان می‌کنیم.
+plan-ceiling-title = <b>حداکثر تا چه قیمتی؟</b>
+plan-ceiling-hint = قیمت فعلی { $price } است. بالاتر از سقف شما چیزی خریده نمی‌شود و اول از شما می‌پرسیم. می‌توانید مبلغ را هم بنویسید.
+plan-made = ✅ ثبت شد. نوبت اول { $day } است و روز قبل خبرتان می‌کنیم.
+plan-skipped-note = ⏭ رد شد: { $day } چیزی خریده نمی‌شود.
+plan-changed = ✅ تغییر کرد.
+plan-change-title = <b>تغییر برنامه</b>
+plan-items-hint = یکی از خریدهای قبلی این شماره را انتخاب کنید. اگر چیز دیگری می‌خواهید، یک بار آن را بخرید و برگردید.
+notice-plan-tomorrow = 🔁 <b>{ $day } این خرید دوره‌ای انجام می‌شود.</b>
+notice-plan-short = 👛 <b>برای خرید دوره‌ای { $day } موجودی شما { $missing } کم است.</b>
+    اگر موجودی را افزایش دهید، همان لحظه خریده می‌شود. وگرنه فردا صبح دوباره امتحان می‌کنیم و بعد این نوبت رد می‌شود.
+notice-plan-price = ❓ <b>قیمت اکنون { $price } است، بالاتر از سقف شما.</b>
+    تا فردا صبح اگر موافقت نکنید چیزی خریده نمی‌شود.
+notice-plan-product = ❓ <b>چیزی که برای { $day } برنامه داشتید دیگر فروخته نمی‌شود.</b>
+    تا فردا صبح اگر چیز دیگری انتخاب نکنید چیزی خریده نمی‌شود.
+notice-plan-limit = ⏳ <b>خرید دوره‌ای { $day } از سقف خرید روزانهٔ شما بیشتر است.</b>
+    فردا صبح دوباره امتحان می‌کنیم و بعد این نوبت رد می‌شود.
+notice-plan-late = 🕰 <b>با تأخیر خریده شد.</b> نوبت این خرید { $day } بود؛ از تأخیر پوزش می‌خواهیم. رسید خودش می‌آید.
+notice-plan-missed = { $count ->
+    [1] ⏭ <b>یک نوبت از دست رفت:</b> فروشگاه در { $from } خاموش بود. این نوبت دیگر خریده نمی‌شود.
+   *[other] ⏭ <b>{ $count } نوبت از دست رفت:</b> فروشگاه از { $from } تا { $to } خاموش بود. این نوبت‌ها دیگر خریده نمی‌شوند.
+  }
+notice-plan-paused = ⏸ <b>خرید دوره‌ای شما موقتاً متوقف شد.</b> تا ادامه ندهید چیزی خریده نمی‌شود.
+notice-plan-skipped = ⏭ <b>نوبت { $day }: { $why }.</b>
+notice-plan-skips = این بار سوم پشت سر هم بود و برنامه موقتاً متوقف شد.
+notice-plans-tomorrow = { $count ->
+    [1] 🔁 <b>{ $day } یک خرید دوره‌ای انجام می‌شود.</b>
+   *[other] 🔁 <b>{ $day } تعداد { $count } خرید دوره‌ای انجام می‌شود.</b>
+  }
+notice-plans-sum = جمعاً حدود { $sum }.
+failure-plan-unknown = چنین برنامه‌ای نیست.
+failure-plan-not-open = این کار دیگر ممکن نیست.
+failure-plans-too-many = بیش از این نمی‌شود برنامه داشت. اول یکی را متوقف کنید.
+alert-plans-unfunded = ⚠️ خریدهای دوره‌ای هفت روز آینده { $planned } لازم دارد و موجودی ما نزد وب‌سرویس { $balance } است. لطفاً شارژش کنید.
+report-planned = { $count ->
+    [1] 🔁 خرید دوره‌ای هفت روز آینده: یک فروش، { $total }
+   *[other] 🔁 خرید دوره‌ای هفت روز آینده: { $count } فروش، { $total }
+  }
+report-planned-short = ⚠️ موجودی نزد وب‌سرویس برای این‌ها { $missing } کم است.
+periods-plans = <b>فایل خریدهای دوره‌ای</b>
+file-plans = 📄 خریدهای دوره‌ای، { $days }. مبلغ‌ها به ریال است.
+column-date = تاریخ
+column-schedule = هر چند وقت
+column-ceiling = سقف (ریال)
+key-reminders = 🔔 یادآوری
+key-reminders-on = 🔔 یادآوری روشن شود
+key-reminders-off = 🔕 یادآوری خاموش شود
+key-mute-number = 🔕 یادآوری این شماره خاموش
+key-unmute = 🔔 { $number }
+key-same-again = ↻ خرید دوبارهٔ همین
+key-choose-another = بستهٔ دیگر
+reminders-title = <b>یادآوری</b>
+reminders-on = 🔔 یک روز پیش از پایان بسته به شما یادآوری می‌کنیم.
+reminders-off = 🔕 پایان بسته‌ها یادآوری نمی‌شود.
+reminders-muted = یادآوری این شماره‌ها خاموش است؛ با یک لمس روشن می‌شود:
+quiet-now = ساعت‌های سکوت: { $hours }. در این ساعت‌ها یادآوری و خبر خرید دوره‌ای نمی‌آید.
+quiet-never = هیچ
+quiet-hours = { $hours }
+reminder-title = ⏳ <b>این بسته حدود { $day } تمام می‌شود.</b>
+reminder-estimate = این تاریخ تخمینی است و از روز خرید حساب شده.
+reminder-muted = 🔕 برای { $number } دیگر یادآوری نمی‌آید.
+digest-title = { $count ->
+    [1] ⏳ <b>بستهٔ یک مشتری شما حدود { $day } تمام می‌شود.</b>
+   *[other] ⏳ <b>بستهٔ { $count } مشتری شما حدود { $day } تمام می‌شود.</b>
+  }
+digest-hint = با یک لمس همان را دوباره بفروشید.
+ending-title = <b>بسته‌های رو به پایان</b>
+ending-none = اینجا چیزی نیست.
 
 # کیف پول و روز فروشنده
 key-wallet = 👛 کیف پول

@@ -21,6 +21,7 @@ import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
 import { createStaff } from '../shop/people/staff.ts';
 import { createStaffLimit } from '../shop/people/staff-limit.ts';
+import { createPlanning } from '../shop/plans/planning.ts';
 import { createPricePreview } from '../shop/prices/price-preview.ts';
 import { createPriceRules } from '../shop/prices/price-rules.ts';
 import { createPrices } from '../shop/prices/prices.ts';
@@ -133,6 +134,11 @@ export function assembleShop(parts: ShopParts) {
     alertsDue,
     ...due,
   });
+  const planning = createPlanning({
+    ...{ database, alerts, catalogue, pricing, quotes: orders, people, wallet, dailyLimit, salesPause, outage },
+    ...{ quoteMinutes, log, alertsDue, ...drawn },
+    ...due,
+  });
   const ownerPause = createOwnerPause({ database, salesPause, audit });
   const manualReview = createManualReview({ database, wallet, audit, people, staffLimit, now, receiptsDue });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
@@ -175,7 +181,19 @@ export function assembleShop(parts: ShopParts) {
 
   const workerParts: WorkerParts = {
     ...{ database, gateway, log, now, random, keyHours, leaseMs },
-    ...{ catalogue, wallet, salesPause, accountPause, outage, alerts, broadcasts, payments, ledgerCheck, tiers },
+    ...{
+      catalogue,
+      wallet,
+      salesPause,
+      accountPause,
+      outage,
+      alerts,
+      broadcasts,
+      payments,
+      planning,
+      ledgerCheck,
+      tiers,
+    },
     ...{ purchasesDue, receiptsDue, alertsDue, broadcastsDue },
   };
 
@@ -200,6 +218,8 @@ export function assembleShop(parts: ShopParts) {
     orderMessages,
     receiptTokens,
     payments,
+    plans: planning.plans,
+    reminders: planning.reminders,
     manualReview,
     audit,
     agents,

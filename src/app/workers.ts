@@ -4,6 +4,7 @@ import { createExpiryWorker, type ExpiryWorkerDeps } from '../shop/jobs/expiry-w
 import type { Signal } from '../shop/jobs/signal.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
 import type { Payments } from '../shop/payments/payments.ts';
+import type { Planning } from '../shop/plans/planning.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 
 /** What the workers take from the shop. */
@@ -11,6 +12,7 @@ export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leas
   Pick<BroadcastWorkerDeps, 'broadcasts'> &
   Required<Pick<ExpiryWorkerDeps, 'ledgerCheck' | 'tiers'>> & {
     readonly payments: Pick<Payments, 'createWorker'>;
+    readonly planning: Pick<Planning, 'createWorker'>;
     readonly broadcastsDue: Signal;
     readonly leaseMs: number;
   };
@@ -28,7 +30,7 @@ export type WorkerTimings = Partial<
 
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, given: WorkerTimings) {
-  const { broadcasts, payments, ledgerCheck, tiers, broadcastsDue, leaseMs, ...purchases } = parts;
+  const { broadcasts, payments, planning, ledgerCheck, tiers, broadcastsDue, leaseMs, ...purchases } = parts;
   const { database, log, now, random, receiptsDue, alertsDue } = purchases;
   const timings = { leaseMs, ...given };
   const work = { database, log, now, random, ...timings };
@@ -44,6 +46,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, given: Worke
     alertWorker: createAlertWorker({ ...work, alertsDue, tell: tell.tellOwner }),
     broadcastWorker,
     paymentWorker: payments.createWorker(timings),
+    planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),
   };
 }

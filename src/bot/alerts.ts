@@ -2,6 +2,7 @@ import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
+import { isPersonal, type PersonalNotice } from '../shop/plans/notices.ts';
 import { mayNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
@@ -17,11 +18,12 @@ import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
 import { staffActions } from './features/staff/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
+import { createPersonalScreens, type NoticeServices } from './personal-notices.ts';
 
-type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+type Deps = NoticeServices & Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
 /** Those that are words and a button; a slip is more than that. */
-type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' }>;
+type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' } | PersonalNotice>;
 
 function alertText(format: Formatter, alert: PlainAlert): string {
   switch (alert.kind) {
@@ -86,6 +88,11 @@ function alertText(format: Formatter, alert: PlainAlert): string {
     case 'tier-changed':
       if (alert.name === null) return format.html('notice-no-tier');
       return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: foreign(alert.name, 40) });
+    case 'plans-unfunded':
+      return format.html('alert-plans-unfunded', {
+        planned: format.money(alert.planned),
+        balance: format.money(alert.balance),
+      });
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':
@@ -122,6 +129,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'purchases-failing':
     case 'purchases-answered':
     case 'low-balance':
+    case 'plans-unfunded':
     case 'token-refused':
     case 'token-accepted':
       return newMessageButton(format.plain('key-health'), adminActions.health());
@@ -141,11 +149,10 @@ const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   ],
 });
 
-/** Sends alerts to an owner, in their own language. */
-export function createAlerts(
-  { api, people, formatterFor, log }: Deps,
-  deliverSlip: SlipDelivery,
-): AlertWorkerDeps['tell'] {
+/** Sends alerts to an owner, and notices to others, in their own language. */
+export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorkerDeps['tell'] {
+  const { api, people, formatterFor, log } = deps;
+  const personalScreen = createPersonalScreens(deps);
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
     const needs = hearingNeeds(alert);
@@ -155,13 +162,16 @@ export function createAlerts(
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);
       else {
-        const screen = alertScreen(format, alert);
-        await api.sendMessage(ownerId, screen.text, messageOptions(screen));
+        const screen = isPersonal(alert) ? await personalScreen(format, alert) : alertScreen(format, alert);
+        if (screen) await api.sendMessage(ownerId, screen.text, messageOptions(screen));
       }
       return { kind: 'delivered' };
     } catch (error) {
       log.warn({ alert: alert.kind, ...problemOf(error) }, 'alert not delivered');
-      if (isUnreachable(error)) return { kind: 'unreachable' };
+      if (isUnreachable(error)) {
+        if (isPersonal(alert)) await people.markUnreachable(ownerId);
+        return { kind: 'unreachable' };
+      }
       const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
       return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
     }

@@ -46,10 +46,12 @@ import { createInvoices } from './features/payments/invoices.ts';
 import { createPaymentView } from './features/payments/payment-view.ts';
 import { createSlips } from './features/payments/slips.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
+import { createPlansFeature } from './features/plans/handlers.ts';
 import { createPricesFeature } from './features/prices/handlers.ts';
 import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
+import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffPrefix } from './features/staff/invitations.ts';
@@ -123,6 +125,8 @@ export function createBot({
     createOrdersFeature(services, ordering, links),
     createPaymentsFeature(services, ordering, paymentView, slips),
     createPaymentDeskFeature(services),
+    createPlansFeature(services),
+    createRemindersFeature(services),
     bulk.feature,
     createWalletFeature(services),
     createReportsFeature(services),

@@ -33,6 +33,7 @@ import { receiptPrice } from './features/orders/price-lines.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { Slips } from './features/payments/slips.ts';
+import { planActions } from './features/plans/actions.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 import { openStaffInvitation, staffPrefix } from './features/staff/invitations.ts';
@@ -181,6 +182,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
   composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
   composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('left'))));
+  composer.command('plans', (ctx) => go(ctx, planActions.plans({ page: 1 })));
   composer.command('search', async (ctx) => {
     const words = searchWords(ctx.match);
     await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));

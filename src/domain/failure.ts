@@ -47,6 +47,9 @@ export type Failure =
   | { readonly code: 'person-unreachable' }
   | { readonly code: 'message-too-long' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
+  | { readonly code: 'plan-unknown' }
+  | { readonly code: 'plan-not-open' }
+  | { readonly code: 'plans-too-many' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

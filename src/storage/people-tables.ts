@@ -15,6 +15,11 @@ export interface PersonTable {
   seen_at: number;
   /** Of an agent; null: none. */
   tier_id: number | null;
+  /** Whether they are reminded of packages that end. */
+  reminders: Generated<number>;
+  /** Hours in Tehran; equal: none. */
+  quiet_from: Generated<number>;
+  quiet_to: Generated<number>;
   /** In small letters. */
   username: string | null;
   /** Null: not of the staff. */

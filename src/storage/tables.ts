@@ -11,6 +11,7 @@ import type {
   PersonWordTable,
   StaffInviteTable,
 } from './people-tables.ts';
+import type { PlanCycleTable, PlanTable, ReminderTable } from './plan-tables.ts';
 import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price-tables.ts';
 
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
@@ -44,6 +45,9 @@ export interface Tables {
   payment_events: PaymentEventTable;
   bank_cards: BankCardTable;
   payment_blocks: PaymentBlockTable;
+  plans: PlanTable;
+  plan_cycles: PlanCycleTable;
+  reminders: ReminderTable;
   person_words: PersonWordTable;
   buyer_totals: BuyerTotalTable;
   staff_invites: StaffInviteTable;
@@ -148,6 +152,8 @@ interface NumberTable {
   operator_id: OperatorId | null;
   sim_type: SimType | null;
   used_at: number;
+  /** No reminders for it. */
+  muted: Generated<number>;
 }
 
 interface SwitchTable {

@@ -12,6 +12,7 @@ import { createWorld, ownerId, type World } from '../support/world.ts';
 const hour = 3_600_000;
 const mobile = '989121234567';
 const nothing = 'AAAAAAAAAAAAAA';
+const weekly = { every: 'days', count: 7 } as const;
 const noPayment = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 let world: World;
@@ -38,6 +39,29 @@ const table: {
   readonly [Name in NamedAction['to']]: readonly [May, 'reads' | 'does', Extract<NamedAction, { to: Name }>];
 } = {
   home: ['everyone', 'reads', { to: 'home' }],
+  plans: ['everyone', 'reads', { to: 'plans', page: 1 }],
+  plan: ['everyone', 'reads', { to: 'plan', plan: nothing }],
+  planCycles: ['everyone', 'reads', { to: 'planCycles', plan: nothing, page: 1 }],
+  plansOfDay: ['everyone', 'reads', { to: 'plansOfDay', day: 20_784, page: 1 }],
+  newPlan: ['everyone', 'does', { to: 'newPlan' }],
+  planOrder: ['everyone', 'does', { to: 'planOrder', order: nothing, follows: 'same' }],
+  planWhen: ['everyone', 'does', { to: 'planWhen', order: nothing, follows: 'same', schedule: weekly }],
+  makePlan: ['everyone', 'does', { to: 'makePlan', order: nothing, follows: 'same', schedule: weekly, ceiling: 10 }],
+  skipCycle: ['everyone', 'does', { to: 'skipCycle', plan: nothing, day: 20_784 }],
+  stopPlan: ['everyone', 'reads', { to: 'stopPlan', plan: nothing }],
+  resumePlan: ['everyone', 'does', { to: 'resumePlan', plan: nothing }],
+  changePlan: ['everyone', 'does', { to: 'changePlan', plan: nothing }],
+  planSchedules: ['everyone', 'does', { to: 'planSchedules', plan: nothing }],
+  setPlanSchedule: ['everyone', 'does', { to: 'setPlanSchedule', plan: nothing, schedule: weekly }],
+  planCeilings: ['everyone', 'does', { to: 'planCeilings', plan: nothing }],
+  setPlanCeiling: ['everyone', 'does', { to: 'setPlanCeiling', plan: nothing, ceiling: 10 }],
+  planItems: ['everyone', 'does', { to: 'planItems', plan: nothing }],
+  setPlanItem: ['everyone', 'does', { to: 'setPlanItem', plan: nothing, order: nothing, follows: 'same' }],
+  reminders: ['everyone', 'reads', { to: 'reminders' }],
+  setReminders: ['everyone', 'reads', { to: 'setReminders', reminders: 'on' }],
+  setQuietHours: ['everyone', 'reads', { to: 'setQuietHours', choice: 1 }],
+  remindNumber: ['everyone', 'reads', { to: 'remindNumber', mobile, reminders: 'on' }],
+  endingPackages: ['sellers', 'does', { to: 'endingPackages', sentAt: 1, page: 1 }],
   help: ['everyone', 'reads', { to: 'help' }],
   terms: ['everyone', 'reads', { to: 'terms' }],
   settings: ['everyone', 'reads', { to: 'settings' }],

@@ -16,8 +16,10 @@ import { orderActions } from '../../src/bot/features/orders/actions.ts';
 import { paymentDeskActions } from '../../src/bot/features/payment-desk/actions.ts';
 import { paymentActions } from '../../src/bot/features/payments/actions.ts';
 import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
+import { planActions } from '../../src/bot/features/plans/actions.ts';
 import { priceActions } from '../../src/bot/features/prices/actions.ts';
 import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
+import { reminderActions } from '../../src/bot/features/reminders/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
 import { staffActions } from '../../src/bot/features/staff/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
@@ -40,8 +42,10 @@ export const allActions = {
   ...orderActions,
   ...paymentActions,
   ...paymentDeskActions,
+  ...planActions,
   ...priceActions,
   ...promoActions,
+  ...reminderActions,
   ...reportActions,
   ...reviewActions,
   ...staffActions,

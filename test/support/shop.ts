@@ -108,6 +108,7 @@ export interface World {
   readonly broadcastWorker: ReturnType<Shop['createWorkers']>['broadcastWorker'];
   readonly expiryWorker: ReturnType<Shop['createWorkers']>['expiryWorker'];
   readonly paymentWorker: ReturnType<Shop['createWorkers']>['paymentWorker'];
+  readonly planWorker: ReturnType<Shop['createWorkers']>['planWorker'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<World>;
   product(wanted: (product: Product) => boolean): Product;

@@ -5,8 +5,8 @@ export interface WalletOwner {
   readonly name: string;
 }
 
-/** The reader's orders or money, the shop's orders or payments, or another person's money. */
-export type Book = 'orders' | 'money' | 'shop' | 'payments' | WalletOwner;
+/** The reader's orders, money or plans, the shop's orders or payments, or another person's money. */
+export type Book = 'orders' | 'money' | 'plans' | 'shop' | 'payments' | WalletOwner;
 
 /** Null seller: the whole shop. Null name: the reader's own. */
 export interface Whose {
@@ -20,6 +20,8 @@ export type FileRequest =
   /** Null: the reader's own. */
   | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
   | { readonly kind: 'payments'; readonly days: Days }
+  /** An owner's: of the whole shop. */
+  | { readonly kind: 'plans'; readonly days: Days }
   | { readonly kind: 'chart'; readonly whose: Whose; readonly days: Days }
   /** The outcome of a list of numbers. */
   | { readonly kind: 'list'; readonly batch: string }

@@ -15,6 +15,7 @@ import type { Numbers } from '../../shop/people/numbers.ts';
 import type { People } from '../../shop/people/people.ts';
 import type { StaffMembers } from '../../shop/people/staff.ts';
 import type { StaffLimit } from '../../shop/people/staff-limit.ts';
+import type { Planning } from '../../shop/plans/planning.ts';
 import type { PricePreview } from '../../shop/prices/price-preview.ts';
 import type { PriceRules } from '../../shop/prices/price-rules.ts';
 import type { Prices } from '../../shop/prices/prices.ts';
@@ -54,6 +55,8 @@ export interface Services {
   readonly orders: Orders;
   readonly receiptTokens: ReceiptTokens;
   readonly payments: Payments;
+  readonly plans: Planning['plans'];
+  readonly reminders: Planning['reminders'];
   readonly manualReview: ManualReview;
   readonly audit: Audit;
   readonly agents: Agents;

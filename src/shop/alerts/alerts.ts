@@ -5,6 +5,7 @@ import type { StaffRole } from '../../domain/role.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { Slip } from '../payments/payment.ts';
 import type { People } from '../people/people.ts';
+import type { PersonalNotice } from '../plans/notices.ts';
 import type { LedgerMismatch } from '../wallet/ledger.ts';
 
 export type Alert =
@@ -39,7 +40,10 @@ export type Alert =
   /** The provider refuses our account or our requests. */
   | { readonly kind: 'payment-misconfigured'; readonly method: PaymentMethod; readonly why: string }
   /** For the agent whose level it is; without a name: they have none any more. */
-  | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 };
+  | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
+  /** What plans will buy in the next days costs more than we have at the gateway. */
+  | { readonly kind: 'plans-unfunded'; readonly planned: Rials; readonly balance: Rials }
+  | PersonalNotice;
 
 interface PaymentNews {
   readonly paymentId: string;
@@ -78,14 +82,16 @@ export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
     await writeTo(tx, occasion, [...ownerIds, ...staff.filter((id) => id !== payer)], alert);
   }
 
-  /** The same for some people who are not owners. */
+  /** The same for some people who are not owners, and not before a time. */
   async function writeTo(
     tx: Queries,
     occasion: string | number,
     personIds: readonly number[],
     alert: Alert,
+    notBefore = 0,
   ): Promise<void> {
-    const row = { key: `${alert.kind}:${occasion}`, alert: JSON.stringify(alert), created_at: now() };
+    const key = `${alert.kind}:${occasion}`;
+    const row = { key, alert: JSON.stringify(alert), created_at: now(), next_attempt_at: notBefore };
     const rows = [...new Set(personIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
     if (rows.length === 0) return;
     await tx

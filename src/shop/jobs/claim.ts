@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
 import { isOpen } from '../orders/state-filter.ts';
@@ -23,6 +24,7 @@ interface Claimable {
   receipt_jobs: ReceiptJobRow;
   alerts: AlertRow;
   payments: PaymentRow;
+  plan_cycles: PlanCycleRow;
 }
 
 /**
@@ -68,6 +70,7 @@ function claimFrom<T extends keyof Claimable>(table: T, keyColumn: 'id' | 'subje
 export const claimOrders = claimFrom('orders', 'id', isOpen);
 export const claimReceiptJobs = claimFrom('receipt_jobs', 'subject');
 export const claimPayments = claimFrom('payments', 'id', sql<boolean>`next_attempt_at is not null`);
+export const claimPlanCycles = claimFrom('plan_cycles', 'id', sql<boolean>`state = 'waiting'`);
 export const claimAlerts = claimFrom('alerts', 'id');
 
 /** Whether any order is still to be sent, now or later. */

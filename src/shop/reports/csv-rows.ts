@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Days, startOf } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
 import type { Database } from '../../storage/database.ts';
+import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
+import { cycleOf, type Plan, type PlanCycle, planOf } from '../plans/plan.ts';
 
 export interface CsvOrder extends Order {
   readonly confirmedAt: number;
@@ -21,6 +24,14 @@ export interface CsvPayment extends Payment {
   readonly payerName: string;
   /** Of the order that it was for. */
   readonly code: string | null;
+}
+
+export interface CsvCycle extends Pick<PlanCycle, 'day' | 'state' | 'problem'> {
+  readonly plan: Plan;
+  readonly personName: string;
+  /** Of its order. */
+  readonly code: string | null;
+  readonly charge: Rials | null;
 }
 
 export type CsvRows = ReturnType<typeof createCsvRows>;
@@ -117,7 +128,51 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
     }
   }
 
-  return { orders, movements, payments };
+  /** Cycles of plans on these days, oldest first; null: everyone's. */
+  async function* cycles(personId: number | null, { from, to }: Days): AsyncGenerator<readonly CsvCycle[]> {
+    let last: readonly [number, string] = [from - 1, ''];
+    for (;;) {
+      const rows = await db
+        .selectFrom('plan_cycles')
+        .selectAll()
+        .where('day', '>=', Math.max(from, last[0]))
+        .where('day', '<=', to)
+        .where(sql<boolean>`(day, id) > (${last[0]}, ${last[1]})`)
+        .$if(personId !== null, (query) => query.where('person_id', '=', personId))
+        .orderBy('day')
+        .orderBy('id')
+        .limit(pageSize)
+        .execute();
+      if (rows.length > 0) yield await withPlans(rows);
+      const end = rows.at(-1);
+      if (!end || rows.length < pageSize) return;
+      last = [end.day, end.id];
+      await setImmediate();
+    }
+  }
+
+  async function withPlans(rows: readonly PlanCycleRow[]): Promise<CsvCycle[]> {
+    const plans = await db
+      .selectFrom('plans')
+      .leftJoin('people', 'people.id', 'plans.person_id')
+      .selectAll('plans')
+      .select('people.name as person_name')
+      .where('plans.id', 'in', [...new Set(rows.map(({ plan_id }) => plan_id))])
+      .execute();
+    const byId = new Map(plans.map((row) => [row.id, row]));
+    const ids = rows.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]));
+    const found = ids.length === 0 ? [] : await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const orderOfId = new Map(found.map((row) => [row.id, orderOf(row)]));
+    return rows.flatMap((row) => {
+      const plan = byId.get(row.plan_id);
+      const order = orderOfId.get(row.order_id ?? '');
+      if (!plan) return [];
+      const money = { code: order?.code ?? null, charge: order?.charge ?? null };
+      return [{ ...cycleOf(row), plan: planOf(plan), personName: plan.person_name ?? '', ...money }];
+    });
+  }
+
+  return { orders, movements, payments, cycles };
 }
 
 const momentsOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(to + 1) });

@@ -8,6 +8,7 @@ import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
+import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
 import { ensureWallet } from './ledger.ts';
 import type { Balance, Wallet } from './wallet.ts';
 
@@ -109,6 +110,7 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
         .where('credit_limit', '<>', amount)
         .returning('person_id')
         .executeTakeFirst();
+      if (changed) await wakeCyclesShortOfMoney(tx, personId);
       if (changed) await audit.write(tx, auditEventOf(request, 'limit'));
       return changed !== undefined;
     });

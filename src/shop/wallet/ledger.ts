@@ -3,6 +3,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
+import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
 
 export interface Entry {
   /** Unique: the same event moves money once. */
@@ -62,6 +63,7 @@ export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
   const [written] = await writeEntry(tx, entry);
   if (!written) return false;
   await moveWallet(tx, entry);
+  if (entry.balance > entry.held) await wakeCyclesShortOfMoney(tx, entry.personId);
   return true;
 }
 

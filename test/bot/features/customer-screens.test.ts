@@ -243,6 +243,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       day: 20_003,
       today: 20_100,
       payments: [],
+      planned: null,
       first: 19_000,
       before: 2 * money,
       products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),

@@ -2,7 +2,7 @@ import { presets } from '../../../domain/period.ts';
 import { defineAction } from '../../core/action.ts';
 import { oneOf, whole } from '../../core/fields.ts';
 
-const of = oneOf(['orders', 'money']);
+const of = oneOf(['orders', 'money', 'plans']);
 const period = oneOf(presets);
 
 export const fileActions = {

@@ -5,9 +5,10 @@ import { spokenMobile } from '../../../domain/phone.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { RowOrder, SaleRow } from '../../../shop/bulk/batch.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
-import type { CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
+import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 import { outcomeText } from '../orders/order-screen.ts';
+import { cycleText, scheduleText } from '../plans/plan-words.ts';
 
 /** Many rows have few different values. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
@@ -135,5 +136,27 @@ export function paymentColumns(format: Formatter): Column<CsvPayment>[] {
     { title: title('code'), value: ({ code }) => code ?? '' },
     { title: title('payer'), value: ({ payerName }) => oneLine(payerName) },
     { title: title('payer-id'), value: ({ personId }) => personId },
+  ];
+}
+
+/** One row for each cycle. */
+export function planColumns(format: Formatter, withPerson: boolean): Column<CsvCycle>[] {
+  const title = (name: string) => format.plain(`column-${name}`);
+  const dateOf = once((day: Day) => isoDate(day, format.calendar));
+  const person: Column<CsvCycle>[] = [
+    { title: title('seller'), value: ({ personName }) => oneLine(personName) },
+    { title: title('seller-id'), value: ({ plan }) => plan.personId },
+  ];
+  return [
+    { title: title('date'), value: ({ day }) => dateOf(day) },
+    { title: title('iso'), value: ({ day }) => isoDate(day, 'gregorian') },
+    { title: title('number'), value: ({ plan }) => spokenMobile(plan.mobile) },
+    { title: title('what'), value: ({ plan }) => oneLine(format.nameOf(plan.title, plan.titleEn)) },
+    { title: title('schedule'), value: ({ plan }) => scheduleText(format, plan.schedule) },
+    { title: title('ceiling'), value: ({ plan }) => plan.ceiling },
+    { title: title('state'), value: (cycle) => cycleText(format, cycle) },
+    { title: title('code'), value: ({ code }) => code ?? '' },
+    { title: title('charge'), value: ({ charge }) => charge ?? '' },
+    ...(withPerson ? person : []),
   ];
 }

@@ -5,9 +5,9 @@ import type { FileRequest } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
-import { movementColumns, orderColumns, paymentColumns } from './csv-columns.ts';
+import { movementColumns, orderColumns, paymentColumns, planColumns } from './csv-columns.ts';
 
-export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'payments' }>;
+export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'payments' | 'plans' }>;
 
 /** No file if there are no rows. */
 export function csvExport(
@@ -17,6 +17,11 @@ export function csvExport(
   maxBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
   if (wanted.kind === 'payments') return csvFiles(csvRows.payments(wanted.days), paymentColumns(format), maxBytes);
+  if (wanted.kind === 'plans') {
+    const isShop = person.role === 'owner';
+    const rows = csvRows.cycles(isShop ? null : person.id, wanted.days);
+    return csvFiles(rows, planColumns(format, isShop), maxBytes);
+  }
   if (wanted.kind === 'money')
     return csvFiles(csvRows.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
   const { sellerId } = wanted.whose;
@@ -37,7 +42,7 @@ export function csvName(format: Formatter, wanted: CsvRequest, part: number): st
   const { from, to } = wanted.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
   const parts = part > 1 ? [part] : [];
-  if (wanted.kind === 'payments') return `${['payments', span, ...parts].join('-')}.csv`;
+  if (wanted.kind === 'payments' || wanted.kind === 'plans') return `${[wanted.kind, span, ...parts].join('-')}.csv`;
   if (wanted.kind === 'money')
     return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
   const { sellerId, name } = wanted.whose;
@@ -46,7 +51,7 @@ export function csvName(format: Formatter, wanted: CsvRequest, part: number): st
 
 export function csvCaption(format: Formatter, wanted: CsvRequest): string {
   const days = daysText(format, wanted.days);
-  if (wanted.kind === 'payments') return format.html('file-payments', { days });
+  if (wanted.kind === 'payments' || wanted.kind === 'plans') return format.html(`file-${wanted.kind}`, { days });
   if (wanted.kind === 'money')
     return wanted.of
       ? format.html('file-wallet-of', { days, name: foreign(wanted.of.name) })

@@ -123,6 +123,7 @@ export function createFiles(deps: FilesDeps) {
       case 'orders':
       case 'money':
       case 'payments':
+      case 'plans':
         return sendCsv(asking, wanted, signal);
     }
   }

@@ -30,6 +30,6 @@ const rulesOf = (book: Book) => {
 export function fileOf(personId: number, book: Book, days: Days): FileRequest {
   if (typeof book !== 'string') return { kind: 'money', of: book, days };
   if (book === 'money') return { kind: 'money', of: null, days };
-  if (book === 'payments') return { kind: 'payments', days };
+  if (book === 'payments' || book === 'plans') return { kind: book, days };
   return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
 }

@@ -9,6 +9,7 @@ import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { orderActions } from '../orders/actions.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
+import { planActions } from '../plans/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { fileActions } from './actions.ts';
 
@@ -35,6 +36,7 @@ function backOf(book: Book, sells: boolean): Action {
   if (book === 'shop') return adminActions.menu();
   if (book === 'payments') return paymentDeskActions.paymentDesk();
   if (book === 'money') return walletActions.wallet();
+  if (book === 'plans') return planActions.plans({ page: 1 });
   return sells ? walletActions.today() : orderActions.orders({ page: 1 });
 }
 

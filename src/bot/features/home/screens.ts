@@ -11,6 +11,8 @@ import { catalogueActions } from '../catalogue/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLabel } from '../numbers/screens.ts';
 import { orderActions } from '../orders/actions.ts';
+import { planActions } from '../plans/actions.ts';
+import { reminderActions } from '../reminders/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
@@ -132,6 +134,10 @@ export function settingsScreen(format: Formatter): Screen {
       [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
         button(format.plain('key-help'), homeActions.help()),
+      ],
+      [
+        button(format.plain('key-plans'), planActions.plans({ page: 1 })),
+        button(format.plain('key-reminders'), reminderActions.reminders()),
       ],
       backRow(format, homeActions.home()),
     ],

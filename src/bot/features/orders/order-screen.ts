@@ -7,6 +7,7 @@ import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
+import { planActions } from '../plans/actions.ts';
 import { orderActions } from './actions.ts';
 import { paidLines, receiptLines } from './price-lines.ts';
 
@@ -59,7 +60,12 @@ export const orderPageScreen = (
   { role, here, back }: { readonly role: Role; readonly here: Action; readonly back: Action },
 ): Screen => ({
   text: orderText(format, order, label, paidLines(format, order, role)),
-  keys: [pageButtons(format, order, here), shareButtons(format, order), backRow(format, back)],
+  keys: [
+    pageButtons(format, order, here),
+    shareButtons(format, order),
+    ...(order.state === 'delivered' ? [[planButton(format, order)]] : []),
+    backRow(format, back),
+  ],
 });
 
 /** The gateway's or the owner's words, except when the cause is the shop's own account. */
@@ -101,7 +107,12 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
     case 'review':
       return [[copy, refresh], inReadingOrder(format, [...shareButtons(format, order), home])];
     case 'delivered':
-      return [[copy, again], shareButtons(format, order), inReadingOrder(format, [save, home])];
+      return [
+        [copy, again],
+        shareButtons(format, order),
+        [planButton(format, order)],
+        inReadingOrder(format, [save, home]),
+      ];
     case 'rejected':
       return [[copy, again], inReadingOrder(format, [...shareButtons(format, order), home])];
     case 'quoted':
@@ -115,6 +126,9 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
       ];
   }
 }
+
+const planButton = (format: Formatter, { id }: Order): Button =>
+  newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }));
 
 const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
   ...(state === 'delivered'

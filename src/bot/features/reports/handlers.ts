@@ -11,9 +11,9 @@ import { reportScreen } from './screens.ts';
 const chartDays = 30;
 
 export function createReportsFeature(
-  services: Pick<Services, 'catalogue' | 'now' | 'payments' | 'people' | 'reports'>,
+  services: Pick<Services, 'catalogue' | 'now' | 'payments' | 'people' | 'plans' | 'reports'>,
 ): Feature {
-  const { catalogue, payments, reports } = services;
+  const { catalogue, payments, plans, reports } = services;
 
   async function ofReport(
     request: BotRequest,
@@ -32,12 +32,14 @@ export function createReportsFeature(
       const { format } = request;
       const scope = await reportScope(services, request, values);
       if (!scope.ok) return failureReply(format, scope.error);
-      const { sellerId, period } = scope.value;
-      const [report, first, daysBefore, paid] = await Promise.all([
+      const { sellerId, period, today } = scope.value;
+      const isShopNow = sellerId === null && period.to >= today;
+      const [report, first, daysBefore, paid, forecast] = await Promise.all([
         reports.period(sellerId, period),
         reports.firstDay(sellerId),
         reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
         sellerId === null ? payments.queries.sums(period) : [],
+        isShopNow ? plans.forecast() : null,
       ]);
       const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
       const products = new Map(
@@ -46,7 +48,9 @@ export function createReportsFeature(
           return product ? [[productId, product] as const] : [];
         }),
       );
-      return { screen: reportScreen(format, { ...scope.value, report, payments: paid, products, first, before }) };
+      const planned = forecast && { ...forecast, balance: catalogue.status().balance };
+      const data = { ...scope.value, report, payments: paid, planned, products, first, before };
+      return { screen: reportScreen(format, data) };
     },
     reportFile: (request, values) =>
       ofReport(request, values, ({ period: { from, to }, today }, whose) => ({

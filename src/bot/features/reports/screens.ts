@@ -3,6 +3,7 @@ import { spans } from '../../../domain/calendar.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { MethodSum } from '../../../shop/payments/payment-queries.ts';
+import type { Forecast } from '../../../shop/plans/plan-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/sales-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -25,6 +26,8 @@ export interface ReportData {
   readonly report: Report;
   /** For the whole shop only. */
   readonly payments: readonly MethodSum[];
+  /** What plans will buy in the next days, for the whole shop today; null balance: unknown. */
+  readonly planned: (Forecast & { readonly balance: Rials | null }) | null;
   /** Only those still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
   /** Total of the previous period. */
@@ -74,11 +77,24 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
       ),
       ...part(format, 'sellers', sellers ?? [], reader),
       ...methodLines(format, data.payments),
+      ...plannedLines(format, data.planned),
       '',
       format.html('report-tehran'),
     ),
     keys: [spanRow(format, data), ...daysRows(format, data), fileRow(format, data), backRow(format, data.back)],
   };
+}
+
+/** What is planned, against what we have at the gateway. */
+function plannedLines(format: Formatter, planned: ReportData['planned']): string[] {
+  if (!planned || planned.count === 0) return [];
+  const { count, total, balance } = planned;
+  const isShort = balance !== null && balance < total;
+  return [
+    '',
+    format.html('report-planned', { count, total: format.money(total) }),
+    ...(isShort ? [format.html('report-planned-short', { missing: format.money(total - balance) })] : []),
+  ];
 }
 
 const others = (format: Formatter): string => format.plain('report-others');

@@ -1,0 +1,183 @@
+import { dayOf } from '../../../domain/calendar.ts';
+import type { Failure } from '../../../domain/failure.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Plan } from '../../../shop/plans/plan.ts';
+import { failureReply, failureText } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { clampPage, pageSize } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { factsOf } from '../orders/order-screen.ts';
+import { planActions } from './actions.ts';
+import { dayText, planFacts } from './plan-words.ts';
+import { askNewCeiling, ceilingQuestion, planQuestions } from './questions.ts';
+import { scheduleChoices } from './schedule-choices.ts';
+import {
+  ceilingScreen,
+  changePlanScreen,
+  type NamedPlan,
+  newPlanScreen,
+  planCyclesScreen,
+  planItemsScreen,
+  planSchedulesScreen,
+  planScreen,
+  plansOfDayScreen,
+  plansScreen,
+  planWhenScreen,
+} from './screens.ts';
+
+const everyPlan = planActions.plans({ page: 1 });
+const itemsShown = 6;
+
+export function createPlansFeature({
+  plans,
+  orders,
+  numbers,
+  now,
+}: Pick<Services, 'plans' | 'orders' | 'numbers' | 'now'>): Feature {
+  const labelled = async (plan: Plan): Promise<NamedPlan> => ({
+    plan,
+    label: (await numbers.find(plan.personId, plan.mobile)).label,
+  });
+
+  async function page(request: BotRequest, plan: Plan, note: string | null = null): Promise<Reply> {
+    const { cycles } = await plans.cycles(plan.id, 0, 2);
+    const open = cycles.toReversed().find(({ state }) => state === 'waiting') ?? null;
+    return { screen: planScreen(request.format, { ...(await labelled(plan)), open, note }) };
+  }
+
+  /** The page of the plan after a change, or with the reason why there is none. */
+  async function changed(
+    request: BotRequest,
+    id: string,
+    result: Result<Plan, Failure>,
+    note: (plan: Plan) => string | null,
+  ): Promise<Reply> {
+    if (result.ok) return page(request, result.value, note(result.value));
+    const plan = await plans.own(request.person.id, id);
+    if (!plan.ok) return failureReply(request.format, plan.error, everyPlan);
+    return { ...(await page(request, plan.value, failureText(request.format, result.error))), failure: result.error };
+  }
+
+  async function own(request: BotRequest, id: string, show: (plan: NamedPlan) => Promise<Reply>): Promise<Reply> {
+    const plan = await plans.own(request.person.id, id);
+    return plan.ok ? show(await labelled(plan.value)) : failureReply(request.format, plan.error, everyPlan);
+  }
+
+  async function delivered({ person }: BotRequest, id: string): Promise<Result<Order, Failure>> {
+    const order = await orders.find(id);
+    if (!order) return err({ code: 'order-unknown' });
+    if (order.buyerId !== person.id) return err({ code: 'order-not-yours' });
+    return order.state === 'delivered' ? ok(order) : err({ code: 'order-not-open' });
+  }
+
+  async function ofOrder(
+    request: BotRequest,
+    id: string,
+    show: (order: Order, label: string | null) => Reply,
+  ): Promise<Reply> {
+    const order = await delivered(request, id);
+    if (!order.ok) return failureReply(request.format, order.error, everyPlan);
+    const { label } = await numbers.find(request.person.id, order.value.mobile);
+    return show(order.value, label);
+  }
+
+  const choices = ({ format }: BotRequest, days: number | null) =>
+    scheduleChoices(format.calendar, { today: dayOf(now()), days });
+
+  return defineFeature(
+    planActions,
+    {
+      plans: async ({ person, format }, { page: asked }) => {
+        const at = clampPage(asked);
+        const { plans: found, more } = await plans.list(person.id, at - 1, pageSize);
+        return { screen: plansScreen(format, { plans: await Promise.all(found.map(labelled)), page: at, more }) };
+      },
+      plansOfDay: async ({ person, format }, { day, page: asked }) => {
+        const at = clampPage(asked);
+        const found = await plans.ofDay(person.id, day);
+        const shown = await Promise.all(found.slice((at - 1) * pageSize, at * pageSize).map(labelled));
+        return {
+          screen: plansOfDayScreen(format, day, { plans: shown, page: at, more: found.length > at * pageSize }),
+        };
+      },
+      plan: (request, { plan }) => own(request, plan, ({ plan: found }) => page(request, found)),
+      planCycles: (request, { plan, page: asked }) =>
+        own(request, plan, async (named) => {
+          const at = clampPage(asked);
+          const found = await plans.cycles(plan, at - 1, pageSize);
+          return { screen: planCyclesScreen(request.format, { ...named, ...found, page: at }) };
+        }),
+      newPlan: async ({ person, format }) => {
+        const found = await orders.ofBuyer(person.id, 0, { state: 'delivered', days: null, mobile: null });
+        return { screen: newPlanScreen(format, found.orders) };
+      },
+      planOrder: (request, { order: id, follows }) =>
+        ofOrder(request, id, (order, label) => ({
+          screen: planWhenScreen(request.format, { order, label, follows, schedules: choices(request, order.days) }),
+        })),
+      planWhen: (request, { order: id, follows, schedule }) =>
+        ofOrder(request, id, (order, label) => ({
+          screen: ceilingScreen(request.format, {
+            title: request.format.html('plan-ceiling-title'),
+            facts: factsOf(request.format, order, label),
+            price: order.charge,
+            choose: (ceiling) => planActions.makePlan({ order: id, follows, schedule, ceiling }),
+            back: planActions.planOrder({ order: id, follows }),
+          }),
+          question: askNewCeiling(id, follows, schedule),
+        })),
+      makePlan: async (request, { order: orderId, follows, schedule, ceiling }) => {
+        const { person, format } = request;
+        const made = await plans.create({ by: person.id, orderId, follows, schedule, ceiling });
+        if (!made.ok) return failureReply(format, made.error, everyPlan);
+        return page(request, made.value, format.html('plan-made', { day: dayText(format, made.value.nextDay) }));
+      },
+      skipCycle: async (request, { plan, day }) =>
+        changed(request, plan, await plans.skip(request.person.id, plan, day), () =>
+          request.format.html('plan-skipped-note', { day: dayText(request.format, day) }),
+        ),
+      stopPlan: async (request, { plan }) =>
+        changed(request, plan, await plans.stop(request.person.id, plan), () => null),
+      resumePlan: async (request, { plan }) =>
+        changed(request, plan, await plans.resume(request.person.id, plan), () => null),
+      changePlan: (request, { plan }) =>
+        own(request, plan, async (named) => ({ screen: changePlanScreen(request.format, named) })),
+      planSchedules: (request, { plan }) =>
+        own(request, plan, async (named) => ({
+          screen: planSchedulesScreen(request.format, named, choices(request, named.plan.days)),
+        })),
+      setPlanSchedule: async (request, { plan, schedule }) =>
+        changed(request, plan, await plans.reschedule(request.person.id, plan, schedule), () =>
+          request.format.html('plan-changed'),
+        ),
+      planCeilings: (request, { plan }) =>
+        own(request, plan, async (named) => ({
+          screen: ceilingScreen(request.format, {
+            title: request.format.html('plan-ceiling-title'),
+            facts: planFacts(request.format, named.plan, named.label),
+            price: named.plan.charge,
+            choose: (ceiling) => planActions.setPlanCeiling({ plan, ceiling }),
+            back: planActions.changePlan({ plan }),
+          }),
+          question: ceilingQuestion({ plan }),
+        })),
+      setPlanCeiling: async (request, { plan, ceiling }) =>
+        changed(request, plan, await plans.setCeiling(request.person.id, plan, ceiling), () =>
+          request.format.html('plan-changed'),
+        ),
+      planItems: (request, { plan }) =>
+        own(request, plan, async (named) => {
+          const { personId, mobile, operatorId } = named.plan;
+          const found = await orders.lastFor(personId, mobile, operatorId, itemsShown);
+          return { screen: planItemsScreen(request.format, named, found) };
+        }),
+      setPlanItem: async (request, { plan, order: orderId, follows }) =>
+        changed(request, plan, await plans.setItem(request.person.id, plan, { orderId, follows }), () =>
+          request.format.html('plan-changed'),
+        ),
+    },
+    planQuestions,
+  );
+}

@@ -1,0 +1,124 @@
+import type { PersonalNotice } from '../../../shop/plans/notices.ts';
+import type { Plan } from '../../../shop/plans/plan.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { paymentActions } from '../payments/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { planActions } from './actions.ts';
+import { dayText, planFacts, planRow } from './plan-words.ts';
+import type { NamedPlan } from './screens.ts';
+
+/** About one plan. */
+export type PlanNotice = Extract<PersonalNotice, { readonly planId: string }>;
+
+interface NoticeData extends NamedPlan {
+  /** There is a way to add money. */
+  readonly canPay: boolean;
+}
+
+export function planNoticeScreen(format: Formatter, notice: PlanNotice, { plan, label, canPay }: NoticeData): Screen {
+  return {
+    text: lines(noticeText(format, notice), '', ...planFacts(format, plan, label)),
+    keys: noticeKeys(format, notice, plan, canPay),
+  };
+}
+
+function noticeText(format: Formatter, notice: PlanNotice): string {
+  switch (notice.kind) {
+    case 'plan-tomorrow':
+      return format.html('notice-plan-tomorrow', { day: dayText(format, notice.day) });
+    case 'plan-short':
+      return format.html('notice-plan-short', {
+        day: dayText(format, notice.day),
+        missing: format.money(notice.missing),
+      });
+    case 'plan-asked':
+      return notice.why === 'price'
+        ? format.html('notice-plan-price', { price: format.money(notice.price ?? 0) })
+        : format.html(`notice-plan-${notice.why}`, { day: dayText(format, notice.day) });
+    case 'plan-late':
+      return format.html('notice-plan-late', { day: dayText(format, notice.day) });
+    case 'plan-missed':
+      return format.html('notice-plan-missed', {
+        count: notice.count,
+        from: dayText(format, notice.from),
+        to: dayText(format, notice.to),
+      });
+    case 'plan-paused':
+      return format.html('notice-plan-paused');
+    case 'plan-skipped':
+      return lines(
+        format.html('notice-plan-skipped', {
+          day: dayText(format, notice.day),
+          why: format.plain(`cycle-${notice.why}`),
+        }),
+        notice.paused ? format.html('notice-plan-skips') : null,
+      );
+  }
+}
+
+function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: boolean): Button[][] {
+  const id = plan.id;
+  const open = button(format.plain('key-open-plan'), planActions.plan({ plan: id }));
+  const change = button(format.plain('key-change-plan'), planActions.changePlan({ plan: id }));
+  const stop = button(format.plain('key-stop-plan'), planActions.stopPlan({ plan: id }));
+  const skipOf = (day: number) => button(format.plain('key-skip-cycle'), planActions.skipCycle({ plan: id, day }));
+  const money = canPay
+    ? newMessageButton(format.plain('key-add-money'), paymentActions.addMoney())
+    : newMessageButton(format.plain('key-wallet'), walletActions.wallet());
+  switch (notice.kind) {
+    case 'plan-tomorrow':
+      return [[skipOf(notice.day), change, stop]];
+    case 'plan-short':
+      return [[money], [skipOf(notice.day), change, stop]];
+    case 'plan-asked':
+      return [
+        ...(notice.why === 'price' && notice.price !== null
+          ? [
+              [
+                button(
+                  format.plain('key-plan-agree', { price: format.sum(notice.price) }),
+                  planActions.setPlanCeiling({ plan: id, ceiling: notice.price }),
+                ),
+              ],
+            ]
+          : []),
+        ...(notice.why === 'product'
+          ? [[button(format.plain('key-plan-item'), planActions.planItems({ plan: id }))]]
+          : []),
+        [skipOf(notice.day), change, stop],
+      ];
+    case 'plan-skipped':
+      return notice.paused
+        ? [[button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id })), open]]
+        : [[...(notice.why === 'money' ? [money] : []), open]];
+    case 'plan-late':
+    case 'plan-missed':
+    case 'plan-paused':
+      return [[open, newMessageButton(format.plain('key-home'), homeActions.home())]];
+  }
+}
+
+const shown = 8;
+
+/** For a seller: everything that is bought tomorrow, in one message. */
+export const plansTomorrowScreen = (format: Formatter, day: number, plans: readonly NamedPlan[]): Screen => ({
+  text: lines(
+    format.html('notice-plans-tomorrow', { count: plans.length, day: dayText(format, day) }),
+    format.html('notice-plans-sum', { sum: format.money(plans.reduce((sum, { plan }) => sum + plan.charge, 0)) }),
+  ),
+  keys: [
+    ...plans
+      .slice(0, shown)
+      .map(({ plan, label }) => [newMessageButton(planRow(format, plan, label), planActions.plan({ plan: plan.id }))]),
+    [
+      plans.length > shown
+        ? newMessageButton(
+            format.plain('key-all-of-them', { count: plans.length }),
+            planActions.plansOfDay({ day, page: 1 }),
+          )
+        : newMessageButton(format.plain('key-plans'), planActions.plans({ page: 1 })),
+    ],
+  ],
+});

@@ -1,0 +1,51 @@
+import { startOf } from '../../../domain/calendar.ts';
+import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
+import type { Schedule } from '../../../domain/schedule.ts';
+import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { numberLine } from '../numbers/screens.ts';
+
+export const scheduleText = (format: Formatter, schedule: Schedule): string =>
+  schedule.every === 'days'
+    ? format.plain('schedule-days', { days: schedule.count })
+    : format.plain(`schedule-${schedule.calendar}`, { date: schedule.date });
+
+export const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
+
+/** On a button: whose, and when next. */
+export function planRow(format: Formatter, plan: Plan, label: string | null): string {
+  const day = plan.state === 'active' ? format.day(startOf(plan.nextDay)) : format.plain('plan-row-paused');
+  const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);
+  const whose = squeezed(label ?? spokenMobile(plan.mobile), room);
+  const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, plan);
+  return format.plain('plan-row', { sign: signOf(plan), whose, day, what });
+}
+
+const titleOf = (format: Formatter, { title, titleEn, days }: Plan): string =>
+  shortTitle(format, { name: title, nameEn: titleEn, days });
+
+/** What, for which number, how often and for how much at most. */
+export function planFacts(format: Formatter, plan: Plan, label: string | null): (string | null)[] {
+  const what = format.html('line', {
+    text: { html: `<b>${format.html('line', { text: format.named(plan.title, plan.titleEn) })}</b>` },
+  });
+  return [
+    numberLine(format, plan.mobile, label),
+    plan.item.kind === 'last' ? format.html('plan-last-now', { what: format.named(plan.title, plan.titleEn) }) : what,
+    format.html('line', { text: scheduleText(format, plan.schedule) }),
+    format.html('plan-price', { price: format.money(plan.charge), ceiling: format.money(plan.ceiling) }),
+  ];
+}
+
+export const dayText = (format: Formatter, day: number): string => format.date(startOf(day));
+
+/** For a line of a message. */
+export const whoseText = (format: Formatter, mobile: Mobile, label: string | null): string =>
+  label === null ? format.mobile(mobile) : format.plain('number-labelled', { label, number: format.mobile(mobile) });
+
+/** What became of a cycle. */
+export function cycleText(format: Formatter, { state, problem }: Pick<PlanCycle, 'state' | 'problem'>): string {
+  const end = state === 'skipped' ? (problem ?? 'late') : state;
+  return format.plain(`cycle-${end}`);
+}

@@ -1,0 +1,33 @@
+import { parseAmount } from '../../../domain/amount.ts';
+import { readSchedule, type Schedule, writeSchedule } from '../../../domain/schedule.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '../../core/question.ts';
+import type { BotRequest, Question } from '../../core/request.ts';
+import { planActions } from './actions.ts';
+
+/** Ceilings are on the screen, and one may be typed instead. Any other text is no answer. */
+const newCeilingQuestion = defineQuestion<{
+  readonly order: string;
+  readonly follows: 'same' | 'last';
+  readonly schedule: string;
+}>('plan-ceiling');
+
+export const ceilingQuestion = defineQuestion<{ readonly plan: string }>('plan-new-ceiling');
+
+export const askNewCeiling = (order: string, follows: 'same' | 'last', schedule: Schedule): Question =>
+  newCeilingQuestion({ order, follows, schedule: writeSchedule(schedule) });
+
+const amountIn = ({ person }: BotRequest, { text, mobiles }: TypedMessage): number | null =>
+  mobiles.length > 0 || text === undefined ? null : parseAmount(text, person.unit);
+
+export const planQuestions: readonly QuestionHandler[] = [
+  onAnswer(newCeilingQuestion, async (request, typed, { order, follows, schedule: written }) => {
+    const ceiling = amountIn(request, typed);
+    const schedule = readSchedule(written);
+    if (ceiling === null || schedule === null) return notAnAnswer;
+    return { redirect: planActions.makePlan({ order, follows, schedule, ceiling }) };
+  }),
+  onAnswer(ceilingQuestion, async (request, typed, { plan }) => {
+    const ceiling = amountIn(request, typed);
+    return ceiling === null ? notAnAnswer : { redirect: planActions.setPlanCeiling({ plan, ceiling }) };
+  }),
+];

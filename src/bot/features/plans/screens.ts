@@ -1,0 +1,259 @@
+import type { Day } from '../../../domain/calendar.ts';
+import type { Rials } from '../../../domain/money.ts';
+import type { Schedule } from '../../../domain/schedule.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
+import type { CycleWithOrder } from '../../../shop/plans/plan-queries.ts';
+import type { Action } from '../../core/action.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { periodsAction } from '../files/screens.ts';
+import { homeActions } from '../home/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { orderRow } from '../orders/history-screen.ts';
+import { factsOf } from '../orders/order-screen.ts';
+import { planActions } from './actions.ts';
+import { cycleText, dayText, planFacts, planRow, scheduleText } from './plan-words.ts';
+
+export interface NamedPlan {
+  readonly plan: Plan;
+  /** Of its number. */
+  readonly label: string | null;
+}
+
+interface PlansData {
+  readonly plans: readonly NamedPlan[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+export function plansScreen(format: Formatter, { plans, page, more }: PlansData): Screen {
+  return {
+    text: lines(format.html('plans-title'), '', format.html(plans.length === 0 ? 'plans-none' : 'plans-hint')),
+    keys: [
+      ...planRows(format, plans),
+      ...previousNextRows(format, { page, more }, (turned) => planActions.plans({ page: turned })),
+      [
+        button(format.plain('key-new-plan'), planActions.newPlan()),
+        ...(plans.length > 0 ? [button(format.plain('key-file'), periodsAction('plans'))] : []),
+      ],
+      backRow(format, homeActions.settings()),
+    ],
+  };
+}
+
+const planRows = (format: Formatter, plans: readonly NamedPlan[]): Button[][] =>
+  plans.map(({ plan, label }) => [button(planRow(format, plan, label), planActions.plan({ plan: plan.id }))]);
+
+/** For a seller: what is bought on a day. */
+export const plansOfDayScreen = (format: Formatter, day: Day, { plans, page, more }: PlansData): Screen => ({
+  text: lines(format.html('plans-of-day', { day: dayText(format, day) }), '', format.html('plans-hint')),
+  keys: [
+    ...planRows(format, plans),
+    ...previousNextRows(format, { page, more }, (turned) => planActions.plansOfDay({ day, page: turned })),
+    backRow(format, planActions.plans({ page: 1 })),
+  ],
+});
+
+interface PlanData extends NamedPlan {
+  /** Announced, and not bought yet. */
+  readonly open: PlanCycle | null;
+  readonly note?: string | null;
+}
+
+export function planScreen(format: Formatter, { plan, label, open, note = null }: PlanData): Screen {
+  const isActive = plan.state === 'active';
+  const id = plan.id;
+  const next = open?.day ?? plan.nextDay;
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      format.html(titleKey(plan)),
+      '',
+      ...planFacts(format, plan, label),
+      '',
+      isActive ? format.html('plan-next', { day: dayText(format, next) }) : null,
+      open?.problem ? format.html(`plan-waits-${open.problem}`) : null,
+    ),
+    keys: [
+      isActive
+        ? [
+            button(format.plain('key-skip-cycle'), planActions.skipCycle({ plan: id, day: next })),
+            button(format.plain('key-change-plan'), planActions.changePlan({ plan: id })),
+          ]
+        : [button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id }))],
+      [
+        ...(plan.state === 'stopped'
+          ? []
+          : [button(format.plain('key-stop-plan'), planActions.stopPlan({ plan: id }))]),
+        button(format.plain('key-plan-orders'), planActions.planCycles({ plan: id, page: 1 })),
+      ],
+      backRow(format, planActions.plans({ page: 1 })),
+    ],
+  };
+}
+
+const titleKey = ({ state, why }: Plan): string => {
+  if (state === 'active') return 'plan-title';
+  if (state === 'stopped') return 'plan-stopped';
+  return why === 'skips' ? 'plan-paused-skips' : 'plan-paused-person';
+};
+
+interface CyclesData extends NamedPlan {
+  readonly cycles: readonly CycleWithOrder[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+/** Orders are buttons; cycles without an order are lines. */
+export function planCyclesScreen(format: Formatter, { plan, label, cycles, page, more }: CyclesData): Screen {
+  const without = cycles.filter(({ order }) => order === null);
+  return {
+    text: lines(
+      format.html('plan-orders-title'),
+      '',
+      ...planFacts(format, plan, label),
+      '',
+      cycles.length === 0 ? format.html('plan-orders-none') : null,
+      ...without.map((cycle) =>
+        format.html('plan-cycle', { day: dayText(format, cycle.day), what: cycleText(format, cycle) }),
+      ),
+    ),
+    keys: [
+      ...cycles.flatMap(({ order }) =>
+        order === null
+          ? []
+          : [[newMessageButton(orderRow(format, order, null), orderActions.order({ order: order.id, page: null }))]],
+      ),
+      ...previousNextRows(format, { page, more }, (turned) => planActions.planCycles({ plan: plan.id, page: turned })),
+      backRow(format, planActions.plan({ plan: plan.id })),
+    ],
+  };
+}
+
+/** What a plan can be made of. */
+export const newPlanScreen = (format: Formatter, orders: readonly Order[]): Screen => ({
+  text: lines(format.html('new-plan-title'), '', format.html(orders.length === 0 ? 'new-plan-none' : 'new-plan-hint')),
+  keys: [
+    ...orders.map((order) => [
+      button(orderRow(format, order), planActions.planOrder({ order: order.id, follows: 'same' })),
+    ]),
+    backRow(format, planActions.plans({ page: 1 })),
+  ],
+});
+
+interface WhenData {
+  readonly order: Order;
+  readonly label: string | null;
+  readonly follows: 'same' | 'last';
+  readonly schedules: readonly Schedule[];
+}
+
+export function planWhenScreen(format: Formatter, { order, label, follows, schedules }: WhenData): Screen {
+  const choice = (one: 'same' | 'last') =>
+    button(
+      withCheckMark(follows === one, format.plain(`key-plan-${one}`)),
+      planActions.planOrder({ order: order.id, follows: one }),
+    );
+  return {
+    text: lines(
+      format.html('plan-when-title'),
+      '',
+      ...factsOf(format, order, label),
+      '',
+      format.html(follows === 'last' ? 'plan-when-last' : 'plan-when-hint'),
+    ),
+    keys: [
+      ...schedules.map((schedule) => [
+        button(scheduleText(format, schedule), planActions.planWhen({ order: order.id, follows, schedule })),
+      ]),
+      [choice('same'), choice('last')],
+      backRow(format, planActions.plans({ page: 1 })),
+    ],
+  };
+}
+
+interface CeilingData {
+  readonly title: string;
+  readonly facts: readonly (string | null)[];
+  readonly price: Rials;
+  readonly choose: (ceiling: Rials) => Action;
+  readonly back: Action;
+}
+
+export function ceilingScreen(format: Formatter, { title, facts, price, choose, back }: CeilingData): Screen {
+  return {
+    text: lines(title, '', ...facts, '', format.html('plan-ceiling-hint', { price: format.money(price) })),
+    keys: [
+      ...ceilingsFor(price).map((ceiling) => [
+        button(format.plain('key-plan-ceiling', { ceiling: format.sum(ceiling) }), choose(ceiling)),
+      ]),
+      backRow(format, back),
+    ],
+  };
+}
+
+const step = 10_000;
+
+/** The price itself, and some room above it. */
+function ceilingsFor(price: Rials): Rials[] {
+  const above = [110, 125, 150].map((percent) => Math.ceil((price * percent) / 100 / step) * step);
+  return [...new Set([price, ...above])];
+}
+
+export const changePlanScreen = (format: Formatter, { plan, label }: NamedPlan): Screen => ({
+  text: lines(format.html('plan-change-title'), '', ...planFacts(format, plan, label)),
+  keys: [
+    [button(format.plain('key-plan-schedule'), planActions.planSchedules({ plan: plan.id }))],
+    [button(format.plain('key-plan-limit'), planActions.planCeilings({ plan: plan.id }))],
+    [button(format.plain('key-plan-item'), planActions.planItems({ plan: plan.id }))],
+    backRow(format, planActions.plan({ plan: plan.id })),
+  ],
+});
+
+export const planSchedulesScreen = (
+  format: Formatter,
+  { plan, label }: NamedPlan,
+  schedules: readonly Schedule[],
+): Screen => ({
+  text: lines(
+    format.html('plan-change-title'),
+    '',
+    ...planFacts(format, plan, label),
+    '',
+    format.html('plan-when-hint'),
+  ),
+  keys: [
+    ...schedules.map((schedule) => [
+      button(scheduleText(format, schedule), planActions.setPlanSchedule({ plan: plan.id, schedule })),
+    ]),
+    backRow(format, planActions.changePlan({ plan: plan.id })),
+  ],
+});
+
+/** Things that were bought for the number before. */
+export const planItemsScreen = (format: Formatter, { plan, label }: NamedPlan, orders: readonly Order[]): Screen => ({
+  text: lines(
+    format.html('plan-change-title'),
+    '',
+    ...planFacts(format, plan, label),
+    '',
+    format.html('plan-items-hint'),
+  ),
+  keys: [
+    ...orders.map((order) => [
+      button(
+        orderRow(format, order, null),
+        planActions.setPlanItem({ plan: plan.id, order: order.id, follows: 'same' }),
+      ),
+    ]),
+    ...orders
+      .slice(0, 1)
+      .map(({ id }) => [
+        button(format.plain('key-plan-last'), planActions.setPlanItem({ plan: plan.id, order: id, follows: 'last' })),
+      ]),
+    backRow(format, planActions.changePlan({ plan: plan.id })),
+  ],
+});

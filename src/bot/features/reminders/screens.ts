@@ -1,0 +1,169 @@
+import { type Day, startOf } from '../../../domain/calendar.ts';
+import type { Mobile } from '../../../domain/phone.ts';
+import { type QuietHours, quietChoices } from '../../../domain/quiet-hours.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { EndingPackage, ReminderSettings } from '../../../shop/reminders/reminders.ts';
+import { type Formatter, isolated } from '../../core/formatter.ts';
+import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { orderRow } from '../orders/history-screen.ts';
+import { factsOf } from '../orders/order-screen.ts';
+import { planActions } from '../plans/actions.ts';
+import { reminderActions } from './actions.ts';
+
+interface SettingsData {
+  readonly settings: ReminderSettings;
+  readonly muted: readonly Mobile[];
+}
+
+const hoursText = (format: Formatter, { from, to }: QuietHours): string =>
+  from === to
+    ? format.plain('quiet-never')
+    : format.plain('quiet-hours', { hours: isolated(`${clock(from)}–${clock(to)}`) });
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** A press switches it over. */
+export function remindersScreen(format: Formatter, { settings: { on, quiet }, muted }: SettingsData): Screen {
+  const isChosen = ({ from, to }: QuietHours) => from === quiet.from && to === quiet.to;
+  return {
+    text: lines(
+      format.html('reminders-title'),
+      '',
+      format.html(on ? 'reminders-on' : 'reminders-off'),
+      format.html('quiet-now', { hours: hoursText(format, quiet) }),
+      muted.length > 0 ? `\n${format.html('reminders-muted')}` : null,
+    ),
+    keys: [
+      [
+        button(
+          format.plain(on ? 'key-reminders-off' : 'key-reminders-on'),
+          reminderActions.setReminders({ reminders: on ? 'off' : 'on' }),
+        ),
+      ],
+      ...inRows(
+        quietChoices.map((choice, at) =>
+          button(
+            withCheckMark(isChosen(choice), hoursText(format, choice)),
+            reminderActions.setQuietHours({ choice: at }),
+          ),
+        ),
+        2,
+      ),
+      ...muted.map((mobile) => [
+        button(
+          format.plain('key-unmute', { number: format.mobile(mobile) }),
+          reminderActions.remindNumber({ mobile, reminders: 'on' }),
+        ),
+      ]),
+      backRow(format, homeActions.settings()),
+    ],
+  };
+}
+
+export const mutedScreen = (format: Formatter, mobile: Mobile): Screen => ({
+  text: format.html('reminder-muted', { number: format.mobile(mobile) }),
+  keys: [
+    [
+      button(
+        format.plain('key-unmute', { number: format.mobile(mobile) }),
+        reminderActions.remindNumber({ mobile, reminders: 'on' }),
+      ),
+    ],
+    backRow(format, reminderActions.reminders()),
+  ],
+});
+
+const ends = (format: Formatter, day: Day): string => format.date(startOf(day));
+
+/** The end is counted from the purchase: the operator may count in another way. */
+export const packageEndingScreen = (
+  format: Formatter,
+  { order, endsOn, label }: { readonly order: Order; readonly endsOn: Day; readonly label: string | null },
+): Screen => ({
+  text: lines(
+    format.html('reminder-title', { day: ends(format, endsOn) }),
+    '',
+    ...factsOf(format, order, label),
+    '',
+    format.html('reminder-estimate'),
+  ),
+  keys: [
+    [newMessageButton(format.plain('key-same-again'), orderActions.again({ order: order.id }))],
+    [
+      newMessageButton(format.plain('key-choose-another'), numberActions.number({ mobile: order.mobile })),
+      newMessageButton(format.plain('key-make-plan'), planActions.planOrder({ order: order.id, follows: 'same' })),
+    ],
+    [button(format.plain('key-mute-number'), reminderActions.remindNumber({ mobile: order.mobile, reminders: 'off' }))],
+  ],
+});
+
+const packageRows = (
+  format: Formatter,
+  packages: readonly EndingPackage[],
+  labels: ReadonlyMap<Mobile, string | null>,
+): Button[][] =>
+  packages.map(({ order }) => [
+    newMessageButton(
+      orderRow(format, order, labels.get(order.mobile) ?? undefined),
+      orderActions.again({ order: order.id }),
+    ),
+  ]);
+
+interface DigestData {
+  readonly endsOn: Day;
+  readonly count: number;
+  readonly sentAt: number;
+  readonly packages: readonly EndingPackage[];
+  readonly labels: ReadonlyMap<Mobile, string | null>;
+}
+
+/** For a seller: all customers in one message. */
+export const packagesEndingScreen = (
+  format: Formatter,
+  { endsOn, count, sentAt, packages, labels }: DigestData,
+): Screen => ({
+  text: lines(
+    format.html('digest-title', { count, day: ends(format, endsOn) }),
+    '',
+    format.html('digest-hint'),
+    format.html('reminder-estimate'),
+  ),
+  keys: [
+    ...packageRows(format, packages, labels),
+    [
+      ...(count > packages.length
+        ? [
+            newMessageButton(
+              format.plain('key-all-of-them', { count }),
+              reminderActions.endingPackages({ sentAt, page: 1 }),
+            ),
+          ]
+        : []),
+      newMessageButton(format.plain('key-reminders'), reminderActions.reminders()),
+    ],
+  ],
+});
+
+interface EndingData {
+  readonly packages: readonly EndingPackage[];
+  readonly labels: ReadonlyMap<Mobile, string | null>;
+  readonly sentAt: number;
+  readonly page: number;
+  readonly more: boolean;
+}
+
+export const endingPackagesScreen = (
+  format: Formatter,
+  { packages, labels, sentAt, page, more }: EndingData,
+): Screen => ({
+  text: lines(format.html('ending-title'), '', format.html(packages.length === 0 ? 'ending-none' : 'digest-hint')),
+  keys: [
+    ...packageRows(format, packages, labels),
+    ...previousNextRows(format, { page, more }, (turned) => reminderActions.endingPackages({ sentAt, page: turned })),
+    backRow(format, reminderActions.reminders()),
+  ],
+});

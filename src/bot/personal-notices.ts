@@ -1,0 +1,64 @@
+import type { PersonalNotice } from '../shop/plans/notices.ts';
+import type { Formatter } from './core/formatter.ts';
+import { pageSize } from './core/page.ts';
+import type { Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from './features/plans/notice-screens.ts';
+import { labelsOf } from './features/reminders/handlers.ts';
+import { packageEndingScreen, packagesEndingScreen } from './features/reminders/screens.ts';
+
+export type NoticeServices = Pick<Services, 'plans' | 'reminders' | 'orders' | 'numbers' | 'payments'>;
+export type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Promise<Screen | null>;
+
+/** As things stand when it is sent. Null: there is nothing to say any more. */
+export function createPersonalScreens(services: NoticeServices): PersonalScreen {
+  const { plans, reminders, orders, numbers, payments } = services;
+
+  async function aboutPlan(format: Formatter, notice: PlanNotice): Promise<Screen | null> {
+    const plan = await plans.find(notice.planId);
+    if (!plan) return null;
+    // Until its time came, the person may have skipped or stopped it.
+    if (isQuestion(notice) && (await plans.cycle(plan.id, notice.day))?.state !== 'waiting') return null;
+    const { label } = await numbers.find(plan.personId, plan.mobile);
+    const canPay = (await payments.methods.forPerson(plan.personId)).length > 0;
+    return planNoticeScreen(format, notice, { plan, label, canPay });
+  }
+
+  async function tomorrow(format: Formatter, personId: number, day: number): Promise<Screen | null> {
+    const found = await plans.ofDay(personId, day);
+    if (found.length === 0) return null;
+    const named = await Promise.all(
+      found.map(async (plan) => ({ plan, label: (await numbers.find(personId, plan.mobile)).label })),
+    );
+    return plansTomorrowScreen(format, day, named);
+  }
+
+  return async (format, notice) => {
+    switch (notice.kind) {
+      case 'package-ending': {
+        const order = await orders.find(notice.orderId);
+        if (!order) return null;
+        const { label } = await numbers.find(order.buyerId, order.mobile);
+        return packageEndingScreen(format, { order, endsOn: notice.endsOn, label });
+      }
+      case 'packages-ending': {
+        const { personId, sentAt } = notice;
+        const { packages } = await reminders.ofDigest(personId, sentAt, 0, pageSize);
+        return packagesEndingScreen(format, {
+          ...notice,
+          packages,
+          labels: await labelsOf(services, personId, packages),
+        });
+      }
+      case 'plans-tomorrow':
+        return tomorrow(format, notice.personId, notice.day);
+      default:
+        return aboutPlan(format, notice);
+    }
+  };
+}
+
+const isQuestion = (
+  notice: PlanNotice,
+): notice is Extract<PlanNotice, { kind: 'plan-tomorrow' | 'plan-short' | 'plan-asked' }> =>
+  notice.kind === 'plan-tomorrow' || notice.kind === 'plan-short' || notice.kind === 'plan-asked';

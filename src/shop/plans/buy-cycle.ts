@@ -1,0 +1,203 @@
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { lastTryAt, lateAt, tooLateAt } from '../../domain/schedule.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { Log } from '../../log.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { PlanCycleRow } from '../../storage/plan-tables.ts';
+import type { PersonalNotices } from '../alerts/personal-notices.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
+import { newCode, orderIdFrom } from '../orders/identity.ts';
+import { insertQuote } from '../orders/insert-quote.ts';
+import type { Priced } from '../orders/pricing.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { skipCycle } from './end-cycle.ts';
+import type { CycleProblem, SkipReason } from './notices.ts';
+import { pauseForPerson } from './open-cycles.ts';
+import { identityOf, lockPlan, type Plan, planOf } from './plan.ts';
+import { isReachable } from './plan-person.ts';
+import type { PlanPrice } from './plan-price.ts';
+
+/** Why a cycle was not bought now, and what the person is told about it. */
+export interface Trouble {
+  readonly problem: CycleProblem;
+  readonly missing?: Rials;
+  /** What it would cost. */
+  readonly price?: Rials;
+}
+
+export interface BuyCycleDeps extends Omit<ConfirmDeps, 'wallet'> {
+  readonly database: Database;
+  readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
+  readonly priceOf: PlanPrice;
+  readonly notices: PersonalNotices;
+  readonly purchaseRoute: Gateway['purchaseRoute'];
+  readonly quoteMinutes: number;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly purchasesDue: Signal;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+/** The shop's own trouble: tried again soon, and nobody is bothered. */
+const soonMs = 10 * 60_000;
+const isShops = ({ problem }: Trouble): boolean => problem === 'selling' || problem === 'gateway';
+
+/** Undoes the quote that is not confirmed. */
+class NotConfirmed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+/** Another process or the person was first. */
+class CycleOver extends Error {}
+
+/**
+ * Buys what a cycle plans. Quote and confirmation are one transaction, with the end of the cycle; the order's id, key and
+ * code come from the plan and the day. So a cycle has one order at most, whatever dies and however many processes try.
+ */
+export function createBuyCycle(deps: BuyCycleDeps) {
+  const { database, wallet, priceOf, notices, purchaseRoute, quoteMinutes, log, now } = deps;
+  const { purchasesDue, receiptsDue, alertsDue } = deps;
+
+  async function attempt(cycle: PlanCycleRow): Promise<void> {
+    const row = await database.db.selectFrom('plans').selectAll().where('id', '=', cycle.plan_id).executeTakeFirst();
+    if (!row) throw new Error(`Cycle ${cycle.id} has no plan.`);
+    const plan = planOf(row);
+    if (now() >= tooLateAt(cycle.day)) return skip(cycle, reasonOf(cycle));
+    if (!(await isReachable(database.db, plan.personId))) return pause(cycle);
+    const priced = await priceOf(plan);
+    if (!priced.ok) return notBought(plan, cycle, priced.error);
+    const { charge } = priced.value.charge;
+    if (charge > plan.ceiling) return notBought(plan, cycle, { problem: 'price', price: charge });
+    const failure = await buy(plan, cycle, priced.value);
+    if (failure) await notBought(plan, cycle, failure);
+  }
+
+  /** Null: bought, or over. */
+  async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<Trouble | null> {
+    try {
+      await database.transaction((tx) => order(tx, plan, cycle, priced));
+    } catch (error) {
+      if (error instanceof CycleOver) return null;
+      if (error instanceof NotConfirmed) return troubleOf(error.failure, priced.charge.charge);
+      throw error;
+    }
+    log.info({ plan: plan.id, day: cycle.day }, 'plan ordered');
+    purchasesDue.notify();
+    receiptsDue.notify();
+    alertsDue.notify();
+    return null;
+  }
+
+  async function order(tx: Transaction, plan: Plan, { id: cycle, day, problem }: PlanCycleRow, priced: Priced) {
+    const { personId: buyerId, mobile } = plan;
+    const { source, key, bytes } = identityOf(cycle);
+    const id = orderIdFrom(source);
+    const at = now();
+    const route = purchaseRoute(priced.productType);
+    const quote = { id, buyerId, mobile, priced, route, key, code: newCode(bytes), batchId: null };
+    const quoted = await insertQuote(tx, { ...quote, at, expiresAt: at + quoteMinutes * 60_000 });
+    if (!quoted) throw new CycleOver();
+    const result = await confirmOrders(tx, deps, { orders: [quoted], buyerId, why: 'planned', at });
+    if ('failure' in result) throw new NotConfirmed(result.failure);
+    const locked = await lockPlan(tx, plan.id);
+    const ordered = await tx
+      .updateTable('plan_cycles')
+      .set({ state: 'ordered', problem: null, order_id: id, ended_at: at, lease_until: 0 })
+      .where('id', '=', cycle)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    // What the person agreed to may have changed since it was read.
+    const isAgreed = locked?.state === 'active' && locked.what === plan.what && locked.ceiling >= quoted.charge;
+    if (!ordered || !isAgreed) throw new CycleOver();
+    await tx
+      .updateTable('plans')
+      .set({ skips: 0, total: quoted.total, charge: quoted.charge, updated_at: at })
+      .where('id', '=', plan.id)
+      .execute();
+    const isShopsDelay = problem === null || problem === 'selling' || problem === 'gateway';
+    if (isShopsDelay && at >= lateAt(day))
+      await notices.write(tx, buyerId, cycle, { kind: 'plan-late', planId: plan.id, day });
+  }
+
+  async function notBought(plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+    if (!isShops(trouble) && now() >= lastTryAt(cycle.day)) return skip(cycle, trouble.problem);
+    await database.transaction((tx) => postpone(tx, plan, cycle, trouble));
+    alertsDue.notify();
+  }
+
+  async function postpone(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+    const at = now();
+    const { day, person_id: personId } = cycle;
+    const { problem, price = 0 } = trouble;
+    // With the wallet locked: money that comes from now on wakes the cycle, and money that came since is seen here.
+    const isEnough = problem === 'money' && (await wallet.shortfall(tx, personId, price)) === 0;
+    const soon = isShops(trouble) ? Math.min(at + soonMs, tooLateAt(day)) : lastTryAt(day);
+    const kept = await tx
+      .updateTable('plan_cycles')
+      .set({ problem, next_attempt_at: isEnough ? at : soon, lease_until: 0 })
+      .where('id', '=', cycle.id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    if (kept && !isEnough) await tell(tx, plan, cycle, trouble);
+  }
+
+  /** Once for each problem of a cycle. */
+  async function tell(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+    const { problem, missing = 0, price = null } = trouble;
+    if (problem === 'selling' || problem === 'gateway') return;
+    const what = { planId: plan.id, day: cycle.day };
+    const notice =
+      problem === 'money'
+        ? ({ kind: 'plan-short', ...what, missing } as const)
+        : ({ kind: 'plan-asked', ...what, why: problem, price } as const);
+    await notices.write(tx, plan.personId, `${cycle.id} ${problem}`, notice);
+  }
+
+  async function skip(cycle: PlanCycleRow, why: SkipReason): Promise<void> {
+    const { plan_id: planId, person_id: personId, day } = cycle;
+    const at = now();
+    await database.transaction(async (tx) => {
+      const plan = await lockPlan(tx, planId);
+      const skipped = plan && (await skipCycle(tx, { plan, day, why, at }));
+      if (!skipped) return;
+      await notices.write(tx, personId, cycle.id, { kind: 'plan-skipped', planId, day, why, paused: skipped.paused });
+    });
+    log.info({ plan: planId, day, why }, 'plan skipped');
+    alertsDue.notify();
+  }
+
+  async function pause({ plan_id: planId, person_id: personId }: PlanCycleRow): Promise<void> {
+    const at = now();
+    await database.transaction(async (tx) => {
+      const plan = await lockPlan(tx, planId);
+      if (plan?.state !== 'active') return;
+      await pauseForPerson(tx, plan, at);
+      await notices.write(tx, personId, `${planId} ${at}`, { kind: 'plan-paused', planId });
+    });
+    alertsDue.notify();
+  }
+
+  return { attempt };
+}
+
+const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
+
+function troubleOf(failure: Failure, price: Rials): Trouble | null {
+  switch (failure.code) {
+    case 'wallet-too-small':
+      return { problem: 'money', missing: failure.missing, price };
+    case 'daily-limit':
+      return { problem: 'limit' };
+    // Another process confirmed it.
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Day } from '../../domain/calendar.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { PlanRow } from '../../storage/plan-tables.ts';
+import type { SkipReason } from './notices.ts';
+import { cycleId } from './plan.ts';
+
+/** So many in a row pause a plan. */
+const mostSkips = 3;
+/** The shop's own trouble does not count against a plan. */
+const isShops = (why: SkipReason): boolean => why === 'late' || why === 'selling' || why === 'gateway';
+
+interface Skip {
+  /** Locked. */
+  readonly plan: PlanRow;
+  readonly day: Day;
+  readonly why: SkipReason;
+  readonly at: number;
+}
+
+/** Null: it has ended already, or was never opened. */
+export async function skipCycle(tx: Transaction, { plan, day, why, at }: Skip): Promise<{ paused: boolean } | null> {
+  const skipped = await tx
+    .updateTable('plan_cycles')
+    .set({ state: 'skipped', problem: why, ended_at: at, lease_until: 0 })
+    .where('id', '=', cycleId(plan.id, day))
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  if (!skipped) return null;
+  return { paused: !isShops(why) && (await countSkip(tx, plan, at)) };
+}
+
+/** True: the plan pauses. */
+async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<boolean> {
+  const skips = plan.skips + 1;
+  const paused = skips >= mostSkips && plan.state === 'active';
+  await tx
+    .updateTable('plans')
+    .set({ skips, updated_at: at, ...(paused ? ({ state: 'paused', why: 'skips' } as const) : {}) })
+    .where('id', '=', plan.id)
+    .execute();
+  if (paused) await closeCycles(tx, plan.id, at);
+  return paused;
+}
+
+/** Those that wait, with their plan. */
+export async function closeCycles(tx: Transaction, planId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('plan_cycles')
+    .set({ state: 'skipped', problem: 'stopped', ended_at: at, lease_until: 0 })
+    .where('plan_id', '=', planId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+interface NewCycle {
+  readonly plan: PlanRow;
+  readonly day: Day;
+  readonly at: number;
+  readonly nextAttemptAt: number;
+  /** Null: it waits. */
+  readonly skipped: SkipReason | null;
+}
+
+/** Each day of a plan has one cycle at most. */
+export async function insertCycle(tx: Transaction, { plan, day, at, nextAttemptAt, skipped }: NewCycle): Promise<void> {
+  await tx
+    .insertInto('plan_cycles')
+    .values({
+      id: cycleId(plan.id, day),
+      plan_id: plan.id,
+      person_id: plan.person_id,
+      day,
+      state: skipped === null ? 'waiting' : 'skipped',
+      problem: skipped,
+      order_id: null,
+      created_at: at,
+      ended_at: skipped === null ? null : at,
+      next_attempt_at: nextAttemptAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

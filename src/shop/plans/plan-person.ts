@@ -1,0 +1,22 @@
+import type { Queries } from '../../storage/database.ts';
+
+/** False: paused by the owner, unknown, or they blocked the bot. */
+export async function isReachable(db: Queries, personId: number): Promise<boolean> {
+  const person = await db
+    .selectFrom('people')
+    .select(['paused_why', 'unreachable_at'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return person !== undefined && person.paused_why === null && person.unreachable_at === null;
+}
+
+/** Sellers are told of all their customers in one message. */
+export async function isSeller(
+  db: Queries,
+  personId: number,
+  isOwner: (personId: number) => boolean,
+): Promise<boolean> {
+  if (isOwner(personId)) return true;
+  const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
+  return person?.role === 'agent';
+}

@@ -1,0 +1,70 @@
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { orderOf, type PurchaseIntent } from '../orders/order.ts';
+import type { Priced, Pricing } from '../orders/pricing.ts';
+import type { Outage } from '../sales-pause/outage.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import type { CycleProblem } from './notices.ts';
+import type { Plan } from './plan.ts';
+
+interface PlanPriceDeps {
+  readonly database: Database;
+  readonly pricing: Pricing;
+  readonly catalogue: Pick<Catalogue, 'status'>;
+  readonly salesPause: Pick<SalesPause, 'paused'>;
+  readonly outage: Pick<Outage, 'since'>;
+}
+
+export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly problem: CycleProblem }>>;
+
+/** What a plan buys now, at the gateway's current price for this person. There is no hurry: without a price it waits. */
+export function createPlanPrice({
+  database: { db },
+  pricing,
+  catalogue,
+  salesPause,
+  outage,
+}: PlanPriceDeps): PlanPrice {
+  return async (plan) => {
+    if ((await salesPause.paused()) || (await outage.since()) !== null) return err({ problem: 'selling' });
+    const wanted = await intentOf(plan);
+    if (!wanted) return err({ problem: 'product' });
+    const known = await pricing.price(wanted, plan.personId);
+    if (!known.ok) return err({ problem: problemOf(known.error) });
+    const fresh = await pricing.priceNow(wanted, plan.personId);
+    if (!fresh) return err({ problem: 'gateway' });
+    if (!fresh.ok) return err({ problem: problemOf(fresh.error) });
+    return isAsPlanned(plan, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
+  };
+
+  async function intentOf({ personId, mobile, item, simType }: Plan): Promise<PurchaseIntent | null> {
+    if (item.kind !== 'last') return { item, mobile, simType };
+    const rows = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('mobile', '=', mobile)
+      .where('confirmed_at', 'is not', null)
+      .orderBy('confirmed_at', 'desc')
+      .limit(lookedThrough)
+      .execute();
+    const last = rows.find((row) => row.buyer_id === personId && row.state === 'delivered');
+    return last ? { item: orderOf(last).item, mobile, simType: last.sim_type } : null;
+  }
+
+  /** Before the first load nothing is known to be gone. */
+  function problemOf({ code }: Failure): CycleProblem {
+    const isUnknown = code === 'product-gone' && catalogue.status().asOf === null;
+    return isUnknown || code === 'offers-unavailable' ? 'gateway' : 'product';
+  }
+}
+
+const lookedThrough = 100;
+
+/** A gateway may reuse an id. */
+function isAsPlanned(plan: Plan, now: Priced): boolean {
+  if (plan.item.kind === 'last') return true;
+  const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
+  return facts.every((fact) => plan[fact] === now[fact]);
+}

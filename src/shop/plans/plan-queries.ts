@@ -1,0 +1,127 @@
+import { type Day, dayOf } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
+import { nextDay } from '../../domain/schedule.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Order, orderOf } from '../orders/order.ts';
+import { cycleOf, type Plan, type PlanCycle, planOf } from './plan.ts';
+
+export interface CycleWithOrder extends PlanCycle {
+  readonly order: Order | null;
+}
+
+/** What plans will buy. */
+export interface Forecast {
+  readonly count: number;
+  /** As the plans were last priced. */
+  readonly total: Rials;
+}
+
+/** Of the owner's forecast, today included. */
+export const forecastDays = 7;
+
+export function createPlanQueries({ database, now }: { readonly database: Database; readonly now: () => number }) {
+  const { db } = database;
+
+  /** Those that are not stopped, by their next day. */
+  async function list(
+    personId: number,
+    page: number,
+    pageSize: number,
+  ): Promise<{ plans: Plan[]; more: boolean; count: number }> {
+    const theirs = db.selectFrom('plans').where('person_id', '=', personId).where('state', '<>', 'stopped');
+    const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await theirs
+      .selectAll()
+      .orderBy('state')
+      .orderBy('next_day')
+      .orderBy('id')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return { plans: rows.slice(0, pageSize).map(planOf), more: rows.length > pageSize, count };
+  }
+
+  /** Whoever it belongs to: for what is sent about it. */
+  async function find(id: string): Promise<Plan | null> {
+    const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? planOf(row) : null;
+  }
+
+  async function cycle(planId: string, day: Day): Promise<PlanCycle | null> {
+    const row = await db
+      .selectFrom('plan_cycles')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('day', '=', day)
+      .executeTakeFirst();
+    return row ? cycleOf(row) : null;
+  }
+
+  /** Latest first, with the orders that they led to. */
+  async function cycles(
+    planId: string,
+    page: number,
+    pageSize: number,
+  ): Promise<{ cycles: CycleWithOrder[]; more: boolean }> {
+    const rows = await db
+      .selectFrom('plan_cycles')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .orderBy('day', 'desc')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    const shown = rows.slice(0, pageSize);
+    const ids = shown.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]));
+    const orders = ids.length === 0 ? [] : await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(orders.map((row) => [row.id, orderOf(row)]));
+    return {
+      cycles: shown.map((row) => ({ ...cycleOf(row), order: byId.get(row.order_id ?? '') ?? null })),
+      more: rows.length > pageSize,
+    };
+  }
+
+  /** Plans of a person that buy on a day: announced already, or next. */
+  async function ofDay(personId: number, day: Day): Promise<Plan[]> {
+    const open = db
+      .selectFrom('plan_cycles')
+      .select('plan_id')
+      .where('person_id', '=', personId)
+      .where('day', '=', day)
+      .where('state', '=', 'waiting');
+    const rows = await db
+      .selectFrom('plans')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('state', '=', 'active')
+      .where((eb) => eb.or([eb('next_day', '=', day), eb('id', 'in', open)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(planOf);
+  }
+
+  /** Of the whole shop. */
+  async function forecast(): Promise<Forecast> {
+    const last = dayOf(now()) + forecastDays - 1;
+    const rows = await db
+      .selectFrom('plans')
+      .selectAll()
+      .where('state', '=', 'active')
+      .where('next_day', '<=', last)
+      .execute();
+    const open = await db
+      .selectFrom('plan_cycles')
+      .innerJoin('plans', 'plans.id', 'plan_cycles.plan_id')
+      .select('plans.total')
+      .where('plan_cycles.state', '=', 'waiting')
+      .where('plan_cycles.day', '<=', last)
+      .execute();
+    const totals = open.map(({ total }) => total);
+    for (const { schedule, anchor, nextDay: first, total } of rows.map(planOf))
+      for (let day = first; day <= last; day = nextDay(schedule, { anchor, after: day })) totals.push(total);
+    return { count: totals.length, total: totals.reduce((sum, total) => sum + total, 0) };
+  }
+
+  return { list, find, cycle, cycles, ofDay, forecast };
+}

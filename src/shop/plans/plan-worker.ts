@@ -1,0 +1,69 @@
+import { dayOf, startOf } from '../../domain/calendar.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import type { PlanCycleRow } from '../../storage/plan-tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
+import { claimPlanCycles } from '../jobs/claim.ts';
+import { defaultLeaseMs } from '../jobs/default-lease.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import type { Forecast } from './plan-queries.ts';
+
+export interface PlanWorkerDeps {
+  readonly database: Database;
+  readonly openDue: () => Promise<void>;
+  readonly remindDue: () => Promise<number>;
+  readonly attempt: (cycle: PlanCycleRow) => Promise<void>;
+  readonly forecast: () => Promise<Forecast>;
+  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
+  readonly alerts: Alerts;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly plansDue: Signal;
+  readonly alertsDue: Signal;
+  readonly leaseMs?: number;
+  readonly concurrency?: number;
+  readonly everyMs?: number;
+}
+
+/** When owners are warned: early enough to fill the account before plans buy. */
+const forecastHour = 8;
+const forecastEveryMs = 10 * 60_000;
+const balanceMs = 3_000;
+
+/** Announces and buys what is planned, reminds of packages that end, and compares what is planned with our balance. */
+export function createPlanWorker(deps: PlanWorkerDeps): WorkLoop {
+  const { database, openDue, remindDue, attempt, forecast, catalogue, alerts, log, now, plansDue, alertsDue } = deps;
+  const { leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 5_000 } = deps;
+  let warnedOn = 0;
+  let askedAt = 0;
+
+  async function claim(limit: number): Promise<PlanCycleRow[]> {
+    await openDue();
+    await remindDue();
+    await warnDaily();
+    return claimPlanCycles(database, { now: now(), leaseMs, limit });
+  }
+
+  /** Every process may: owners are alerted once a day. */
+  async function warnDaily(): Promise<void> {
+    const at = now();
+    const day = dayOf(at);
+    if (day <= warnedOn || at < startOf(day) + forecastHour * 3_600_000) return;
+    if (at >= askedAt && at - askedAt < forecastEveryMs) return;
+    askedAt = at;
+    const { total: planned } = await forecast();
+    if (planned > 0) await catalogue.askBalance(balanceMs);
+    const { balance } = catalogue.status();
+    if (planned > 0 && balance === null) return;
+    warnedOn = day;
+    if (balance === null || balance >= planned) return;
+    await database.transaction((tx) => alerts.write(tx, day, { kind: 'plans-unfunded', planned, balance }));
+    alertsDue.notify();
+  }
+
+  const loop = createWorkLoop({ name: 'plan-worker', claim, work: attempt, concurrency, everyMs, log });
+  plansDue.subscribe(loop.wake);
+  return loop;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Day } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
+import { readSchedule, type Schedule } from '../../domain/schedule.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
+import type { Order, OrderedItem } from '../orders/order.ts';
+import type { SkipReason } from './notices.ts';
+
+export interface Plan {
+  readonly id: string;
+  readonly personId: number;
+  readonly mobile: Mobile;
+  readonly item: PlannedItem;
+  /** Identifies the item. */
+  readonly what: string;
+  readonly productType: ProductType;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly days: number | null;
+  readonly profileId: string | null;
+  /** As last priced. */
+  readonly total: Rials;
+  readonly charge: Rials;
+  /** The most that the person agreed to pay. */
+  readonly ceiling: Rials;
+  readonly schedule: Schedule;
+  readonly anchor: Day;
+  /** The first cycle that is not announced yet. */
+  readonly nextDay: Day;
+  readonly state: PlanRow['state'];
+  readonly why: string | null;
+  readonly skips: number;
+}
+
+/** `last`: what was bought last for the number by then. */
+export type PlannedItem = OrderedItem | { readonly kind: 'last' };
+
+export interface PlanCycle {
+  readonly planId: string;
+  readonly day: Day;
+  readonly state: PlanCycleRow['state'];
+  /** Why it waits or was skipped; null: it is not due yet, or was ordered. */
+  readonly problem: SkipReason | null;
+  readonly orderId: string | null;
+}
+
+export const cycleId = (planId: string, day: Day): string => `${planId}:${day}`;
+
+/** Everything random in the order of a cycle is derived from it: even a restored database sends the same request. */
+export function identityOf(cycle: string) {
+  const hash = (what: string) => createHash('sha256').update(`${what}:${cycle}`).digest();
+  const hex = hash('plan-key').toString('hex');
+  const key = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return { source: `plan:${cycle}`, key, bytes: (size: number): Uint8Array => hash('plan-code').subarray(0, size) };
+}
+
+export function planOf(row: PlanRow): Plan {
+  const schedule = readSchedule(row.schedule);
+  if (!schedule) throw new Error(`Plan ${row.id} has no readable schedule.`);
+  return {
+    id: row.id,
+    personId: row.person_id,
+    mobile: row.mobile,
+    item: itemOf(row),
+    what: row.what,
+    productType: row.product_type,
+    operatorId: row.operator_id,
+    simType: row.sim_type,
+    title: row.title,
+    titleEn: row.title_en,
+    days: row.days,
+    profileId: row.profile_id,
+    total: row.total,
+    charge: row.charge,
+    ceiling: row.ceiling,
+    schedule,
+    anchor: row.anchor,
+    nextDay: row.next_day,
+    state: row.state,
+    why: row.why,
+    skips: row.skips,
+  };
+}
+
+function itemOf({ kind, product_id, amount, offer_code, offer_type }: PlanRow): PlannedItem {
+  if (kind === 'last') return { kind };
+  if (kind === 'offer') return { kind, code: offer_code ?? '', type: offer_type ?? '' };
+  return { kind, productId: product_id ?? 0, amount };
+}
+
+export const cycleOf = (row: PlanCycleRow): PlanCycle => ({
+  planId: row.plan_id,
+  day: row.day,
+  state: row.state,
+  problem: row.problem as SkipReason | null,
+  orderId: row.order_id,
+});
+
+/** The columns that say what is planned, after an order. */
+export function itemColumns(order: Order, isLast: boolean) {
+  const { item, productType, operatorId, simType, title, titleEn, days, profileId, total, charge, promo } = order;
+  const product = item.kind === 'product' ? item : null;
+  const offer = item.kind === 'offer' ? item : null;
+  return {
+    what: isLast ? 'last' : whatOf(item),
+    kind: isLast ? ('last' as const) : item.kind,
+    product_id: product?.productId ?? null,
+    amount: product?.amount ?? null,
+    offer_code: offer?.code ?? null,
+    offer_type: offer?.type ?? null,
+    profile_id: profileId,
+    product_type: productType,
+    operator_id: operatorId,
+    sim_type: simType,
+    title,
+    title_en: titleEn,
+    days,
+    total,
+    // A promo code was for one order.
+    charge: charge + (promo?.discount ?? 0),
+  };
+}
+
+const whatOf = (item: OrderedItem): string =>
+  item.kind === 'offer' ? `offer:${item.type}:${item.code}` : `product:${item.productId}:${item.amount ?? ''}`;
+
+/** Every writer locks order, wallet, plan and cycle in this order. */
+export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {
+  const row = await tx
+    .updateTable('plans')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,230 @@
+import { type Day, dayOf } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { isRials, type Rials } from '../../domain/money.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { nextDay, noticeAt, type Schedule, writeSchedule } from '../../domain/schedule.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { lockPerson } from '../../storage/person-lock.ts';
+import type { PlanRow } from '../../storage/plan-tables.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { Order } from '../orders/order.ts';
+import type { Quotes } from '../orders/quotes.ts';
+import { closeCycles, insertCycle, skipCycle } from './end-cycle.ts';
+import type { CycleProblem } from './notices.ts';
+import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
+
+export interface NewPlan {
+  readonly by: number;
+  /** A delivered order of theirs. */
+  readonly orderId: string;
+  /** `last`: whatever was bought last for the number by then. */
+  readonly follows: 'same' | 'last';
+  readonly schedule: Schedule;
+  readonly ceiling: Rials;
+}
+
+export interface PlansDeps {
+  readonly database: Database;
+  readonly quotes: Pick<Quotes, 'find'>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly plansDue: Signal;
+}
+
+export type Plans = ReturnType<typeof createPlans>;
+
+const mostPlans = 500;
+
+/** Everything that a person does with their plans; a plan of an agent's customer is the agent's. */
+export function createPlans({ database, quotes, now, newId, plansDue }: PlansDeps) {
+  async function own(by: number, id: string): Promise<Result<Plan, Failure>> {
+    const row = await database.db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+    return row?.person_id === by ? ok(planOf(row)) : err({ code: 'plan-unknown' });
+  }
+
+  async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
+    const order = await quotes.find(orderId);
+    if (!order) return err({ code: 'order-unknown' });
+    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
+    return order.state === 'delivered' ? ok(order) : err({ code: 'order-not-open' });
+  }
+
+  /** Made again, it is the plan that is there already. */
+  async function create({ by, orderId, follows, schedule, ceiling }: NewPlan): Promise<Result<Plan, Failure>> {
+    const order = await delivered(by, orderId);
+    if (!order.ok) return order;
+    if (!isRials(ceiling) || ceiling === 0) return err({ code: 'amount-invalid' });
+    const at = now();
+    const anchor = dayOf(order.value.confirmedAt ?? at);
+    const next = nextDay(schedule, { anchor, after: dayOf(at) });
+    const item = itemColumns(order.value, follows === 'last');
+    const made = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
+      await lockPerson(database, tx, by);
+      const known = await standing(tx, by, order.value.mobile, item.what);
+      if (known) return ok(planOf(known));
+      const { count } = await tx
+        .selectFrom('plans')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('person_id', '=', by)
+        .where('state', '<>', 'stopped')
+        .executeTakeFirstOrThrow();
+      if (count >= mostPlans) return err({ code: 'plans-too-many' });
+      const row = await tx
+        .insertInto('plans')
+        .values({
+          id: newId(),
+          person_id: by,
+          mobile: order.value.mobile,
+          ...item,
+          ceiling,
+          schedule: writeSchedule(schedule),
+          anchor,
+          next_day: next,
+          state: 'active',
+          why: null,
+          created_at: at,
+          updated_at: at,
+          next_attempt_at: noticeAt(next),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return ok(planOf(row));
+    });
+    plansDue.notify();
+    return made;
+  }
+
+  async function standing(tx: Transaction, by: number, mobile: string, what: string): Promise<PlanRow | undefined> {
+    return tx
+      .selectFrom('plans')
+      .selectAll()
+      .where('person_id', '=', by)
+      .where('mobile', '=', mobile)
+      .where('what', '=', what)
+      .where('state', '<>', 'stopped')
+      .executeTakeFirst();
+  }
+
+  /** With the plan locked. */
+  async function change(
+    by: number,
+    id: string,
+    work: (tx: Transaction, plan: PlanRow, at: number) => Promise<Failure | null>,
+  ): Promise<Result<Plan, Failure>> {
+    const done = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
+      const plan = await lockPlan(tx, id);
+      if (plan?.person_id !== by) return err({ code: 'plan-unknown' });
+      const failure = await work(tx, plan, now());
+      if (failure) return err(failure);
+      const after = await tx.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      return ok(planOf(after));
+    });
+    plansDue.notify();
+    return done;
+  }
+
+  const set = async (tx: Transaction, { id }: PlanRow, at: number, values: Partial<PlanRow>): Promise<void> => {
+    await tx
+      .updateTable('plans')
+      .set({ ...values, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+  };
+
+  /** Of the next cycle, whether it is announced already or not. */
+  const skip = (by: number, id: string, day: Day) =>
+    change(by, id, async (tx, plan, at) => {
+      if (plan.state !== 'active') return { code: 'plan-not-open' };
+      if (plan.next_day === day) {
+        await insertCycle(tx, { plan, day, at, nextAttemptAt: at, skipped: null });
+        await moveOn(tx, plan, at);
+      }
+      return (await skipCycle(tx, { plan, day, why: 'person', at })) ? null : { code: 'plan-not-open' };
+    });
+
+  async function moveOn(tx: Transaction, plan: PlanRow, at: number): Promise<void> {
+    const { schedule, anchor } = planOf(plan);
+    const next = nextDay(schedule, { anchor, after: plan.next_day });
+    await set(tx, plan, at, { next_day: next, next_attempt_at: noticeAt(next) });
+  }
+
+  const stop = (by: number, id: string) =>
+    change(by, id, async (tx, plan, at) => {
+      if (plan.state === 'stopped') return null;
+      await set(tx, plan, at, { state: 'stopped', why: null });
+      await closeCycles(tx, id, at);
+      return null;
+    });
+
+  /** From the next day of its schedule that has no cycle yet. */
+  const resume = (by: number, id: string) =>
+    change(by, id, async (tx, plan, at) => {
+      if (plan.state === 'active') return null;
+      const other = plan.state === 'stopped' ? await standing(tx, by, plan.mobile, plan.what) : undefined;
+      if (other) return { code: 'plan-not-open' };
+      const { schedule, anchor } = planOf(plan);
+      const next = nextDay(schedule, { anchor, after: await lastDay(tx, id, at) });
+      const days = { next_day: next, next_attempt_at: noticeAt(next) };
+      await set(tx, plan, at, { state: 'active', why: null, skips: 0, ...days });
+      return null;
+    });
+
+  /** Today, or a later day that has a cycle. */
+  async function lastDay(tx: Transaction, id: string, at: number): Promise<Day> {
+    const { last } = await tx
+      .selectFrom('plan_cycles')
+      .select((eb) => eb.fn.max('day').as('last'))
+      .where('plan_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return Math.max(dayOf(at), last ?? 0);
+  }
+
+  const reschedule = (by: number, id: string, schedule: Schedule) =>
+    change(by, id, async (tx, plan, at) => {
+      const after = await lastDay(tx, id, at);
+      const next = nextDay(schedule, { anchor: after, after });
+      const days = { anchor: after, next_day: next, next_attempt_at: noticeAt(next) };
+      await set(tx, plan, at, { schedule: writeSchedule(schedule), ...days });
+      return null;
+    });
+
+  const setCeiling = (by: number, id: string, ceiling: Rials) =>
+    change(by, id, async (tx, plan, at) => {
+      if (!isRials(ceiling) || ceiling === 0) return { code: 'amount-invalid' };
+      await set(tx, plan, at, { ceiling });
+      await wake(tx, id, ['price']);
+      return null;
+    });
+
+  /** Another thing for the same number: that of an order, or always the last one. */
+  async function setItem(
+    by: number,
+    id: string,
+    { orderId, follows }: Pick<NewPlan, 'orderId' | 'follows'>,
+  ): Promise<Result<Plan, Failure>> {
+    const order = await delivered(by, orderId);
+    if (!order.ok) return order;
+    const item = itemColumns(order.value, follows === 'last');
+    return change(by, id, async (tx, plan, at) => {
+      if (plan.mobile !== order.value.mobile) return { code: 'order-not-yours' };
+      const other = await standing(tx, by, plan.mobile, item.what);
+      if (other && other.id !== id) return { code: 'plan-not-open' };
+      await set(tx, plan, at, item);
+      await wake(tx, id, ['price', 'product']);
+      return null;
+    });
+  }
+
+  /** Cycles that wait for an answer are tried again at once. */
+  async function wake(tx: Transaction, planId: string, problems: readonly CycleProblem[]): Promise<void> {
+    await tx
+      .updateTable('plan_cycles')
+      .set({ next_attempt_at: 0 })
+      .where('plan_id', '=', planId)
+      .where('state', '=', 'waiting')
+      .where('problem', 'in', problems)
+      .execute();
+  }
+
+  return { own, create, skip, stop, resume, reschedule, setCeiling, setItem };
+}

@@ -1,0 +1,31 @@
+import { dayOf } from '../../domain/calendar.ts';
+import { noticeAt } from '../../domain/schedule.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+
+/** A shorter package would end hours after its reminder. */
+const fewestDays = 2;
+
+interface NewReminder {
+  readonly order_id: string;
+  readonly person_id: number;
+  readonly mobile: string;
+  readonly ends_on: number;
+  readonly due_at: number;
+}
+
+const insert = prepared((db, { order_id, person_id, mobile, ends_on, due_at }: NewReminder) =>
+  db
+    .insertInto('reminders')
+    .values({ order_id, person_id, mobile, ends_on, due_at, done_at: null, done_how: null })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** In the transaction that delivers the order: the day before its package ends, the buyer is reminded. */
+export async function addReminder(tx: Transaction, order: OrderRow, at: number): Promise<void> {
+  const { id, buyer_id, mobile, days, product_type } = order;
+  if (days === null || days < fewestDays || product_type === 'topup') return;
+  const ends_on = dayOf(at) + days;
+  await insert(tx, { order_id: id, person_id: buyer_id, mobile, ends_on, due_at: noticeAt(ends_on) });
+}

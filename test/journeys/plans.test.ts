@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spokenMobile } from '../../src/domain/phone.ts';
+import { dueAt, lastTryAt, noticeAt } from '../../src/domain/schedule.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look } from '../support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { begins } from '../support/payments.ts';
+import { read } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+let phones = 0;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+const until = (time: number) => world.pass(time - world.now() + 1_000);
+const nextPhone = () => {
+  phones += 1;
+  return `98912${String(7_000_000 + phones)}`;
+};
+const soldFor = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === mobile);
+const planOf = (person: Person) =>
+  look(world, ({ db }) =>
+    db.selectFrom('plans').selectAll().where('person_id', '=', person.id).executeTakeFirstOrThrow(),
+  );
+
+/** The notice of the day before: Skip, Change, Stop. */
+const announced = (person: Person, day: number) =>
+  person.sees((shown) => {
+    const presses = keysOn(shown).map(({ press }) => press);
+    const [first] = presses;
+    const names = presses.map(({ to }) => to).join();
+    return names === 'skipCycle,changePlan,stopPlan' && first?.to === 'skipCycle' && first.day === day;
+  });
+
+describe.each(journeyLanguages)('plans, in %s', (language) => {
+  const delivered = begins(language, 'state-delivered');
+
+  /** Bought by tapping, up to the receipt. */
+  async function buy(person: Person, mobile: string, id = topUp.id): Promise<string> {
+    const order = await choose(person, mobile, id);
+    await tap(person, { to: 'confirm', order });
+    await person.sees(delivered);
+    return order;
+  }
+
+  test('made from a receipt; announced, skipped, bought, short of money, too dear, stopped', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'unit', unit: 'rial' });
+    await world.grant(buyer.id, 2 * topUp.total);
+    const mobile = nextPhone();
+    const order = await buy(buyer, mobile);
+    await tap(buyer, { to: 'planOrder', order });
+    await tap(buyer, { to: 'planWhen', order, follows: 'same' });
+    await tap(buyer, { to: 'makePlan', ceiling: topUp.total });
+    expect(read(buyer)).toContain(says(language, 'plan-title'));
+    const plan = await planOf(buyer);
+    const day = plan.next_day;
+    expect(plan).toMatchObject({ state: 'active', ceiling: topUp.total, mobile });
+    // Pressed again, it is the same plan.
+    await forge(buyer, {
+      to: 'makePlan',
+      order,
+      follows: 'same',
+      schedule: { every: 'days', count: 30 },
+      ceiling: topUp.total,
+    });
+    expect((await planOf(buyer)).id).toBe(plan.id);
+
+    // The day before.
+    until(noticeAt(day));
+    const notice = await announced(buyer, day);
+    await tap(buyer, { to: 'skipCycle', day });
+    expect(read(buyer)).toContain(says(language, 'plan-title'));
+    until(dueAt(day));
+    await buyer.type('/plans');
+    expect(await soldFor(mobile)).toHaveLength(1);
+
+    // The next one is bought, and the receipt comes by itself.
+    const second = (await planOf(buyer)).next_day;
+    until(noticeAt(second));
+    await announced(buyer, second);
+    until(dueAt(second));
+    await buyer.sees((shown) => shown.text.includes(says(language, 'state-delivered')) && shown.id > notice.id);
+    expect(await soldFor(mobile)).toHaveLength(2);
+
+    // The wallet is empty now.
+    const third = (await planOf(buyer)).next_day;
+    until(noticeAt(third));
+    await announced(buyer, third);
+    until(dueAt(third));
+    const short = await buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'wallet'));
+    expect(short.text).toContain(spokenMobile(mobile));
+    await world.grant(buyer.id, 10 * topUp.total);
+    await expect.poll(async () => (await soldFor(mobile)).length).toBe(3);
+
+    // Above what was agreed: asked, and bought after one tap.
+    await forge(buyer, { to: 'planCeilings', plan: plan.id });
+    await buyer.type('5000');
+    expect((await planOf(buyer)).ceiling).toBe(5_000);
+    const fourth = (await planOf(buyer)).next_day;
+    until(noticeAt(fourth));
+    await announced(buyer, fourth);
+    until(dueAt(fourth));
+    await buyer.sees((shown) =>
+      keysOn(shown).some(({ press }) => press.to === 'setPlanCeiling' && press.ceiling === topUp.total),
+    );
+    expect(await soldFor(mobile)).toHaveLength(3);
+    await tap(buyer, { to: 'setPlanCeiling', plan: plan.id, ceiling: topUp.total });
+    await expect.poll(async () => (await soldFor(mobile)).length).toBe(4);
+
+    // Its page, its orders, its file, its end.
+    await buyer.type('/plans');
+    await tap(buyer, { to: 'plan', plan: plan.id });
+    await tap(buyer, { to: 'planCycles', plan: plan.id });
+    expect(read(buyer)).toContain(says(language, 'cycle-person'));
+    expect(keysOn(buyer.last()).filter(({ press }) => press.to === 'order')).toHaveLength(3);
+    await tap(buyer, { to: 'plan', plan: plan.id });
+    await tap(buyer, { to: 'stopPlan', plan: plan.id });
+    expect(read(buyer)).toContain(says(language, 'plan-stopped'));
+    await tap(buyer, { to: 'plans' });
+    expect(read(buyer)).toContain(begins(language, 'plans-none'));
+    await forge(buyer, { to: 'file', of: 'plans', period: 'month' });
+    await buyer.sees((shown) => shown.media === 'document');
+    const last = (await planOf(buyer)).next_day;
+    until(lastTryAt(last));
+    await buyer.type('/plans');
+    expect(await soldFor(mobile)).toHaveLength(4);
+  });
+
+  test("another person's plan cannot be seen or changed", async () => {
+    const buyer = await greet(world, { language });
+    const stranger = await greet(world, { language });
+    const order = await buy(buyer, nextPhone());
+    const schedule = { every: 'days', count: 7 } as const;
+    await forge(stranger, { to: 'makePlan', order, follows: 'same', schedule, ceiling: 50_000 });
+    expect(read(stranger)).toContain(says(language, 'failure-order-not-yours'));
+    await forge(buyer, { to: 'makePlan', order, follows: 'same', schedule, ceiling: 50_000 });
+    const { id, next_day } = await planOf(buyer);
+    for (const press of [
+      { to: 'plan', plan: id },
+      { to: 'stopPlan', plan: id },
+      { to: 'skipCycle', plan: id, day: next_day },
+      { to: 'setPlanCeiling', plan: id, ceiling: 1 },
+    ] as const) {
+      await forge(stranger, press);
+      expect(read(stranger)).toContain(says(language, 'failure-plan-unknown'));
+    }
+    expect(await planOf(buyer)).toMatchObject({ state: 'active', ceiling: 50_000, next_day });
+    await forge(buyer, { to: 'stopPlan', plan: id });
+  });
+});

@@ -1,0 +1,84 @@
+import { dayOf } from '../../../src/domain/calendar.ts';
+import type { Result } from '../../../src/domain/result.ts';
+import { dueAt, noticeAt, readSchedule } from '../../../src/domain/schedule.ts';
+import type { Alert } from '../../../src/shop/alerts/alerts.ts';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import type { Plan } from '../../../src/shop/plans/plan.ts';
+import { settleAll } from '../../support/settling.ts';
+import { type Asked, buyerId, openWorld, type World, type WorldOptions } from '../../support/shop.ts';
+
+export interface Told {
+  readonly to: number;
+  readonly alert: Alert;
+}
+
+/** A shop whose buyers are known people, and what each of them was told. */
+export async function openPlannedWorld(
+  database: World['database'],
+  options: WorldOptions = {},
+): Promise<World & { readonly messages: Told[] }> {
+  const messages: Told[] = [];
+  const tellOwner: WorldOptions['tellOwner'] = async (to, alert) => {
+    messages.push({ to, alert });
+    return { kind: 'delivered' };
+  };
+  const world = await openWorld(database, { tellOwner, ...options });
+  await world.shop.people.meet({ id: buyerId, name: 'Sara', language: 'en' });
+  return { ...world, messages };
+}
+
+/** A delivered order of this buyer. */
+export async function delivered(world: World, asked: Asked = {}): Promise<Order> {
+  const order = await world.buy(asked);
+  await settleAll(world);
+  return world.stands(order);
+}
+
+export const value = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+};
+
+/** A plan for what was bought just now. */
+export async function plan(
+  world: World,
+  written = 'd30',
+  { asked = {}, ceiling, follows = 'same' }: { asked?: Asked; ceiling?: number; follows?: 'same' | 'last' } = {},
+): Promise<Plan> {
+  const order = await delivered(world, asked);
+  const schedule = readSchedule(written);
+  if (!schedule) throw new Error(`${written} is no schedule`);
+  const made = { by: order.buyerId, orderId: order.id, follows, schedule, ceiling: ceiling ?? order.charge };
+  return value(await world.shop.plans.create(made));
+}
+
+/** What the workers do at one moment. */
+export async function work(world: World): Promise<void> {
+  while ((await world.planWorker.runOnce()) > 0);
+  await settleAll(world);
+  while ((await world.alertWorker.runOnce()) > 0);
+}
+
+export async function at(world: World, time: number): Promise<void> {
+  world.clock.pass(time - world.clock.now());
+  await work(world);
+}
+
+/** The notice and the purchase of a day. */
+export async function live(world: World, day: number): Promise<void> {
+  await at(world, noticeAt(day));
+  await at(world, dueAt(day));
+}
+
+export const today = (world: World): number => dayOf(world.clock.now());
+
+export const grant = (world: World, amount: number, personId = buyerId): Promise<boolean> =>
+  world.shop.wallet.grant({
+    key: `gift ${personId} ${world.clock.now()} ${amount}`,
+    personId,
+    amount,
+    actor: 'owner',
+    note: null,
+  });
+
+export const kinds = (messages: readonly Told[]): string[] => messages.map(({ alert }) => alert.kind);

@@ -1342,3 +1342,17 @@ deed-demote = { $who } made { $whom } a customer again, with a debt of { $amount
 deed-note = { $who } wrote a note about { $whom }
 deed-remove-note = { $who } removed a note about { $whom }
 deed-message = { $who } wrote to { $whom }
+
+## Sharing in other chats
+
+inline-receipt = 🧾 A receipt of { $shop }
+inline-receipt-title = 🧾 Send this receipt
+inline-operator = 📦 Packages of { $operator }
+inline-any-amount = any amount
+inline-open = Open the shop
+inline-none = Nothing found: open the shop
+key-buy-here = 🛒 Buy
+key-buy-too = 🛒 Buy this too
+key-show-receipt = 🔎 Check the receipt
+key-send-card = 📨 Send as a card
+key-share-product = 📨 Tell someone about it

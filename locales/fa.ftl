@@ -1312,3 +1312,17 @@ deed-demote = { $who } { $whom } را با بدهی { $amount } دوباره م�
 deed-note = { $who } یادداشتی دربارهٔ { $whom } نوشت
 deed-remove-note = { $who } یادداشتی دربارهٔ { $whom } را حذف کرد
 deed-message = { $who } به { $whom } پیام داد
+
+## Sharing in other chats
+
+inline-receipt = 🧾 رسید خرید از { $shop }
+inline-receipt-title = 🧾 ارسال این رسید
+inline-operator = 📦 بسته‌های { $operator }
+inline-any-amount = مبلغ دلخواه
+inline-open = باز کردن فروشگاه
+inline-none = چیزی پیدا نشد؛ فروشگاه را باز کنید
+key-buy-here = 🛒 خرید
+key-buy-too = 🛒 من هم می‌خواهم
+key-show-receipt = 🔎 بررسی رسید
+key-send-card = 📨 ارسال به‌صورت کارت
+key-share-product = 📨 معرفی به دیگران

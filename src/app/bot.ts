@@ -6,6 +6,7 @@ import { createBackgroundTasks } from '../bot/core/background-tasks.ts';
 import { createChatScreens } from '../bot/core/chat-screens.ts';
 import { createFormatters } from '../bot/core/formatter.ts';
 import type { InboxTimings } from '../bot/core/inbox.ts';
+import { type Messenger, telegram } from '../bot/core/messenger.ts';
 import { publishBotProfile } from '../bot/core/publish-bot-profile.ts';
 import type { RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Services } from '../bot/core/services.ts';
@@ -64,6 +65,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
   const options = { log, now, random, timeouts, purchaseMs, leaseMs: loops.leaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
+  const messenger = telegram;
   const texts = loadTexts(locales);
   const transport = createTransport(log, config.telegramProxy);
   const renderer = createRenderer({ log });
@@ -78,11 +80,12 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     vatPercent: config.vatPercent,
     ownerIds: config.ownerIds,
     now,
-    formatterFor: createFormatters(texts, config.operators),
+    formatterFor: createFormatters(texts, config.operators, messenger),
   };
   const bot = createBot({
     token: config.botToken,
     apiRoot: config.apiRoot,
+    messenger,
     transport,
     services,
     texts,
@@ -108,7 +111,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { inbox, source, failed, app } = createUpdates({
     bot,
     webhook: config.webhook,
-    route: routeOf(config),
+    route: routeOf(config, messenger),
     database,
     people: shop.people,
     texts,
@@ -124,8 +127,8 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   });
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
   const health = createHealth({ checks, metrics, stopping: stopping.signal });
-  const username = () => (bot.isInited() ? bot.botInfo.username : null);
-  const pages = createPages({ config, shop, texts, username, now });
+  const chatUrl = () => (bot.isInited() ? `${messenger.linkRoot}/${bot.botInfo.username}` : null);
+  const pages = createPages({ config, shop, texts, chatUrl, now });
   const apps = app ? [health, app, ...pages] : [health, ...pages];
   const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
   const { catalogue } = shop;
@@ -168,7 +171,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   };
 }
 
-const routeOf = ({ apiRoot, telegramProxy }: BotConfig): Route => ({
-  api: apiRoot ?? 'https://api.telegram.org',
+const routeOf = ({ apiRoot, telegramProxy }: BotConfig, messenger: Messenger): Route => ({
+  api: apiRoot ?? messenger.apiRoot,
   proxy: telegramProxy === null ? null : proxyName(telegramProxy),
 });

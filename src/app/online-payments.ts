@@ -22,20 +22,19 @@ interface PagesDeps {
   readonly shop: Pick<Shop, 'payments' | 'people'>;
   readonly texts: Texts;
   /** Null until Telegram has told it. */
-  readonly username: () => string | null;
+  readonly chatUrl: () => string | null;
   readonly now: () => number;
 }
 
 /** The pages that payers see in a browser; none while no provider is set. */
-export function createPages({ config, shop, texts, username, now }: PagesDeps): HttpServerOptions['apps'] {
+export function createPages({ config, shop, texts, chatUrl: botUrl, now }: PagesDeps): HttpServerOptions['apps'] {
   const { onlinePayments, apiRoot } = config;
   if (!onlinePayments) return [];
   const { publicUrl } = onlinePayments;
   const chatUrl = () => {
     // Pages that only this machine can open belong to the playground: its chats are where its Bot API is.
     if (apiRoot !== null && publicUrl.startsWith('http:')) return apiRoot;
-    const name = username();
-    return name === null ? null : `https://t.me/${name}`;
+    return botUrl();
   };
   const pages = createPaymentPages({
     publicUrl,

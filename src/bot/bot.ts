@@ -7,6 +7,8 @@ import type { BackgroundTasks } from './core/background-tasks.ts';
 import type { ChatScreens } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { createDispatcher } from './core/dispatch.ts';
+import { createLinks } from './core/links.ts';
+import type { Messenger } from './core/messenger.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { loadUser } from './core/middleware/load-user.ts';
@@ -53,6 +55,7 @@ import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
+import { createInlineMode } from './features/sharing/inline.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffPrefix } from './features/staff/invitations.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
@@ -65,6 +68,7 @@ import type { Transport } from './transport.ts';
 interface BotDeps {
   readonly token: string;
   readonly apiRoot: string | null;
+  readonly messenger: Messenger;
   readonly transport: Transport;
   readonly services: Services;
   readonly texts: Texts;
@@ -85,11 +89,13 @@ export const allowedUpdates = [
   'callback_query',
   'my_chat_member',
   'pre_checkout_query',
+  'inline_query',
 ] as const;
 
 export function createBot({
   token,
   apiRoot,
+  messenger,
   transport,
   services,
   texts,
@@ -104,25 +110,34 @@ export function createBot({
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
-  const links = createReceiptLinks(services, () => bot.botInfo);
-  const files = createFiles({ api: bot.api, services, backgroundTasks, pendingFiles, renderer, links, log });
+  const links = createLinks(messenger, () => bot.botInfo);
+  const receiptLinks = createReceiptLinks(services, links, () => bot.botInfo);
+  const files = createFiles({
+    api: bot.api,
+    services,
+    backgroundTasks,
+    pendingFiles,
+    renderer,
+    links: receiptLinks,
+    log,
+  });
   const bulk = createBulkFeature(services);
   const ordering = createOrdering(services);
   const paymentView = createPaymentView(services);
   const slips = createSlips(services, paymentView);
   const notify = createNotices({ ...services, api: bot.api, log });
-  const promoLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${promoPrefix}${code}`;
-  const inviteLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${invitePrefix}${code}`;
-  const staffLink = (code: string) => `https://t.me/${bot.botInfo.username}?start=${staffPrefix}${code}`;
+  const promoLink = (code: string) => links.start(`${promoPrefix}${code}`);
+  const inviteLink = (code: string) => links.start(`${invitePrefix}${code}`);
+  const staffLink = (code: string) => links.start(`${staffPrefix}${code}`);
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
   const features = [
     home.feature,
     createNumbersFeature(services, bulk),
-    createCatalogueFeature(services, ordering),
+    createCatalogueFeature(services, ordering, links),
     createTopUpFeature(services, ordering),
     createPersonalOffersFeature(services, ordering),
-    createOrdersFeature(services, ordering, links),
+    createOrdersFeature(services, ordering, receiptLinks),
     createPaymentsFeature(services, ordering, paymentView, slips),
     createPaymentDeskFeature(services),
     createPlansFeature(services),
@@ -151,7 +166,13 @@ export function createBot({
     });
   }
   bot.use(errorBoundary({ log }));
-  bot.use(groups(texts));
+  bot.use(createInlineMode(services, links, receiptLinks.shop));
+  // Our own inline result, sent to ourselves: it is not typed.
+  bot.filter(
+    (ctx) => ctx.message?.via_bot?.id === ctx.me.id,
+    () => undefined,
+  );
+  bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
   known.use(loadUser(services));
@@ -183,7 +204,7 @@ export function createBot({
       welcome: home.welcome,
       slips,
       files,
-      links,
+      links: receiptLinks,
       screens,
     }),
   );

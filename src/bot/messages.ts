@@ -36,6 +36,7 @@ import type { Slips } from './features/payments/slips.ts';
 import { planActions } from './features/plans/actions.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
+import { readStartLink } from './features/sharing/start-links.ts';
 import { openStaffInvitation, staffPrefix } from './features/staff/invitations.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
@@ -168,6 +169,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
       return void (await say(ctx, homeScreen(ctx.format, ctx.person, why)));
     }
+    const linked = readStartLink(ctx.match);
+    if (linked) return go(ctx, linked);
     const { screen, person } = await opened(ctx, ctx.match);
     void publishOwnCommands(ctx.api, person, (key) => ctx.format.plain(key)).catch(() => undefined);
     const pause = await salesPause.pausedLately();

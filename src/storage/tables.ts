@@ -114,9 +114,8 @@ interface OrderTable {
   promo_discount: number | null;
   idempotency_key: string;
   webservice_code: string;
-  /** The request as it is sent, every time. */
+  /** The request as it is sent, every time; its style and path: null before 0.3.0, and as the settings say. */
   body: string;
-  /** Style and path of the request; null, where a version before 0.3.0 wrote it: as the settings say. */
   route: Generated<string | null>;
   quoted_at: number;
   expires_at: number;
@@ -282,5 +281,4 @@ export type DailySaleRow = Selectable<DailySaleTable>;
 export type PriceRuleRow = Selectable<PriceRuleTable>;
 export type NumberRow = Selectable<NumberTable>;
 export type PaymentRow = Selectable<PaymentTable>;
-export type PaymentEventRow = Selectable<PaymentEventTable>;
 export type BankCardRow = Selectable<BankCardTable>;

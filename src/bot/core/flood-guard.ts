@@ -43,9 +43,13 @@ export function createFloodGuard({ api, people, texts, limits, now, onLimited }:
 
   return {
     admit: async (update: Update): Promise<boolean> => {
-      const { message, callback_query, my_chat_member } = update;
+      const { message, callback_query, inline_query, my_chat_member } = update;
       const place =
-        callback_query?.message?.chat ?? message?.chat ?? update.edited_message?.chat ?? callback_query?.from;
+        callback_query?.message?.chat ??
+        message?.chat ??
+        update.edited_message?.chat ??
+        callback_query?.from ??
+        inline_query?.from;
       if (!place || isMoney(update) || my_chat_member) return true;
       const kind = kindOf(update);
       const verdict = await admit(place.id, kind);

@@ -3,6 +3,7 @@ import { type Language, moneyText, shortMoneyText, type Unit, units } from '../.
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
+import { type Messenger, telegram } from './messenger.ts';
 import { periodName } from './period-name.ts';
 import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';
@@ -92,7 +93,13 @@ const minute = 60_000;
 /** The part of a name that fits on a button with other facts. */
 export const buttonLength = 40;
 
-export function createFormatter(texts: Texts, operators: Operators, language: Language, unit: Unit) {
+export function createFormatter(
+  texts: Texts,
+  operators: Operators,
+  language: Language,
+  unit: Unit,
+  messenger: Messenger = telegram,
+) {
   /** For button labels and toasts, which are plain text. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
   /** For messages: variables are escaped, except `Markup`. */
@@ -105,6 +112,8 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
   return {
     language,
     unit,
+    /** Where it is read. */
+    messenger,
     calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
     plain,
     html,
@@ -151,10 +160,14 @@ export function createFormatter(texts: Texts, operators: Operators, language: La
   };
 }
 
-export function createFormatters(texts: Texts, operators: Operators): (language: Language, unit: Unit) => Formatter {
+export function createFormatters(
+  texts: Texts,
+  operators: Operators,
+  messenger: Messenger = telegram,
+): (language: Language, unit: Unit) => Formatter {
   const of = (language: Language) => ({
-    rial: createFormatter(texts, operators, language, 'rial'),
-    toman: createFormatter(texts, operators, language, 'toman'),
+    rial: createFormatter(texts, operators, language, 'rial', messenger),
+    toman: createFormatter(texts, operators, language, 'toman', messenger),
   });
   const formatters = { fa: of('fa'), en: of('en') };
   return (language, unit) => formatters[language][unit];

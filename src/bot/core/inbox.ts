@@ -6,7 +6,7 @@ import { createWorkLoop } from '../../shop/jobs/work-loop.ts';
 import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '../../storage/inbox.ts';
 import type { ChatScreens } from './chat-screens.ts';
 import { problemOf } from './problem.ts';
-import { identifyUpdate, isPayment } from './update-identity.ts';
+import { identifyUpdate, isFleeting, isPayment } from './update-identity.ts';
 
 export interface InboxTimings {
   readonly pausesMs: readonly number[];
@@ -82,6 +82,10 @@ export function createInbox(deps: InboxDeps): Inbox {
   async function receive(updates: readonly Update[]): Promise<void> {
     const incoming: IncomingUpdate[] = [];
     for (const update of updates) {
+      if (isFleeting(update)) {
+        void answerNow(update);
+        continue;
+      }
       const known = identify(update);
       if (known && (unstored.has(known.id) || (await admit(update)))) incoming.push(known);
     }
@@ -99,6 +103,15 @@ export function createInbox(deps: InboxDeps): Inbox {
         void tellOnce(JSON.parse(payload) as Update);
       }
       throw error;
+    }
+  }
+
+  /** An answer after a few seconds is of no use, so it is neither stored nor tried again. */
+  async function answerNow(update: Update): Promise<void> {
+    try {
+      if (await admit(update)) await handle(update);
+    } catch (error) {
+      log.warn({ update: update.update_id, ...problemOf(error) }, 'inline query not answered');
     }
   }
 

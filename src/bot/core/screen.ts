@@ -11,7 +11,9 @@ export interface Screen {
 export type Button =
   | { readonly label: string; readonly data: string; readonly style?: ButtonStyle }
   | { readonly label: string; readonly copy: string }
-  | { readonly label: string; readonly url: string };
+  | { readonly label: string; readonly url: string }
+  /** Opens a chosen chat with this inline query. */
+  | { readonly label: string; readonly inline: string };
 
 type ButtonStyle = 'success' | 'danger' | 'primary';
 
@@ -44,5 +46,13 @@ export function markup({ keys }: Screen): InlineKeyboardMarkup {
 function telegramButton(button: Button): InlineKeyboardMarkup['inline_keyboard'][number][number] {
   if ('copy' in button) return { text: button.label, copy_text: { text: button.copy } };
   if ('url' in button) return { text: button.label, url: button.url };
+  if ('inline' in button) return { text: button.label, switch_inline_query_chosen_chat: inChosenChat(button.inline) };
   return { text: button.label, callback_data: button.data, ...(button.style ? { style: button.style } : {}) };
 }
+
+const inChosenChat = (query: string) => ({
+  query,
+  allow_user_chats: true,
+  allow_group_chats: true,
+  allow_channel_chats: true,
+});

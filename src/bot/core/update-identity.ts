@@ -31,3 +31,6 @@ export function identifyUpdate(update: Update): IncomingUpdate | null {
 export const isMoney = (update: Update): boolean => isPayment(update) || update.pre_checkout_query !== undefined;
 
 export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;
+
+/** The person types on: the query expires in seconds. */
+export const isFleeting = (update: Update): boolean => update.inline_query !== undefined;

@@ -7,6 +7,8 @@ export interface NewBot {
   readonly name?: string;
   /** Off by default: privacy mode in groups. */
   readonly readsAllGroupMessages?: boolean;
+  /** On by default: BotFather's /setinline. */
+  readonly inlineMode?: boolean;
 }
 
 const FIRST_BOT_ID = 7_000_000_001;
@@ -23,7 +25,7 @@ export function newBot(bot: NewBot, others: number): BotRecord {
       username: bot.username ?? `local${others + 1}_bot`,
       can_join_groups: true,
       can_read_all_group_messages: bot.readsAllGroupMessages ?? false,
-      supports_inline_queries: false,
+      supports_inline_queries: bot.inlineMode ?? true,
       can_connect_to_business: false,
       has_main_web_app: false,
       has_topics_enabled: false,

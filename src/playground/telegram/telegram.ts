@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createEvents, type EventListener } from './events.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFiles } from './files.ts';
+import { createInlineQueries } from './inline-queries.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createFileKeep, memoryKeep } from './keep.ts';
 import type { MethodTable } from './methods/method.ts';
@@ -70,6 +71,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   const updates = createUpdates({ clock, events, keep, world });
   const presses = createPresses(clock, events);
   const checkouts = createCheckouts(clock, events);
+  const inlineQueries = createInlineQueries(clock);
   // A webhook's reply is a call, and setWebhook is a method: each needs the other.
   let methods: MethodTable = new Map();
   const calls = createCalls({ events, faults, journal, methods: () => methods });
@@ -80,7 +82,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     world,
     run: (bot, method, values) => calls.run(bot, method, { values, uploads: new Map() }),
   });
-  methods = createMethods({ clock, events, files, world, updates, webhook, presses, checkouts });
+  methods = createMethods({ clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries });
 
   const bot = world.addBot({ username: 'sharj_bot', ...options.bot });
   const actions = new Map<string, string>();
@@ -93,7 +95,18 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   });
   const speaking = createSpeaking(world, updates);
   const people = createPeople(
-    { checkouts, clock, files, presses, speaking, updates, waiting, world, actionIn: (chat) => actions.get(chat) },
+    {
+      checkouts,
+      clock,
+      inlineQueries,
+      files,
+      presses,
+      speaking,
+      updates,
+      waiting,
+      world,
+      actionIn: (chat) => actions.get(chat),
+    },
     bot,
   );
 

@@ -1,10 +1,11 @@
 import { Composer } from 'grammy';
 import type { BotContext } from '../context.ts';
+import type { Links } from '../links.ts';
 import { commands } from '../publish-bot-profile.ts';
 import { languageOf, type Texts } from '../texts.ts';
 
 /** In a group the bot only answers commands and mentions, with a link to its private chat. */
-export function groups(texts: Texts): Composer<BotContext> {
+export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotContext> {
   const composer = new Composer<BotContext>();
   // A pre-checkout query has no chat.
   const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
@@ -14,9 +15,7 @@ export function groups(texts: Texts): Composer<BotContext> {
     await ctx
       .reply(texts.translate(language, 'group'), {
         reply_markup: {
-          inline_keyboard: [
-            [{ text: texts.translate(language, 'key-open-chat'), url: `https://t.me/${ctx.me.username}` }],
-          ],
+          inline_keyboard: [[{ text: texts.translate(language, 'key-open-chat'), url: links.bot() }]],
         },
       })
       .catch(() => undefined);

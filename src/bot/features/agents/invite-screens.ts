@@ -1,9 +1,9 @@
 import type { Invite } from '../../../shop/people/agents.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
-import { sendButton } from '../orders/shared-receipt-screen.ts';
 import { agentActions } from './actions.ts';
 
 export const invitedScreen = (format: Formatter, { invite, link }: { invite: Invite; link: string }): Screen => ({
@@ -13,7 +13,7 @@ export const invitedScreen = (format: Formatter, { invite, link }: { invite: Inv
     format.html('line', { text: { html: `<code>${link}</code>` } }),
   ),
   keys: [
-    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    linkRow(format, link),
     [button(format.plain('key-revoke'), agentActions.revokeInvite({ code: invite.code }), 'danger')],
     backRow(format, agentActions.agents({ page: 1 })),
   ],

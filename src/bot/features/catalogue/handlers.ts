@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { offersOperator, type SimType, simTypes } from '../../../domain/product.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import type { Links } from '../../core/links.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
@@ -9,6 +11,7 @@ import { forWaitingList, withWaitingList } from '../bulk/waiting-list.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { askNumber } from '../numbers/ask-number.ts';
 import type { Ordering } from '../orders/ordering.ts';
+import { productQuery } from '../sharing/queries.ts';
 import { offeredAmountQuestion } from '../top-up/questions.ts';
 import { amountsScreen } from '../top-up/screens.ts';
 import { catalogueActions } from './actions.ts';
@@ -25,6 +28,7 @@ const fillMs = 3_000;
 export function createCatalogueFeature(
   services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'prices'>,
   { quote }: Pick<Ordering, 'quote'>,
+  links: Pick<Links, 'hasInlineMode'>,
 ): Feature {
   const { catalogue, numbers, prices } = services;
 
@@ -39,6 +43,16 @@ export function createCatalogueFeature(
 
   const showing = (request: BotRequest, screen: Screen): Promise<Reply> =>
     withWaitingList(services, request, { screen });
+
+  /** Passes the product on to a chosen chat. */
+  function withShare(format: Formatter, reply: Reply, id: number): Reply {
+    if (!links.hasInlineMode()) return reply;
+    const share = { label: format.plain('key-share-product'), inline: productQuery(id) };
+    return {
+      ...reply,
+      screen: { ...reply.screen, keys: [...reply.screen.keys.slice(0, -1), [share], ...reply.screen.keys.slice(-1)] },
+    };
+  }
 
   const handlers: Handlers<typeof catalogueActions> = {
     operators: async (request, { type }) => {
@@ -73,7 +87,8 @@ export function createCatalogueFeature(
         const back = catalogueActions.shelf(shelfOf(product, null));
         const forList = await forWaitingList(services, request, product);
         if (forList) return { redirect: forList };
-        return askNumber(services, request, { next: { kind: 'product', id }, back, note });
+        const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
+        return withShare(format, reply, id);
       }
       if (product.maxPrice !== null) {
         const number = await numbers.find(person.id, mobile);

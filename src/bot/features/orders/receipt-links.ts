@@ -1,6 +1,7 @@
+import type { Links } from '../../core/links.ts';
 import type { Services } from '../../core/services.ts';
 
-/** Of start links. */
+/** Of start links, and of inline queries for a card. */
 export const receiptPrefix = 'r_';
 
 export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
@@ -8,14 +9,22 @@ export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 /** `me`: known only after the start. */
 export function createReceiptLinks(
   { receiptTokens }: Pick<Services, 'receiptTokens'>,
-  me: () => { readonly username: string; readonly first_name: string },
+  links: Links,
+  me: () => { readonly first_name: string },
 ) {
+  /** Null: nothing was bought. */
+  async function payloadOf(orderId: string): Promise<string | null> {
+    const token = await receiptTokens.of(orderId);
+    return token === null ? null : `${receiptPrefix}${token}`;
+  }
+
   return {
     shop: (): string => me().first_name,
-    /** Null: nothing was bought. */
     of: async (orderId: string): Promise<string | null> => {
-      const proof = await receiptTokens.of(orderId);
-      return proof === null ? null : `https://t.me/${me().username}?start=${receiptPrefix}${proof}`;
+      const payload = await payloadOf(orderId);
+      return payload === null ? null : links.start(payload);
     },
+    /** The inline query for its card. Null: nothing was bought, or there is no inline mode. */
+    card: async (orderId: string): Promise<string | null> => (links.hasInlineMode() ? payloadOf(orderId) : null),
   };
 }

@@ -1,7 +1,6 @@
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import type { orderActions } from './actions.ts';
-
 import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import { shareScreen } from './shared-receipt-screen.ts';
@@ -16,7 +15,7 @@ export function createReceiptSharing(
       if (!order.ok) return failureReply(request.format, order.error);
       const link = await links.of(id);
       if (link === null) return following(request, order.value);
-      return { screen: shareScreen(request.format, order.value, link) };
+      return { screen: shareScreen(request.format, { order: order.value, link, card: await links.card(id) }) };
     },
     picture: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -1,10 +1,14 @@
 import type { Rials } from '../../../domain/money.ts';
 import type { OrderState } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
+import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
 import { homeButton } from '../../core/navigation.ts';
-import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
 import { homeActions } from '../home/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
 import { orderActions } from './actions.ts';
 import { codeLine } from './order-screen.ts';
 
@@ -35,24 +39,29 @@ export const sharedReceiptScreen = (
   { order, price, shop }: { readonly order: Order; readonly price: Rials; readonly shop: string },
 ): Screen => ({
   text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order, price)),
-  keys: [[homeButton(format)]],
+  keys: [[button(format.plain('key-buy-too'), sameFor(order))], [homeButton(format)]],
 });
+
+/** An offer is personal: another number has other offers. */
+const sameFor = ({ item }: Order): Action =>
+  item.kind === 'offer'
+    ? numberActions.askNumber({ purpose: 'offers' })
+    : catalogueActions.product({ id: item.productId, mobile: null });
 
 export const unknownReceiptScreen = (format: Formatter): Screen => ({
   text: format.html('proof-unknown'),
   keys: [[homeButton(format)]],
 });
 
-/** Opens Telegram's list of chats. */
-export const sendButton = (format: Formatter, link: string): Button => ({
-  label: format.plain('key-send-on'),
-  url: `https://t.me/share/url?url=${encodeURIComponent(link)}`,
-});
-
-export const shareScreen = (format: Formatter, order: Order, link: string): Screen => ({
+/** `card`: the query that makes a card of it in a chosen chat; null: there is no inline mode. */
+export const shareScreen = (
+  format: Formatter,
+  { order, link, card }: { readonly order: Order; readonly link: string; readonly card: string | null },
+): Screen => ({
   text: lines(format.html('share'), '', format.html('line', { text: { html: `<code>${link}</code>` } })),
   keys: [
-    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    linkRow(format, link),
+    ...(card === null ? [] : [[{ label: format.plain('key-send-card'), inline: card }]]),
     [
       ...(order.state === 'delivered'
         ? [button(format.plain('key-picture'), orderActions.picture({ order: order.id }))]
@@ -71,8 +80,5 @@ export const sharedCaption = (
     '',
     format.html('line', { text: { html: `<a href="${link}">${format.html('proof-link')}</a>` } }),
   ),
-  keys: [
-    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
-    [newMessageButton(format.plain('key-home'), homeActions.home())],
-  ],
+  keys: [linkRow(format, link), [newMessageButton(format.plain('key-home'), homeActions.home())]],
 });

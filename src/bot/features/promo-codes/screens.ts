@@ -2,9 +2,9 @@ import { operatorIds, productTypes } from '../../../domain/product.ts';
 import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts';
 import type { ValuesOf } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
-import { sendButton } from '../orders/shared-receipt-screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
 import { inShownRows } from '../prices/screens.ts';
@@ -53,7 +53,7 @@ export function promoScreen(
       format.html('line', { text: { html: `<code>${link}</code>` } }),
     ),
     keys: [
-      [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+      linkRow(format, link),
       [button(format.plain('key-end-promo'), promoActions.endPromo({ promo: id }), 'danger')],
       backRow(format, promoActions.promos()),
     ],

@@ -2,13 +2,13 @@ import type { Staff } from '../../../domain/access.ts';
 import { staffRoles } from '../../../domain/role.ts';
 import type { StaffInvite, StaffMember } from '../../../shop/people/staff.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
 import { backRow } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { auditActions } from '../audit/actions.ts';
-import { sendButton } from '../orders/shared-receipt-screen.ts';
 import { staffActions } from './actions.ts';
 
 /** What the role may do, in one or two lines. */
@@ -67,7 +67,7 @@ export const staffInviteScreen = (format: Formatter, { invite, link }: StaffInvi
     format.html('line', { text: { html: `<code>${link}</code>` } }),
   ),
   keys: [
-    [{ label: format.plain('key-copy-link'), copy: link }, sendButton(format, link)],
+    linkRow(format, link),
     [button(format.plain('key-revoke'), staffActions.revokeStaffInvite({ code: invite.code }), 'danger')],
     backRow(format, staffActions.staff()),
   ],

@@ -2,6 +2,7 @@ import type { Checkouts } from '../checkouts.ts';
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Files } from '../files.ts';
+import type { InlineQueries } from '../inline-queries.ts';
 import type { Presses } from '../presses.ts';
 import type { Updates } from '../updates.ts';
 import type { WebhookDelivery } from '../webhook.ts';
@@ -16,4 +17,5 @@ export interface MethodDeps {
   readonly webhook: WebhookDelivery;
   readonly presses: Presses;
   readonly checkouts: Checkouts;
+  readonly inlineQueries: InlineQueries;
 }

@@ -1,5 +1,6 @@
 import { createCopyMethods } from './copying.ts';
 import type { MethodDeps } from './deps.ts';
+import { createInlineMethods } from './inline.ts';
 import { createInvoiceMethods } from './invoices.ts';
 import { createMediaMethods } from './media.ts';
 import { createMessageMethods } from './messages.ts';
@@ -18,5 +19,6 @@ export function createMethods(deps: MethodDeps): MethodTable {
     ...createCopyMethods(deps),
     ...createQueryMethods(deps),
     ...createInvoiceMethods(deps),
+    ...createInlineMethods(deps),
   });
 }

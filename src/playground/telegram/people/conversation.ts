@@ -1,6 +1,7 @@
-import type { Contact, Update } from '@grammyjs/types';
+import type { Contact, InlineQueryResultArticle, Update } from '@grammyjs/types';
 import type { CheckoutOutcome } from '../checkouts.ts';
 import type { Toast } from '../events.ts';
+import type { InlineAnswer } from '../inline-queries.ts';
 import type { Screen, Shown } from './screen.ts';
 
 export interface ActOptions {
@@ -47,6 +48,8 @@ export interface Reaction {
   /** The text of a pressed copy button. */
   readonly copied: string | undefined;
   readonly payment: CheckoutOutcome | undefined;
+  /** What a pressed button writes after `@bot` in the chosen chat. */
+  readonly inlineQuery: string | undefined;
 }
 
 export type SharedContact = Partial<Contact>;
@@ -88,6 +91,10 @@ export interface Conversation {
   pay(options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
   block(options?: ActOptions): Promise<Reaction>;
   unblock(options?: ActOptions): Promise<Reaction>;
+  /** Types `@bot query` and waits for the answer. */
+  inline(query: string, offset?: string): Promise<InlineAnswer>;
+  /** Sends a result of an inline query to this chat. */
+  choose(result: InlineQueryResultArticle, query: string, options?: ActOptions): Promise<Reaction>;
 
   screen(): Screen;
   messages(): readonly Shown[];

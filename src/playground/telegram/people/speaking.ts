@@ -1,4 +1,4 @@
-import type { Message, Update } from '@grammyjs/types';
+import type { InlineKeyboardMarkup, Message, Update } from '@grammyjs/types';
 import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '../model.ts';
 import type { Updates } from '../updates.ts';
 import { userOf, type World } from '../world.ts';
@@ -10,7 +10,7 @@ export interface Said {
 
 /** Adds people's messages to the chat and delivers them to its bots. */
 export interface Speaking {
-  say(chat: ChatRecord, person: PersonRecord, content: Partial<Message>): Said;
+  say(chat: ChatRecord, person: PersonRecord, content: Partial<Message>, markup?: InlineKeyboardMarkup): Said;
   correct(chat: ChatRecord, message: Message): Said;
 }
 
@@ -28,7 +28,7 @@ export function createSpeaking(world: World, updates: Updates): Speaking {
   }
 
   return {
-    say: (chat, person, content) => tell(chat, world.post(chat, userOf(person), content), 'message'),
+    say: (chat, person, content, markup) => tell(chat, world.post(chat, userOf(person), content, markup), 'message'),
     correct: (chat, message) => tell(chat, world.replace(chat, message, undefined), 'edited_message'),
   };
 }

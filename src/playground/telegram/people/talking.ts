@@ -59,6 +59,7 @@ export function createConversation(
       opened: undefined,
       copied: undefined,
       payment: undefined,
+      inlineQuery: undefined,
       ...done,
       toast: press === undefined ? undefined : presses.toast(press),
       messages: fromBot().filter((message) => message.changed > before),
@@ -120,6 +121,12 @@ export function createConversation(
       ),
     block: (options = {}) => act(options, () => actions.setBlocked(true)),
     unblock: (options = {}) => act(options, () => actions.setBlocked(false)),
+    inline: async (query, offset = '') => {
+      const id = actions.askInline(query, offset);
+      const complaint = (): string => `the bot did not answer the inline query "${query}"`;
+      return waiting.until(() => deps.inlineQueries.answerTo(id), complaint);
+    },
+    choose: (result, query, options = {}) => act(options, () => actions.choose(result, query)),
 
     screen,
     messages: all,

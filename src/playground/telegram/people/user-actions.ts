@@ -1,8 +1,15 @@
-import type { ChatMember, InlineKeyboardButton, KeyboardButton, Message } from '@grammyjs/types';
+import type {
+  ChatMember,
+  InlineKeyboardButton,
+  InlineQueryResultArticle,
+  KeyboardButton,
+  Message,
+} from '@grammyjs/types';
 import type { Checkouts } from '../checkouts.ts';
 import { type Clock, unixTime } from '../clock.ts';
+import type { InlineQueries } from '../inline-queries.ts';
 import { asReplied } from '../methods/access.ts';
-import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../model.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '../model.ts';
 import type { Presses } from '../presses.ts';
 import { formatText } from '../text/formatted.ts';
 import type { Updates } from '../updates.ts';
@@ -26,11 +33,16 @@ export interface UserActions {
   follow(link: string): Outcome;
   pay(invoice: StoredMessage): Promise<Outcome>;
   setBlocked(blocked: boolean): Outcome;
+  /** Types `@bot query`; returns the query's id. */
+  askInline(query: string, offset: string): string;
+  /** Sends a result to the chat. */
+  choose(result: InlineQueryResultArticle, query: string): Outcome;
 }
 
 export interface DeedDeps {
   readonly checkouts: Checkouts;
   readonly clock: Clock;
+  readonly inlineQueries: InlineQueries;
   readonly presses: Presses;
   readonly speaking: Speaking;
   readonly updates: Updates;
@@ -40,6 +52,7 @@ export interface DeedDeps {
 export const TEHRAN = { latitude: 35.6892, longitude: 51.389 };
 
 const MAX_TEXT = 4096;
+const MAX_QUERY = 256;
 
 /** A text with the entities that Telegram detects. */
 export function words(source: string): Pick<Message, 'entities'> & { text: string } {
@@ -69,7 +82,7 @@ export function createUserActions(
   person: PersonRecord,
   chat: () => ChatRecord,
 ): UserActions {
-  const { clock, presses, speaking, updates, world } = deps;
+  const { clock, inlineQueries, presses, speaking, updates, world } = deps;
   const enter = (): ChatRecord => world.open(chat());
 
   function say(content: Partial<Message>, { replyTo }: SpeakOptions = {}): Outcome {
@@ -102,8 +115,11 @@ export function createUserActions(
     if ('callback_data' in button) return callback(stored.message, button.callback_data, options);
     if ('copy_text' in button) return { copied: button.copy_text.text };
     if ('pay' in button) return pay(stored);
+    if ('switch_inline_query_chosen_chat' in button)
+      return { inlineQuery: button.switch_inline_query_chosen_chat.query ?? '' };
     const opened = linkOf(button);
-    return startPayload(opened) === undefined ? { opened } : { ...follow(opened), opened };
+    // The link leads to the private chat.
+    return startPayload(opened) === undefined || !isPrivate(chat()) ? { opened } : { ...follow(opened), opened };
   }
 
   function pressKeyboard(button: KeyboardButton): Outcome {
@@ -152,6 +168,25 @@ export function createUserActions(
     return { update: updates.push(bot, { my_chat_member }, place.key) };
   }
 
+  function askInline(query: string, offset: string): string {
+    if (!bot.user.supports_inline_queries) throw new Error(`@${bot.user.username} has no inline mode`);
+    if (query.length > MAX_QUERY) throw new Error(`no client sends a query of ${query.length} characters`);
+    const id = inlineQueries.open(bot.user.id);
+    const chat_type = isPrivate(chat()) ? ('sender' as const) : ('supergroup' as const);
+    updates.push(bot, { inline_query: { id, from: userOf(person), query, offset, chat_type } }, `inline ${person.id}`);
+    return id;
+  }
+
+  function choose(result: InlineQueryResultArticle, query: string): Outcome {
+    const { id: result_id, input_message_content: content, reply_markup } = result;
+    if (!('message_text' in content)) throw new Error('only results with a text are played here');
+    const { text, entities } = formatText(content.message_text, content.parse_mode);
+    const sent = { text, entities, via_bot: botUser(bot), ...(reply_markup ? { reply_markup } : {}) };
+    const chosen_inline_result = { result_id, from: userOf(person), query };
+    updates.push(bot, { chosen_inline_result }, `inline ${person.id}`);
+    return told(speaking.say(enter(), person, sent, reply_markup));
+  }
+
   return {
     say,
     correct(message, text) {
@@ -165,5 +200,7 @@ export function createUserActions(
     follow,
     pay,
     setBlocked,
+    askInline,
+    choose,
   };
 }

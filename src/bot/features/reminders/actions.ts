@@ -5,12 +5,12 @@ const onOff = oneOf(['on', 'off']);
 const reading = { permission: 'buy', whilePaused: true } as const;
 
 export const reminderActions = {
-  reminders: defineAction({ tag: 'ku', fields: {}, ...reading }),
-  setReminders: defineAction({ tag: 'kv', fields: { reminders: onOff }, ...reading }),
+  reminders: defineAction({ tag: 'zu', fields: {}, ...reading }),
+  setReminders: defineAction({ tag: 'zv', fields: { reminders: onOff }, ...reading }),
   /** The index of a choice. */
-  setQuietHours: defineAction({ tag: 'kw', fields: { choice: whole }, ...reading }),
+  setQuietHours: defineAction({ tag: 'zw', fields: { choice: whole }, ...reading }),
   /** The reminders of one number. */
-  remindNumber: defineAction({ tag: 'kx', fields: { mobile, reminders: onOff }, ...reading }),
+  remindNumber: defineAction({ tag: 'zx', fields: { mobile, reminders: onOff }, ...reading }),
   /** What a digest told of. */
-  endingPackages: defineAction({ tag: 'ky', fields: { sentAt: whole, page: whole }, permission: 'sell' }),
+  endingPackages: defineAction({ tag: 'zy', fields: { sentAt: whole, page: whole }, permission: 'sell' }),
 };

@@ -2,6 +2,7 @@ import type { Figure } from './figure.ts';
 
 /** All figures by the name that `npm run bench -- NAME` takes, in running order. */
 export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>> = {
+  felt: () => import('./figures/felt.ts'),
   journey: () => import('./figures/journey.ts'),
   growth: () => import('./figures/growth.ts'),
   catalogue: () => import('./figures/catalogue.ts'),

@@ -54,6 +54,7 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
 export const updatesPerJourney = wizard.length;
 
 interface Buyer {
+  readonly id: number;
   readonly chat: Conversation;
   readonly mobile: string;
 }
@@ -67,7 +68,7 @@ export async function newcomers(testbed: Testbed, runningBot: RunningBot, count:
     return people;
   });
   if (runningBot.kind === 'sharj') await fillWallets(runningBot, ids);
-  return ids.map((id) => ({ chat: talk(testbed, runningBot, id), mobile: `98912${String(id).slice(-7)}` }));
+  return ids.map((id) => ({ id, chat: talk(testbed, runningBot, id), mobile: `98912${String(id).slice(-7)}` }));
 }
 
 /** Data of a matching button on the newest message; another one for each choice. */

@@ -9,6 +9,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
+import { delayed } from './delay.ts';
 
 export const gatewayToken = 'bench';
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
@@ -32,7 +33,17 @@ export interface Testbed {
 
 const timeoutMs = 120_000;
 
-export async function openTestbed({ products = 420 }: { products?: number } = {}): Promise<Testbed> {
+interface Distances {
+  readonly telegramMs?: number;
+  readonly gatewayMs?: number;
+}
+
+/** With round trips of nothing, or as long as given. */
+export async function openTestbed({
+  products = 420,
+  telegramMs = 0,
+  gatewayMs = 0,
+}: { products?: number } & Distances = {}): Promise<Testbed> {
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',
@@ -44,13 +55,16 @@ export async function openTestbed({ products = 420 }: { products?: number } = {}
   });
   const telegram = await startTelegram({ timeoutMs: timeoutMs });
   const bots: RunningBot[] = [];
+  const [far, gateway] = [await delayed(telegram.url, telegramMs), await delayed(sandbox.url, gatewayMs)];
+  const apiRoot = telegramMs > 0 ? far.url : telegram.url;
+  const gatewayUrl = gatewayMs > 0 ? gateway.url : sandbox.url;
   return {
     telegram,
     sandbox,
     startBot: async (kind) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       const bot = telegram.addBot({ username: `${kind}_bot` });
-      const orders = { token: bot.token, apiRoot: telegram.url, gatewayUrl: sandbox.url, gatewayToken, directory };
+      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory };
       const runningBot = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
       bots.push(runningBot);
       return runningBot;
@@ -60,6 +74,8 @@ export async function openTestbed({ products = 420 }: { products?: number } = {}
         await stop();
         await rm(directory, { recursive: true, force: true });
       }
+      await far.close();
+      await gateway.close();
       await telegram.close();
       await sandbox.close();
     },

@@ -93,6 +93,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
     faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
   });
 
+  test('an update that comes as the last one ends is handled at once', async () => {
+    const database = await open();
+    const store = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 600_000, mostOfChat: 120 });
+    const handled: string[] = [];
+    const inbox = startInbox(database, {
+      handle: async (update) => void handled.push(textOf(update)),
+      store: {
+        ...store,
+        finish: async (update, screen) => {
+          const following = await store.finish(update, screen);
+          // The lease is free again, and its holder does not know yet.
+          if (handled.length < 3) await inbox.receive([say(5, `after ${handled.length}`)]);
+          return following;
+        },
+      },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'first')]);
+    await expect.poll(() => handled, { timeout: 30_000 }).toEqual(['first', 'after 1', 'after 2']);
+    await expect.poll(() => waiting(database), patience).toBe(0);
+  });
+
   test('a released lease is not taken back by a renewal in progress', async () => {
     const database = await open();
     const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });

@@ -68,6 +68,8 @@ export function createInbox(deps: InboxDeps): Inbox {
   const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
   const stopping = new AbortController();
   const held = new Set<number>();
+  /** Held, and leased again for an update that came as its last one ended: it is handled next. */
+  const retaken = new Set<number>();
   const apologised = new Set<string>();
   /** Admitted but not stored: not counted again when Telegram repeats them. */
   const unstored = new Set<string>();
@@ -136,8 +138,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   function hold(piece: Piece): void {
-    // Already being handled: its lease had expired and is ours again.
-    if (held.has(piece.chatId)) return;
+    if (held.has(piece.chatId)) return void retaken.add(piece.chatId);
     held.add(piece.chatId);
     if (loop.take(piece)) return;
     held.delete(piece.chatId);
@@ -145,9 +146,11 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   async function claim(room: number): Promise<Piece[]> {
-    const chats = (await store.claim(room)).filter(({ chatId }) => !held.has(chatId));
-    for (const { chatId } of chats) held.add(chatId);
-    return chats.map((chat) => ({ ...chat, claimed: true }));
+    const chats = await store.claim(room);
+    for (const { chatId } of chats) if (held.has(chatId)) retaken.add(chatId);
+    const free = chats.filter(({ chatId }) => !held.has(chatId));
+    for (const { chatId } of free) held.add(chatId);
+    return free.map((chat) => ({ ...chat, claimed: true }));
   }
 
   async function drain({ chatId, screen, claimed }: Piece): Promise<void> {
@@ -155,10 +158,16 @@ export function createInbox(deps: InboxDeps): Inbox {
     screens.open(chatId, screen);
     try {
       let update = claimed ? await store.retry(chatId) : await store.next(chatId);
-      while (update && !stopping.signal.aborted) ({ update, released } = await attend(update));
+      while (update && !stopping.signal.aborted) {
+        ({ update, released } = await attend(update));
+        if (!retaken.delete(chatId)) continue;
+        released = false;
+        update ??= await store.next(chatId);
+      }
     } finally {
       screens.close(chatId);
       held.delete(chatId);
+      retaken.delete(chatId);
       if (!released) await store.release([chatId]);
     }
     // An update stored during the release found the lease taken.

@@ -1,0 +1,126 @@
+import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
+import { decode, encode, type NamedAction } from '../../support/actions.ts';
+import { type Figure, line } from '../figure.ts';
+import { buttonOn, newcomers } from '../journey.ts';
+import { median, quantile } from '../statistics.ts';
+import { openTestbed, type RunningBot, type Testbed, talk } from '../testbed.ts';
+
+const telegramMs = 100;
+const gatewayMs = 300;
+/** Chats that press all the time. */
+const busy = 50;
+/** Buyers who confirm at the same time, beside them. */
+const together = 5;
+/** A confirmation asks for the current price and then buys. */
+const gatewayCalls = 2;
+const boughtId = 37;
+const isReceipt = (text: string) => text.includes('✅');
+
+const firstId = 60_000_000;
+
+const page = (number: number): NamedAction => ({
+  to: 'shelf',
+  type: 'data',
+  operator: 1,
+  sim: 'prepaid',
+  category: null,
+  sub: null,
+  all: 'yes',
+  page: 1 + (number % 4),
+  sort: 'catalogue',
+  mobile: null,
+});
+
+/** Times an action of a chat until a message of the bot that fits appears or changes. */
+function stopwatch({ telegram }: Testbed, { bot }: RunningBot) {
+  const waiting = new Map<number, { fits: (text: string) => boolean; seen: () => void }>();
+  telegram.subscribe((event) => {
+    if ((event.type !== 'message' && event.type !== 'edited') || event.message.from?.id !== bot.user.id) return;
+    const watch = waiting.get(event.message.chat.id);
+    if (!watch?.fits(event.message.text ?? '')) return;
+    waiting.delete(event.message.chat.id);
+    watch.seen();
+  });
+  return async (chat: number, act: () => Promise<unknown>, fits = (_text: string) => true): Promise<number> => {
+    const began = performance.now();
+    const shown = new Promise<void>((seen) => waiting.set(chat, { fits, seen }));
+    await Promise.all([act(), shown]);
+    return performance.now() - began;
+  };
+}
+
+const presses: readonly {
+  readonly name: string;
+  readonly act: (chat: Conversation, at: number) => Promise<unknown>;
+}[] = [
+  { name: 'turn a page', act: (chat, at) => chat.forge(encode(page(at)), { wait: false }) },
+  { name: 'home', act: (chat) => chat.forge(encode({ to: 'home' }), { wait: false }) },
+  { name: 'wallet', act: (chat) => chat.forge(encode({ to: 'wallet' }), { wait: false }) },
+  { name: 'my orders', act: (chat) => chat.forge(encode({ to: 'orders', page: 1 }), { wait: false }) },
+  { name: 'a typed number', act: (chat, at) => chat.type(`0912${4_000_000 + at}`, { wait: false }) },
+  { name: 'search', act: (chat, at) => chat.type(`/search ${1 + (at % 9)} گیگ`, { wait: false }) },
+];
+
+/** What people feel, with Telegram and the gateway as far away as they are in life. */
+export const figure: Figure = async function* ({ quick }) {
+  const testbed = await openTestbed({ telegramMs, gatewayMs });
+  try {
+    const runningBot = await testbed.startBot('sharj');
+    const time = stopwatch(testbed, runningBot);
+    const ids = Array.from({ length: busy }, (_, nth) => firstId + nth);
+    const chats = ids.map((id) => ({ id, chat: talk(testbed, runningBot, id) }));
+    await Promise.all(chats.map(({ id, chat }) => time(id, () => chat.type('/start', { wait: false }))));
+
+    async function turnPages(times: number): Promise<number[]> {
+      const each = chats.map(async ({ id, chat }) => {
+        const taken: number[] = [];
+        for (let at = 0; at < times; at += 1)
+          taken.push(await time(id, () => chat.forge(encode(page(at)), { wait: false })));
+        return taken;
+      });
+      return (await Promise.all(each)).flat();
+    }
+    await turnPages(quick ? 4 : 20);
+    const pages = (await turnPages(quick ? 8 : 20)).map((ms) => ms - telegramMs);
+    const among = `${busy} chats press at once`;
+    yield line(`press to screen, ${among}, p50`, quantile(pages, 0.5), 'ms');
+    yield line(`press to screen, ${among}, p99`, quantile(pages, 0.99), 'ms', { atMost: 15 });
+
+    const alone = { id: ids[0] ?? 0, chat: talk(testbed, runningBot, ids[0] ?? 0) };
+    for (const { name, act } of presses) {
+      const taken: number[] = [];
+      for (let at = 0; at < (quick ? 3 : 11); at += 1) {
+        // Something else between: a screen that does not change is not sent.
+        await time(alone.id, () => alone.chat.forge(encode(page(at + 1)), { wait: false }));
+        taken.push(await time(alone.id, () => act(alone.chat, at)));
+      }
+      const calls = Math.floor(median(taken) / telegramMs);
+      yield line(`calls in a row before the screen: ${name}`, calls, 'calls', { atMost: 1 });
+    }
+
+    const buyers = await newcomers(testbed, runningBot, quick ? 20 : 200);
+    for (const { id, chat, mobile } of buyers) {
+      await time(id, () => chat.type('/start', { wait: false }));
+      await time(id, () => chat.forge(encode({ to: 'product', id: boughtId, mobile }), { wait: false }));
+    }
+    const over = new AbortController();
+    const others = chats.map(async ({ id, chat }) => {
+      for (let at = 0; !over.signal.aborted; at += 1)
+        await time(id, () => chat.forge(encode(page(at)), { wait: false }));
+    });
+    const confirmed: number[] = [];
+    for (let from = 0; from < buyers.length; from += together) {
+      const taken = buyers.slice(from, from + together).map(({ id, chat }) => {
+        const { data, message } = buttonOn(chat, (data) => decode(data)?.to === 'confirm');
+        return time(id, () => chat.forge(data, { message, wait: false }), isReceipt);
+      });
+      confirmed.push(...(await Promise.all(taken)).map((ms) => ms - telegramMs - gatewayCalls * gatewayMs));
+    }
+    over.abort();
+    await Promise.all(others);
+    yield line(`Confirm to receipt, ${among}, p50`, quantile(confirmed, 0.5), 'ms');
+    yield line(`Confirm to receipt, ${among}, p99`, quantile(confirmed, 0.99), 'ms', { atMost: 50 });
+  } finally {
+    await testbed.close();
+  }
+};

@@ -90,14 +90,13 @@ help =
     /plans – buy something regularly
     /settings – language and unit
     /terms – terms
+    /support – write to a person of the shop
     /cancel – leave what you are doing
-
-    For support, send the code of your order.
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your Telegram name and id, the numbers you use or save, your orders, and your wallet with its payments.
-not-understood = I do not know that as a mobile number, an order code or a package. Send a mobile number, or choose below.
-not-text = I can read text and contacts. Send a mobile number, or choose below.
+not-understood = I did not find a mobile number, an order code or a package in that. Send a mobile number, choose below, or write to support: /support
+not-text = I can read text and contacts. Send a mobile number, choose below, or send it to support: /support
 edited = I do not read edited messages. Please send it as a new one.
 tries-over = That was three times: it is no longer asked for. Go back to try again.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
@@ -1356,3 +1355,89 @@ key-buy-too = 🛒 Buy this too
 key-show-receipt = 🔎 Check the receipt
 key-send-card = 📨 Send as a card
 key-share-product = 📨 Tell someone about it
+# Support
+key-support = 🎧 Support
+key-ask-order = 🎧 Ask about this order
+key-support-reply = ✍️ Write back
+key-support-answer = ↩️ Answer
+key-support-open = Conversation
+key-support-desk = 🎧 Support
+key-support-desk-page = Open at the desk
+key-ready-answers = Ready answers
+key-close-support = ✅ Close
+key-reopen-support = Reopen
+key-open-person = Their page
+key-faq = FAQ
+key-support-alert = ⏰ Alert when unanswered
+key-add-text = ➕ Add
+key-change-text = ✏️ Change
+key-move-text = ⬆️ Move up
+key-remove-text = Delete
+talk-greeting = Hello! 👋 How can I help? Send a mobile number to buy, or choose below.
+talk-thanks = You are welcome! 🌱
+help-faq = <b>Frequently asked</b>
+support-title = <b>🎧 Support</b>
+support-about = 🧾 About order { $code }
+support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat. Any button leaves this.
+support-sent = ✅ Your message has reached support. The answer comes here. You can go on writing if something is missing.
+support-closed = Support has closed this conversation. If anything is left, write again at any time.
+support-from = 🎧 Support
+support-from-order = 🎧 Support · order { $code }
+support-of = 👤 { $name }
+support-of-order = 👤 { $name } · order { $code }
+support-answered-by = ↩️ { $who } to { $name }
+support-edited = ✏️ Edited
+support-blocked = ⚠️ Not delivered: { $name } has blocked the bot or deleted the account.
+support-refused = ⚠️ This message could not be delivered: Telegram refused it.
+support-gone = ⚠️ This message was deleted before it could be delivered.
+support-deleted = 🗑 Taken back: { $name } does not see this answer any more.
+support-not-deleted = ⚠️ It could not be taken back: Telegram allows that for 48 hours only.
+support-answer-to = ✅ It goes to { $name }.
+support-answer-taken = ✅ Your answer is on its way.
+support-ask-answer = What shall { $name } read? Text, a photo, a voice message or a file. It is shown as from the shop.
+support-card-id = { $role } · { $id }
+support-card-order = { $order } · { $code }
+support-card-no-orders = No orders yet.
+support-topic-hint = What you write here goes to this person as the shop’s answer; what begins with / stays among you. Reply /delete to an answer to take it back, /close closes, /answers shows ready answers.
+support-attachment = (photo, voice or file)
+support-line = { $sign } { $time } { $text }
+support-is-open = 💬 Open, nothing waits.
+support-is-waiting = 🔴 Waits for an answer, since { $ago }.
+support-is-closed = Closed.
+support-desk-title = <b>🎧 Support</b>
+support-desk-none = No open conversations.
+support-desk-counts = Open: { $open } · waiting for an answer: { $waiting }
+support-desk-trouble = ⚠️ The support group cannot be used, so staff get messages in private: { $why }
+desk-support = 🎧 Waiting for support: { $count }
+ready-none = There are no ready answers yet. The owner writes them at the desk, under Support.
+ready-choose = Which answer shall be sent?
+texts-faq = <b>Frequently asked</b>
+texts-answer = <b>Ready answers</b>
+texts-none = There are none yet.
+texts-hint = Choose one to change, move or delete it.
+ask-text-faq = Send the question in the first line and its answer below it.
+ask-text-answer = Send a short name in the first line and the answer below it.
+support-alert-title = <b>⏰ Alert when unanswered</b>
+support-alert-on = Staff are alerted once when a conversation has waited for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+  }.
+support-alert-off = There is no alert now.
+alert-never = Never
+alert-minutes = { $minutes } min
+alert-support-unanswered = ⏰ { $name } has waited for an answer since { $since }.
+alert-support-group-failed = ⚠️ The support group cannot be used: { $why }. Until it works, conversations come to you in private. The bot must be an administrator with the right to manage topics, in a group with topics.
+alert-support-group-moved = The support group has a new id: { $chat }. Put it into SUPPORT_CHAT_ID; until then the bot remembers it.
+failure-support-text-gone = This text is no longer there.
+failure-support-text-invalid = I need two parts: the first line, and the text below it.
+failure-support-text-full = There are 24 already. Delete one first.
+deed-close-support = { $who } closed the support conversation of { $whom }
+deed-support-text = { $who } changed a text of support
+deed-support-alert = { $who } changed when support alerts
+report-support = 🎧 Support: { $asked ->
+    [one] one question
+   *[other] { $asked } questions
+  }, answered: { $answered }
+report-support-time = First answer after { $time } (half of them sooner)
+time-minutes = { $minutes } min
+time-hours = { $hours } h { $minutes } min

@@ -69,6 +69,7 @@ describe('the defaults', () => {
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
+    supportChatId: null,
     logLevel: 'info',
   };
   const gateway = {
@@ -340,6 +341,7 @@ describe('a mistake', () => {
     CUSTOMER_DAILY_LIMIT: 'canary-customers',
     AGENT_DAILY_LIMIT: 'canary-agents',
     LOW_BALANCE: 'canary-low-balance',
+    SUPPORT_CHAT_ID: 'canary-group',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

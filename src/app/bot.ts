@@ -14,6 +14,7 @@ import { loadTexts } from '../bot/core/texts.ts';
 import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from '../bot/features/files/pending-files.ts';
 import { createSlipDelivery } from '../bot/features/payment-desk/slip-delivery.ts';
+import { createSupportDelivery } from '../bot/features/support/delivery.ts';
 import { createRenderer } from '../bot/pictures/renderer.ts';
 import type { PollingTimings } from '../bot/polling.ts';
 import { proxyName } from '../bot/proxy-agent.ts';
@@ -98,11 +99,13 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     onHandled: metrics.update,
   });
   const delivery = { ...services, api: bot.api, log };
+  const username = () => (bot.isInited() ? bot.botInfo.username : null);
   const workers = shop.createWorkers(
     {
       deliver: createReceipts(delivery),
       tellOwner: createAlerts(delivery, createSlipDelivery(delivery)),
       announcing: createBroadcastDelivery(delivery),
+      deliverSupport: createSupportDelivery({ ...delivery, username }),
       onEnded: metrics.ended,
     },
     loops,
@@ -114,6 +117,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     route: routeOf(config, messenger),
     database,
     people: shop.people,
+    support: shop.support,
     texts,
     screens,
     log,

@@ -55,6 +55,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     dailyLimits,
     lowBalance,
     payments,
+    supportChatId: config.supportChatId,
     now,
     random,
     ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -36,6 +36,7 @@ import { createBalanceWatch } from '../shop/sales-pause/balance-watch.ts';
 import { createOutage } from '../shop/sales-pause/outage.ts';
 import { createOwnerPause } from '../shop/sales-pause/owner-pause.ts';
 import { createSalesPause } from '../shop/sales-pause/sales-pause.ts';
+import { createSupport } from '../shop/support/support.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
 import { createDailyLimits, type DailyLimits, noLimits } from '../shop/wallet/daily-limit.ts';
 import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
@@ -57,6 +58,8 @@ interface ShopParts {
   /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
   readonly lowBalance?: number | null;
   readonly payments?: PaymentSetup;
+  /** The forum group of support conversations; null: they are private. */
+  readonly supportChatId?: number | null;
   /** How long one process keeps a claimed job before another may take it. */
   readonly leaseMs?: number;
   readonly now?: () => number;
@@ -75,6 +78,7 @@ export function assembleShop(parts: ShopParts) {
   const alertsDue = createSignal();
   const broadcastsDue = createSignal();
   const paymentsDue = createSignal();
+  const supportDue = createSignal();
   const due = { purchasesDue, receiptsDue };
   const people = createPeople({ database, now, ownerIds });
   const numbers = createNumbers({ database, operators, now });
@@ -164,6 +168,10 @@ export function assembleShop(parts: ShopParts) {
     ...due,
     ...drawn,
   });
+  const support = createSupport({
+    ...{ database, people, ownerIds, audit, alerts, alertsDue, supportDue, now },
+    chatId: parts.supportChatId ?? null,
+  });
   const ledgerCheck = createLedgerCheck({ database, alerts, alertsDue, now });
   const broadcasts = createBroadcasts({ database, audit, people, now });
   const health = createHealthReport({ database, catalogue, salesPause, outage, now });
@@ -194,7 +202,7 @@ export function assembleShop(parts: ShopParts) {
       ledgerCheck,
       tiers,
     },
-    ...{ purchasesDue, receiptsDue, alertsDue, broadcastsDue },
+    ...{ purchasesDue, receiptsDue, alertsDue, broadcastsDue, supportDue, support },
   };
 
   return {
@@ -229,6 +237,7 @@ export function assembleShop(parts: ShopParts) {
     credit,
     batches,
     broadcasts,
+    support,
     wakeBroadcasts: broadcastsDue.notify,
     ledgerCheck,
     health,

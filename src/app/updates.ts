@@ -11,6 +11,7 @@ import { createPolling, defaultPollingTimings, type PollingTimings } from '../bo
 import type { Log } from '../log.ts';
 import { createWebhook, type WebhookSettings } from '../server/webhook.ts';
 import type { People } from '../shop/people/people.ts';
+import type { Support } from '../shop/support/support.ts';
 import type { Database } from '../storage/database.ts';
 import { createInboxStore } from '../storage/inbox.ts';
 import { createLease } from '../storage/leases.ts';
@@ -22,6 +23,7 @@ interface UpdatesDeps {
   readonly route: Route;
   readonly database: Database;
   readonly people: People;
+  readonly support: Pick<Support, 'group'>;
   readonly texts: Texts;
   readonly screens: ChatScreens;
   readonly log: Log;
@@ -41,18 +43,19 @@ const mostOfChat = 120;
 
 /** Connects the source of updates, the rate limit and the inbox with the bot. */
 export function createUpdates(deps: UpdatesDeps) {
-  const { bot, database, people, texts, screens, log, now, onLimited } = deps;
+  const { bot, database, people, support, texts, screens, log, now, onLimited } = deps;
   const { api } = bot;
   const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
   const { leaseMs } = timings;
   const owner = randomUUID();
   const limits = { ...defaultRateLimits, ...deps.timings.rateLimits };
-  const guard = createFloodGuard({ api, people, texts, limits, now, onLimited });
+  const guard = createFloodGuard({ api, people, isSupportGroup: support.group.is, texts, limits, now, onLimited });
   const inbox = createInbox({
     store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
     screens,
     handle: (update) => handleUpdate(bot, update),
     admit: guard.admit,
+    isVital: ({ chatId }) => support.group.is(chatId),
     onRefused: guard.refuse,
     apologise: createFailureNotice({ api, people, texts, log }),
     log,

@@ -6,6 +6,8 @@ import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/pu
 import type { Payments } from '../shop/payments/payments.ts';
 import type { Planning } from '../shop/plans/planning.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
+import type { Support } from '../shop/support/support.ts';
+import { createSupportWorker, type SupportWorkerDeps } from '../shop/support/support-worker.ts';
 
 /** What the workers take from the shop. */
 export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leaseMs' | 'concurrency' | 'everyMs'> &
@@ -14,6 +16,8 @@ export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leas
     readonly payments: Pick<Payments, 'createWorker'>;
     readonly planning: Pick<Planning, 'createWorker'>;
     readonly broadcastsDue: Signal;
+    readonly support: Pick<Support, 'unanswered'>;
+    readonly supportDue: Signal;
     readonly leaseMs: number;
   };
 
@@ -22,15 +26,19 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
   Pick<ReceiptWorkerDeps, 'deliver'> & {
     readonly tellOwner: AlertWorkerDeps['tell'];
     readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
+    readonly deliverSupport: SupportWorkerDeps['deliver'];
   };
 
 export type WorkerTimings = Partial<
-  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
+  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> &
+    Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'> &
+    Pick<SupportWorkerDeps, 'albumMs'>
 >;
 
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, given: WorkerTimings) {
-  const { broadcasts, payments, planning, ledgerCheck, tiers, broadcastsDue, leaseMs, ...purchases } = parts;
+  const { broadcasts, payments, planning, ledgerCheck, tiers, broadcastsDue, leaseMs, ...others } = parts;
+  const { support, supportDue, ...purchases } = others;
   const { database, log, now, random, receiptsDue, alertsDue } = purchases;
   const timings = { leaseMs, ...given };
   const work = { database, log, now, random, ...timings };
@@ -45,6 +53,12 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, given: Worke
     receiptWorker: createReceiptWorker({ ...work, receiptsDue, deliver: tell.deliver }),
     alertWorker: createAlertWorker({ ...work, alertsDue, tell: tell.tellOwner }),
     broadcastWorker,
+    supportWorker: createSupportWorker({
+      ...work,
+      unanswered: support.unanswered,
+      supportDue,
+      deliver: tell.deliverSupport,
+    }),
     paymentWorker: payments.createWorker(timings),
     planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),

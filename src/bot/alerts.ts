@@ -17,6 +17,7 @@ import { reviewActions } from './features/manual-review/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
 import { staffActions } from './features/staff/actions.ts';
+import { supportActions } from './features/support/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
 import { createPersonalScreens, type NoticeServices } from './personal-notices.ts';
 
@@ -85,6 +86,15 @@ function alertText(format: Formatter, alert: PlainAlert): string {
         method: format.plain(`method-${alert.method}`),
         why: foreign(alert.why),
       });
+    case 'support-unanswered':
+      return format.html('alert-support-unanswered', {
+        name: foreign(alert.name, 60),
+        since: format.when(alert.since),
+      });
+    case 'support-group-failed':
+      return format.html('alert-support-group-failed', { why: foreign(alert.why) });
+    case 'support-group-moved':
+      return format.html('alert-support-group-moved', { chat: format.copyable(String(alert.chatId)) });
     case 'tier-changed':
       if (alert.name === null) return format.html('notice-no-tier');
       return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: foreign(alert.name, 40) });
@@ -120,6 +130,14 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
     case 'shop-message':
       return newMessageButton(format.plain('key-help'), homeActions.help());
+    case 'support-unanswered':
+      return newMessageButton(
+        format.plain('key-support-open'),
+        supportActions.conversation({ person: alert.personId }),
+      );
+    case 'support-group-failed':
+    case 'support-group-moved':
+      return newMessageButton(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 }));
     case 'tier-changed':
       return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':

@@ -58,6 +58,9 @@ import { createReportsFeature } from './features/reports/handlers.ts';
 import { createInlineMode } from './features/sharing/inline.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffPrefix } from './features/staff/invitations.ts';
+import { createSupportGroupMessages } from './features/support/group-messages.ts';
+import { createSupportFeature } from './features/support/handlers.ts';
+import { createSupportMessages, createTakeMessage } from './features/support/private-messages.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
 import { createMessages } from './messages.ts';
@@ -155,6 +158,7 @@ export function createBot({
     createAuditFeature(services),
     createPricesFeature(services),
     createPromoFeature({ ...services, promoLink }, ordering),
+    createSupportFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);
@@ -172,6 +176,7 @@ export function createBot({
     (ctx) => ctx.message?.via_bot?.id === ctx.me.id,
     () => undefined,
   );
+  bot.use(createSupportGroupMessages({ ...services, log }));
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
@@ -179,6 +184,7 @@ export function createBot({
   known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
+  people.use(createSupportMessages(services));
   people.use(conversations<BotContext, never>({ storage: state.storage }));
   people.use(staleQuestion(services, state.wasDropped));
   const contactKeyboard = createContactKeyboard();
@@ -203,6 +209,7 @@ export function createBot({
       quickSale,
       welcome: home.welcome,
       slips,
+      takeForSupport: createTakeMessage(services),
       files,
       links: receiptLinks,
       screens,

@@ -1,6 +1,7 @@
 import { Composer } from 'grammy';
 import { can } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
+import { smallTalk } from '../domain/small-talk.ts';
 import { readCode } from '../shop/orders/identity.ts';
 import type { Action } from './core/action.ts';
 import { canSell, mayNow } from './core/authorize.ts';
@@ -24,6 +25,7 @@ import { searchWords } from './features/catalogue/search-words.ts';
 import type { Files } from './features/files/deliver-files.ts';
 import { homeActions } from './features/home/actions.ts';
 import { homeScreen } from './features/home/screens.ts';
+
 import { numberActions } from './features/numbers/actions.ts';
 import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
 import { severalNumbersScreen } from './features/numbers/screens.ts';
@@ -38,6 +40,9 @@ import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 import { readStartLink } from './features/sharing/start-links.ts';
 import { openStaffInvitation, staffPrefix } from './features/staff/invitations.ts';
+import { supportActions } from './features/support/actions.ts';
+import type { TakeMessage } from './features/support/private-messages.ts';
+import { conversationPrefix } from './features/support/topic-screens.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
 interface MessagesDeps {
@@ -60,6 +65,8 @@ interface MessagesDeps {
   readonly quickSale: ReadSaleLine;
   readonly welcome: (request: BotRequest) => Promise<Screen>;
   readonly slips: Pick<Slips, 'take'>;
+  /** Null: they have no open conversation. */
+  readonly takeForSupport: TakeMessage;
   readonly files: Files;
   readonly links: Pick<ReceiptLinks, 'shop'>;
   readonly screens: Pick<ChatScreens, 'current' | 'set'>;
@@ -67,7 +74,19 @@ interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { services, dispatcher, contactKeyboard, bulk, quickSale, welcome, slips, files, links, screens } = deps;
+  const {
+    services,
+    dispatcher,
+    contactKeyboard,
+    bulk,
+    quickSale,
+    welcome,
+    slips,
+    takeForSupport,
+    files,
+    links,
+    screens,
+  } = deps;
   const { catalogue, operators, orderMessages, orders, people, salesPause } = services;
   const composer = new Composer<BotContext>();
 
@@ -164,6 +183,11 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       const price = receiptPrice(order, buyer?.role ?? 'customer');
       return void (await say(ctx, sharedReceiptScreen(ctx.format, { order, price, shop: links.shop() })));
     }
+    const conversationOf = ctx.match.startsWith(conversationPrefix)
+      ? Number(ctx.match.slice(conversationPrefix.length))
+      : 0;
+    if (Number.isSafeInteger(conversationOf) && conversationOf > 0 && can(ctx.person, 'answer'))
+      return go(ctx, supportActions.conversation({ person: conversationOf }));
     const { pausedWhy } = ctx.person;
     if (pausedWhy !== null) {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });
@@ -180,7 +204,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   composer.command(['wallet', 'balance'], (ctx) => go(ctx, walletActions.wallet()));
   composer.command('desk', (ctx) => go(ctx, adminActions.menu()));
   composer.command('today', (ctx) => go(ctx, walletActions.today()));
-  composer.command(['help', 'support'], (ctx) => go(ctx, homeActions.help()));
+  composer.command('help', (ctx) => go(ctx, homeActions.help()));
+  composer.command('support', (ctx) => go(ctx, supportActions.support({ order: null })));
   composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
   composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
   composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
@@ -225,6 +250,12 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (order && mayNow(ctx.person, 'orders'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
+    const talk = smallTalk(text);
+    if (talk === 'help') return go(ctx, homeActions.help());
+    if (talk === 'support') return go(ctx, supportActions.support({ order: null }));
+    if (talk !== null && !(await takeForSupport(ctx)))
+      return void (await say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html(`talk-${talk}`))));
+    if (talk !== null) return;
     const sale = await quickSale(requestOf(ctx), saleLineOf(ctx));
     if (sale) return follow(ctx, sale);
     const words = searchWords(text);
@@ -238,6 +269,9 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
         failureScreen(ctx.format, { code: 'order-unknown' }, orderActions.orders({ page: 1 })),
       ));
     return next();
+  });
+  composer.on('message', async (ctx, next) => {
+    if (!(await takeForSupport(ctx))) return next();
   });
   composer.on('message:text', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('not-understood'))));
   composer.on('message', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('not-text'))));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultOperators, type Operators } from '../domain/operators.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { LogLevel } from '../log.ts';
+import { type Mistake, mistakesOf } from './mistakes.ts';
 import { type OnlinePayments, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {
   type Database,
@@ -19,6 +20,7 @@ import {
   rials,
   root,
   segment,
+  supportChat,
   token,
   url,
   whole,
@@ -53,6 +55,8 @@ interface Settings {
   readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
   /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
   readonly lowBalance: number | null;
+  /** A forum group for support conversations; null: owners get them in private. */
+  readonly supportChatId: number | null;
   readonly logLevel: LogLevel;
 }
 
@@ -90,12 +94,6 @@ export interface BankConfig {
   readonly host: string;
   readonly port: number;
   readonly database: string;
-}
-
-/** The name of a setting and what was expected; never its value, which may be a secret. */
-interface Mistake {
-  readonly setting: string;
-  readonly expected: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -143,6 +141,7 @@ const shape = z.object({
   CUSTOMER_DAILY_LIMIT: rials.optional(),
   AGENT_DAILY_LIMIT: rials.optional(),
   LOW_BALANCE: whole(1, Number.MAX_SAFE_INTEGER, 'a whole number of rials').optional(),
+  SUPPORT_CHAT_ID: supportChat.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
@@ -191,6 +190,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     quoteMinutes: it.QUOTE_MINUTES,
     dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
     lowBalance: it.LOW_BALANCE ?? null,
+    supportChatId: it.SUPPORT_CHAT_ID ?? null,
     logLevel: it.LOG_LEVEL,
   };
   const gateway = {
@@ -284,13 +284,4 @@ function environment(): Env {
 function withoutEmpty(env: Env): Env {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, value]) => value));
-}
-
-function mistakesOf(error: z.ZodError): Mistake[] {
-  const bySetting = new Map<string, string>();
-  for (const issue of error.issues) {
-    const setting = String(issue.path[0]);
-    if (!bySetting.has(setting)) bySetting.set(setting, issue.message);
-  }
-  return [...bySetting].map(([setting, expected]) => ({ setting, expected }));
 }

@@ -136,3 +136,9 @@ function isProxy(value: string): boolean {
   if (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) !== 0) return false;
   return hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
 }
+const expectedChat = 'the id of a group, a negative number such as -1001234567890';
+export const supportChat = z
+  .string()
+  .regex(/^-\d{1,15}$/, expectedChat)
+  .transform(Number)
+  .refine((id) => id < 0, expectedChat);

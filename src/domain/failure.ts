@@ -50,6 +50,9 @@ export type Failure =
   | { readonly code: 'plan-unknown' }
   | { readonly code: 'plan-not-open' }
   | { readonly code: 'plans-too-many' }
+  | { readonly code: 'support-text-gone' }
+  | { readonly code: 'support-text-invalid' }
+  | { readonly code: 'support-text-full' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

@@ -12,6 +12,7 @@ import { prices } from './migrations/009-prices.ts';
 import { promoCodes } from './migrations/010-promo-codes.ts';
 import { earnings } from './migrations/011-earnings.ts';
 import { plans } from './migrations/012-plans.ts';
+import { support } from './migrations/013-support.ts';
 import { staff } from './migrations/014-staff.ts';
 import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
 import { listRows } from './migrations/016-list-rows.ts';
@@ -33,6 +34,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '010-promo-codes': promoCodes(kind),
   '011-earnings': earnings,
   '012-plans': plans,
+  '013-support': support(kind),
   '014-staff': staff(kind),
   '015-purchase-routes': purchaseRoutes,
   '016-list-rows': listRows,

@@ -13,9 +13,11 @@ import type {
 } from './people-tables.ts';
 import type { PlanCycleTable, PlanTable, ReminderTable } from './plan-tables.ts';
 import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price-tables.ts';
+import type { DailySaleTable } from './report-tables.ts';
+import type { SupportTables } from './support-tables.ts';
 
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
-export interface Tables {
+export interface Tables extends SupportTables {
   people: PersonTable;
   wallets: WalletTable;
   ledger: LedgerTable;
@@ -235,30 +237,6 @@ interface AnnouncementPersonTable {
   /** Attempts whose outcome is unknown. */
   attempts: Generated<number>;
   lease_until: Generated<number>;
-}
-
-/** Deliveries by the day of confirmation: sums of orders, updated in the same transaction. */
-interface DailySaleTable {
-  /** 0: the whole shop. */
-  seller_id: number;
-  part: 'operator' | 'product' | 'offer';
-  /** Days in Tehran since 1 January 1970. */
-  day: number;
-  /** Operator or product id; personal offers count under their product id. */
-  part_id: number;
-  count: number;
-  base: number;
-  vat: number;
-  total: number;
-  /** Totals less charges: negative where there were more fees than discounts. */
-  discount: Generated<number>;
-  /** How many of them have a known cost; `cost` and `profit` are the sums of these. */
-  known: Generated<number>;
-  cost: Generated<number>;
-  profit: Generated<number>;
-  /** The product's latest name of that day; null for operators and for personal offers. */
-  title: string | null;
-  title_en: string | null;
 }
 
 interface KeyValueTable {

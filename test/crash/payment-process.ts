@@ -164,6 +164,7 @@ const workers = shop.createWorkers(
       return { kind: 'delivered' };
     },
     announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
+    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
   },
   { leaseMs: 500, concurrency: 4, everyMs: 30 },
 );

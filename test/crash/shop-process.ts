@@ -79,7 +79,9 @@ const leaseMs = 700;
 const pace = { leaseMs, concurrency: 6, everyMs: 80 };
 const tellOwner = async (): Promise<Delivery> => ({ kind: 'delivered' });
 const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
-const { purchaseWorker, receiptWorker } = shop.createWorkers({ deliver: chat.deliver, tellOwner, announcing }, pace);
+const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
+const tell = { deliver: chat.deliver, tellOwner, announcing, deliverSupport };
+const { purchaseWorker, receiptWorker } = shop.createWorkers(tell, pace);
 
 const inbox = createInbox({
   store: createInboxStore({ database, now: Date.now, owner: randomUUID(), leaseMs, mostOfChat: 120 }),

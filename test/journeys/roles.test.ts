@@ -265,6 +265,21 @@ const table: {
   staffInvite: ['owner', 'does', { to: 'staffInvite', code: noPayment }],
   revokeStaffInvite: ['owner', 'does', { to: 'revokeStaffInvite', code: noPayment }],
   assignTier: ['owner', 'does', { to: 'assignTier', person: 1, tier: null }],
+  support: ['everyone', 'reads', { to: 'support', order: null }],
+  faq: ['everyone', 'reads', { to: 'faq', text: 1 }],
+  supportDesk: ['support', 'does', { to: 'supportDesk', page: 1 }],
+  conversation: ['support', 'does', { to: 'conversation', person: 1 }],
+  askAnswer: ['support', 'does', { to: 'askAnswer', person: 1 }],
+  readyAnswers: ['support', 'does', { to: 'readyAnswers', person: 1 }],
+  sendReady: ['support', 'does', { to: 'sendReady', person: 1, text: 1 }],
+  closeSupport: ['support', 'does', { to: 'closeSupport', person: 1 }],
+  reopenSupport: ['support', 'does', { to: 'reopenSupport', person: 1 }],
+  supportTexts: ['owner', 'does', { to: 'supportTexts', kind: 'faq' }],
+  supportText: ['owner', 'does', { to: 'supportText', text: 1 }],
+  askSupportText: ['owner', 'does', { to: 'askSupportText', kind: 'faq', text: null }],
+  moveSupportText: ['owner', 'does', { to: 'moveSupportText', text: 1 }],
+  removeSupportText: ['owner', 'does', { to: 'removeSupportText', text: 1 }],
+  supportAlert: ['owner', 'does', { to: 'supportAlert', minutes: null }],
 };
 
 type Cast = 'customer' | 'agent' | 'owner' | 'cashier' | 'support' | 'decider' | 'reporter';

@@ -22,6 +22,7 @@ import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
 import { reminderActions } from '../../src/bot/features/reminders/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
 import { staffActions } from '../../src/bot/features/staff/actions.ts';
+import { supportActions } from '../../src/bot/features/support/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
 import { walletActions } from '../../src/bot/features/wallet/actions.ts';
 
@@ -49,6 +50,7 @@ export const allActions = {
   ...reportActions,
   ...reviewActions,
   ...staffActions,
+  ...supportActions,
   ...topUpActions,
   ...walletActions,
 };

@@ -92,6 +92,7 @@ export const everything = (world: World): Promise<string> =>
       'promo_codes',
       'staff_invites',
       'person_notes',
+      'support_texts',
     ] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     const people = await db

@@ -30,7 +30,14 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
       .where('next_attempt_at', '<=', now())
       .limit(1)
       .executeTakeFirst();
-    return payment !== undefined;
+    if (payment) return true;
+    const conversation = await db
+      .selectFrom('support_conversations')
+      .select('person_id')
+      .where('next_attempt_at', '<=', now())
+      .limit(1)
+      .executeTakeFirst();
+    return conversation !== undefined;
   }
 
   return {

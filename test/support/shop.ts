@@ -258,7 +258,8 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     report: async () => true,
     ...options.announcing,
   };
-  const workers = shop.createWorkers({ deliver, tellOwner, announcing }, options.pace);
+  const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
+  const workers = shop.createWorkers({ deliver, tellOwner, announcing, deliverSupport }, options.pace);
 
   async function quote(asked: Asked = {}): Promise<Order> {
     updates += 1;

@@ -158,6 +158,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     quoteMinutes: 10,
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
+    supportChatId: null,
     logLevel: 'debug',
     ...config,
   };

@@ -1,9 +1,9 @@
-import type { Failure } from '../../domain/failure.ts';
+import type { Failure, FailureCode } from '../../domain/failure.ts';
 import type { Action } from './action.ts';
 import { type Formatter, foreign } from './formatter.ts';
-import { backRow, home } from './navigation.ts';
+import { backRow, home, support } from './navigation.ts';
 import type { Reply } from './request.ts';
-import type { Screen } from './screen.ts';
+import { button, type Screen } from './screen.ts';
 
 type WithoutParameters<F> = F extends { code: string } ? (Exclude<keyof F, 'code'> extends never ? F : never) : never;
 
@@ -40,9 +40,24 @@ export function failureText(format: Formatter, failure: Failure): string {
   }
 }
 
+/** Troubles that the person cannot mend alone. */
+const askable: readonly FailureCode[] = [
+  'offers-unavailable',
+  'offers-refused',
+  'order-unknown',
+  'person-paused',
+  'selling-paused',
+  'payment-unknown',
+  'payment-unavailable',
+  'method-closed',
+];
+
 export const failureScreen = (format: Formatter, failure: Failure, back: Action = home()): Screen => ({
   text: failureText(format, failure),
-  keys: [backRow(format, back)],
+  keys: [
+    ...(askable.includes(failure.code) ? [[button(format.plain('key-support'), support({ order: null }))]] : []),
+    backRow(format, back),
+  ],
 });
 
 export const failureReply = (format: Formatter, failure: Failure, back?: Action): Reply => ({

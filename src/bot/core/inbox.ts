@@ -39,6 +39,8 @@ export interface InboxDeps {
   readonly handle: (update: Update) => Promise<void>;
   /** False: over the rate limit, and already answered. */
   readonly admit: (update: Update) => Promise<boolean>;
+  /** Stored even if too many updates of the chat are waiting. */
+  readonly isVital?: (update: IncomingUpdate) => Promise<boolean>;
   /** Too many updates of the chat are waiting. */
   readonly onRefused: (update: Update) => void;
   /** Tells the person, once, that the update failed. */
@@ -64,7 +66,7 @@ export interface Inbox {
  * update is tried a few times and then set aside; a payment is tried until it is booked.
  */
 export function createInbox(deps: InboxDeps): Inbox {
-  const { store, screens, handle, admit, onRefused, apologise, log, now, timings } = deps;
+  const { store, screens, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
   const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
   const stopping = new AbortController();
   const held = new Set<number>();
@@ -89,7 +91,8 @@ export function createInbox(deps: InboxDeps): Inbox {
         continue;
       }
       const known = identify(update);
-      if (known && (unstored.has(known.id) || (await admit(update)))) incoming.push(known);
+      if (!known || !(unstored.has(known.id) || (await admit(update)))) continue;
+      incoming.push({ ...known, always: known.always || (await isVital?.(known)) === true });
     }
     if (incoming.length === 0) return;
     try {

@@ -1,4 +1,5 @@
 import { type Action, defineAction } from './action.ts';
+import { optional, order } from './fields.ts';
 import type { Formatter } from './formatter.ts';
 import { type Button, button, type Screen } from './screen.ts';
 
@@ -9,6 +10,14 @@ export const home = defineAction({
   permission: 'buy',
   whilePaused: true,
   towardsPurchase: true,
+});
+
+/** Declared here because every screen that reports trouble uses it; the support feature handles it. */
+export const support = defineAction({
+  tag: 'sp',
+  fields: { order: optional(order) },
+  permission: 'buy',
+  whilePaused: true,
 });
 
 export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), home());

@@ -35,11 +35,14 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
     first: Question,
   ): Promise<void> {
     let question = first;
+    const beginning = conversation.checkpoint();
     for (let left = attempts; left > 0; left -= 1) {
       // Updates that are no message are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
       const reply = await conversation.external((outside) => answer(outside, question));
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
+      // From the beginning, so that the stored state does not grow with every message.
+      if (reply.kind === 'taken') return conversation.rewind(beginning);
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;

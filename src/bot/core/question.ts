@@ -43,6 +43,8 @@ export type Answer =
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
   /** `enough` is shown after several attempts. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
+  /** Nothing to say: the question stays open. */
+  | { readonly kind: 'taken' }
   /** Not an answer: handled like any other message. */
   | { readonly kind: 'pass' };
 

@@ -29,6 +29,7 @@ import type { BalanceWatch } from '../../shop/sales-pause/balance-watch.ts';
 import type { Outage } from '../../shop/sales-pause/outage.ts';
 import type { OwnerPause } from '../../shop/sales-pause/owner-pause.ts';
 import type { SalesPause } from '../../shop/sales-pause/sales-pause.ts';
+import type { Support } from '../../shop/support/support.ts';
 import type { Credit } from '../../shop/wallet/credit.ts';
 import type { DailyLimit } from '../../shop/wallet/daily-limit.ts';
 import type { LedgerCheck } from '../../shop/wallet/ledger-check.ts';
@@ -66,6 +67,7 @@ export interface Services {
   readonly credit: Credit;
   readonly batches: Batches;
   readonly broadcasts: Broadcasts;
+  readonly support: Support;
   readonly ledgerCheck: LedgerCheck;
   readonly health: HealthReport;
   readonly intake: 'webhook' | 'polling';

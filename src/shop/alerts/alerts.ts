@@ -39,6 +39,10 @@ export type Alert =
     }
   /** The provider refuses our account or our requests. */
   | { readonly kind: 'payment-misconfigured'; readonly method: PaymentMethod; readonly why: string }
+  /** The time that the owner set has passed without an answer. */
+  | { readonly kind: 'support-unanswered'; readonly personId: number; readonly name: string; readonly since: number }
+  | { readonly kind: 'support-group-failed'; readonly why: string }
+  | { readonly kind: 'support-group-moved'; readonly chatId: number }
   /** For the agent whose level it is; without a name: they have none any more. */
   | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
   /** What plans will buy in the next days costs more than we have at the gateway. */

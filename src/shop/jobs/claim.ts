@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import { prepared } from '../../storage/prepared.ts';
+import type { SupportConversationRow } from '../../storage/support-tables.ts';
 import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
 import { isOpen } from '../orders/state-filter.ts';
 
@@ -25,6 +26,7 @@ interface Claimable {
   alerts: AlertRow;
   payments: PaymentRow;
   plan_cycles: PlanCycleRow;
+  support_conversations: SupportConversationRow;
 }
 
 /**
@@ -34,7 +36,11 @@ interface Claimable {
  * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
  * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.
  */
-function claimFrom<T extends keyof Claimable>(table: T, keyColumn: 'id' | 'subject', isUnfinished = isNotDone) {
+function claimFrom<T extends keyof Claimable>(
+  table: T,
+  keyColumn: 'id' | 'subject' | 'person_id',
+  isUnfinished = isNotDone,
+) {
   // Kysely cannot type a variable table; all of them have the columns that are used here.
   const name = table as 'alerts';
   const key = keyColumn as 'id';
@@ -71,6 +77,11 @@ export const claimOrders = claimFrom('orders', 'id', isOpen);
 export const claimReceiptJobs = claimFrom('receipt_jobs', 'subject');
 export const claimPayments = claimFrom('payments', 'id', sql<boolean>`next_attempt_at is not null`);
 export const claimPlanCycles = claimFrom('plan_cycles', 'id', sql<boolean>`state = 'waiting'`);
+export const claimConversations = claimFrom(
+  'support_conversations',
+  'person_id',
+  sql<boolean>`next_attempt_at is not null`,
+);
 export const claimAlerts = claimFrom('alerts', 'id');
 
 /** Whether any order is still to be sent, now or later. */

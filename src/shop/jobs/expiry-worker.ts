@@ -6,6 +6,7 @@ import { moveOrder } from '../orders/transition.ts';
 import { sweepPayments } from '../payments/transition.ts';
 import type { Tiers } from '../prices/tiers.ts';
 import { sweepOrderMessages } from '../receipts/order-messages.ts';
+import { sweepSupport } from '../support/queue.ts';
 import type { LedgerCheck } from '../wallet/ledger-check.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
@@ -32,6 +33,7 @@ export function createExpiryWorker({
     await sweepInbox(database, now());
     await sweepOrderMessages(database, now());
     await sweepPayments(database, now());
+    await sweepSupport(database, now());
     await ledgerCheck?.runDaily();
     await tiers?.raiseDaily();
     const rows = await database.db

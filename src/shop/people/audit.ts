@@ -40,6 +40,9 @@ export const auditActions = [
   'note',
   'remove-note',
   'message',
+  'close-support',
+  'support-text',
+  'support-alert',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

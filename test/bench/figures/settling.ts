@@ -16,8 +16,9 @@ async function settle({ shop }: BenchShop, orders: number, concurrency: number):
     return { kind: 'delivered', messages };
   };
   const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
+  const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
   const tellOwner = async () => ({ kind: 'delivered' }) as const;
-  const workers = shop.createWorkers({ deliver, tellOwner, announcing }, { concurrency });
+  const workers = shop.createWorkers({ deliver, tellOwner, announcing, deliverSupport }, { concurrency });
   const began = performance.now();
   workers.purchaseWorker.start();
   workers.receiptWorker.start();

@@ -11,6 +11,7 @@ import { numberQuestion } from '../../../src/bot/features/numbers/next-step.ts';
 import { labelQuestion } from '../../../src/bot/features/numbers/questions.ts';
 import { lookupQuestion } from '../../../src/bot/features/order-lookup/handlers.ts';
 import { historyNumberQuestion } from '../../../src/bot/features/orders/history.ts';
+import { answerQuestion, supportQuestion, textQuestion } from '../../../src/bot/features/support/questions.ts';
 import { amountQuestion } from '../../../src/bot/features/top-up/questions.ts';
 
 const mobile = '989351234567';
@@ -36,6 +37,9 @@ test.each([
   [pauseReasonQuestion(), '{"for":"pauseSelling"}'],
   [messageQuestion(), '{"for":"announce"}'],
   [decisionQuestion({ order: 'abc', as: 'rejected' }), '{"for":"decide","order":"abc","as":"rejected"}'],
+  [supportQuestion(), '{"for":"support"}'],
+  [answerQuestion({ person: 1 }), '{"for":"supportAnswer","person":1}'],
+  [textQuestion({ kind: 'faq', text: null }), '{"for":"supportText","kind":"faq","text":null}'],
 ])('%j is stored in the same form', (question, stored) => {
   expect(JSON.stringify(question)).toBe(stored);
 });

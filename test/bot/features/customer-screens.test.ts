@@ -139,7 +139,10 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         customers: [known, known, known],
       },
     ),
-    help: home.helpScreen(view),
+    help: home.helpScreen(
+      view,
+      eight.map((id) => ({ id, kind: 'faq', title: name, body: name })),
+    ),
     terms: home.termsScreen(view),
     settings: home.settingsScreen(view),
     'ask number': numbers.askNumberScreen(view, {
@@ -244,6 +247,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       today: 20_100,
       payments: [],
       planned: null,
+      answers: null,
       first: 19_000,
       before: 2 * money,
       products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),

@@ -26,7 +26,8 @@ describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
     const names = ['علي رضایی', 'Ali Rezaei', 'زهرا كريمي‌پور', '😀', "O'Brien & <b>", 'علیرضا'];
     for (const [at, name] of names.entries())
       await people.meet({ id: 100 + at, name, username: `User_${at}`, language: 'fa' });
-    const found = async (typed: string) => (await customers.find(typed, null)).map(({ id }) => id).toSorted((a, b) => a - b);
+    const found = async (typed: string) =>
+      (await customers.find(typed, null)).map(({ id }) => id).toSorted((a, b) => a - b);
     expect(await found('علی')).toEqual([100, 105]);
     expect(await found('رضایی علی')).toEqual([100]);
     expect(await found('REZ al')).toEqual([101]);

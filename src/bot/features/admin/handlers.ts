@@ -28,6 +28,7 @@ type AdminServices = Pick<
   | 'reports'
   | 'salesPause'
   | 'staffLimit'
+  | 'support'
 >;
 
 export const pauseReasonQuestion = defineQuestion('pauseSelling');
@@ -41,7 +42,7 @@ const balanceMs = 2_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, outage, ownerPause } =
     services;
-  const { payments, reports, salesPause, staffLimit, now } = services;
+  const { payments, reports, salesPause, staffLimit, support, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -55,17 +56,22 @@ export function createAdminFeature(services: AdminServices): Feature {
     // First: it may end a pause.
     const gateway = reads ? await gatewayMoney() : null;
     const from = dayOf(now());
-    const [paused, failingSince, reviews, waiting, announcement, [today], credit] = await Promise.all([
+    const [paused, failingSince, reviews, waiting, asking, announcement, [today], credit] = await Promise.all([
       salesPause.paused(),
       outage.since(),
       manualReview.reviews(),
       payments.queries.countWaiting(),
+      support.conversations.count(),
       broadcasts.current(),
       reports.days(null, { from, to: from }),
       person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
     ]);
     const sold = reads ? (today ?? { count: 0, total: 0 }) : null;
-    const counts = { reviews: can(person, 'orders') ? reviews : 0, payments: waiting };
+    const counts = {
+      reviews: can(person, 'orders') ? reviews : 0,
+      payments: waiting,
+      support: can(person, 'answer') ? asking.waiting : 0,
+    };
     const data = { gateway, paused, failingSince, ...counts, announcement, today: sold, credit, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }

@@ -15,6 +15,7 @@ import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { staffActions } from '../staff/actions.ts';
+import { supportActions } from '../support/actions.ts';
 import { adminActions } from './actions.ts';
 
 interface GatewayMoney {
@@ -44,6 +45,8 @@ interface AdminMenuData {
   readonly reviews: number;
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;
+  /** Conversations that wait for an answer. */
+  readonly support: number;
   readonly announcement: Broadcast | null;
   /** Of the whole shop; null: not for this reader. */
   readonly today: { readonly count: number; readonly total: Rials } | null;
@@ -58,7 +61,7 @@ const todayLine = (format: Formatter, { count, total }: { readonly count: number
 /** With every button: those that a member of the staff may not press are left out when it is shown. */
 export function adminMenuScreen(
   format: Formatter,
-  { gateway, paused, failingSince, reviews, payments, announcement, today, credit, now }: AdminMenuData,
+  { gateway, paused, failingSince, reviews, payments, support, announcement, today, credit, now }: AdminMenuData,
 ): Screen {
   return {
     text: lines(
@@ -75,6 +78,7 @@ export function adminMenuScreen(
         : format.html('desk-credit-left', { left: format.money(credit.left), limit: format.money(credit.limit) }),
       reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
       payments > 0 ? format.html('payment-desk-waiting', { count: payments }) : null,
+      support > 0 ? format.html('desk-support', { count: support }) : null,
       announcement === null
         ? null
         : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
@@ -85,7 +89,10 @@ export function adminMenuScreen(
         button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 })),
         button(format.plain('key-find'), lookupActions.askFind()),
       ],
-      [button(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk())],
+      [
+        button(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk()),
+        button(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 })),
+      ],
       [
         button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
         button(format.plain('key-chart'), reportActions.chart({ of: null })),

@@ -46,6 +46,9 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   note: 'people',
   'remove-note': 'people',
   message: 'people',
+  'close-support': 'people',
+  'support-text': 'selling',
+  'support-alert': 'selling',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -5,12 +5,12 @@ import type { Services } from '../../core/services.ts';
 import { homeActions } from './actions.ts';
 import { helpScreen, homeScreen, sellerHomeScreen, settingsScreen, termsScreen, welcomeScreen } from './screens.ts';
 
-type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'wallet'>;
+type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'>;
 
 /** The last customers of a seller that stand on the home screen. */
 const customersShown = 3;
 
-export function createHomeFeature({ people, numbers, reports, wallet, formatterFor }: HomeServices) {
+export function createHomeFeature({ people, numbers, reports, support, wallet, formatterFor }: HomeServices) {
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
     if (person.role !== 'agent') return homeScreen(format, person);
     const [balance, today, customers] = await Promise.all([
@@ -23,7 +23,7 @@ export function createHomeFeature({ people, numbers, reports, wallet, formatterF
 
   const feature: Feature = defineFeature(homeActions, {
     home: async (request) => ({ screen: await homeOf(request) }),
-    help: async ({ format }) => ({ screen: helpScreen(format) }),
+    help: async ({ format }) => ({ screen: helpScreen(format, await support.texts.list('faq')) }),
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
     language: async ({ person }, { language }) => {

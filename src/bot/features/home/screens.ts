@@ -2,6 +2,7 @@ import { can, type Standing } from '../../../domain/access.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Report } from '../../../shop/reports/sales-queries.ts';
+import type { SupportText } from '../../../shop/support/texts.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, withCheckMark } from '../../core/navigation.ts';
@@ -14,6 +15,8 @@ import { orderActions } from '../orders/actions.ts';
 import { planActions } from '../plans/actions.ts';
 import { reminderActions } from '../reminders/actions.ts';
 import { reportActions } from '../reports/actions.ts';
+import { supportActions } from '../support/actions.ts';
+import { faqRows } from '../support/faq-rows.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
 
@@ -53,11 +56,16 @@ function lastRows(format: Formatter, role: Role): Button[][] {
   const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
   const wallet = button(format.plain('key-wallet'), walletActions.wallet());
   const settings = button(format.plain('key-settings'), homeActions.settings());
-  if (role === 'customer') return [[orders, settings], [wallet]];
+  const support = button(format.plain('key-support'), supportActions.support({ order: null }));
+  if (role === 'customer')
+    return [
+      [orders, wallet],
+      [settings, support],
+    ];
   const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
   return [
     [orders, wallet],
-    ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings]]),
+    ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings], [support]]),
   ];
 }
 
@@ -98,9 +106,16 @@ export const welcomeScreen = (format: Formatter, name: string, { text, keys }: S
   keys,
 });
 
-export const helpScreen = (format: Formatter): Screen => ({
-  text: format.html('help'),
-  keys: [[button(format.plain('key-terms'), homeActions.terms())], backRow(format, homeActions.settings())],
+export const helpScreen = (format: Formatter, faq: readonly SupportText[]): Screen => ({
+  text: lines(format.html('help'), ...(faq.length > 0 ? ['', format.html('help-faq')] : [])),
+  keys: [
+    ...faqRows(faq),
+    [
+      button(format.plain('key-support'), supportActions.support({ order: null })),
+      button(format.plain('key-terms'), homeActions.terms()),
+    ],
+    backRow(format, homeActions.settings()),
+  ],
 });
 
 export const termsScreen = (format: Formatter): Screen => ({

@@ -8,6 +8,7 @@ import { type Button, button, lines, newMessageButton, type Screen } from '../..
 import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { planActions } from '../plans/actions.ts';
+import { supportActions } from '../support/actions.ts';
 import { orderActions } from './actions.ts';
 import { paidLines, receiptLines } from './price-lines.ts';
 
@@ -64,6 +65,7 @@ export const orderPageScreen = (
     pageButtons(format, order, here),
     shareButtons(format, order),
     ...(order.state === 'delivered' ? [[planButton(format, order)]] : []),
+    askButtons(format, order),
     backRow(format, back),
   ],
 });
@@ -105,16 +107,21 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
     case 'confirmed':
     case 'unsure':
     case 'review':
-      return [[copy, refresh], inReadingOrder(format, [...shareButtons(format, order), home])];
+      return [
+        [copy, refresh],
+        askButtons(format, order),
+        inReadingOrder(format, [...shareButtons(format, order), home]),
+      ];
     case 'delivered':
       return [
         [copy, again],
         shareButtons(format, order),
         [planButton(format, order)],
+        askButtons(format, order),
         inReadingOrder(format, [save, home]),
       ];
     case 'rejected':
-      return [[copy, again], inReadingOrder(format, [...shareButtons(format, order), home])];
+      return [[copy, again], askButtons(format, order), inReadingOrder(format, [...shareButtons(format, order), home])];
     case 'quoted':
     case 'expired':
     case 'cancelled':
@@ -129,6 +136,10 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
 
 const planButton = (format: Formatter, { id }: Order): Button =>
   newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }));
+
+const askButtons = (format: Formatter, { id }: Order): Button[] => [
+  newMessageButton(format.plain('key-ask-order'), supportActions.support({ order: id })),
+];
 
 const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
   ...(state === 'delivered'

@@ -3,8 +3,9 @@ import type { Payment } from '../../../shop/payments/payment.ts';
 import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { homeButton } from '../../core/navigation.ts';
-import { lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { type Button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
+import { supportActions } from '../support/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 
 /** A payment's state at a glance. */
@@ -32,8 +33,9 @@ export function paymentScreen(format: Formatter, { payment, balance }: PaymentDa
     text: paymentText(format, payment, balance),
     keys:
       payment.state === 'submitted'
-        ? [[homeButton(format)]]
+        ? [[askButton(format, payment)], [homeButton(format)]]
         : [
+            ...(payment.state === 'paid' ? [] : [[askButton(format, payment)]]),
             [
               newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
               newMessageButton(format.plain('key-home'), homeActions.home()),
@@ -41,6 +43,9 @@ export function paymentScreen(format: Formatter, { payment, balance }: PaymentDa
           ],
   };
 }
+
+const askButton = (format: Formatter, { orderId }: Payment): Button =>
+  newMessageButton(format.plain('key-support'), supportActions.support({ order: orderId }));
 
 function paymentText(format: Formatter, payment: Payment, balance: Rials): string {
   const { state, method, amount, reason } = payment;

@@ -11,9 +11,9 @@ import { reportScreen } from './screens.ts';
 const chartDays = 30;
 
 export function createReportsFeature(
-  services: Pick<Services, 'catalogue' | 'now' | 'payments' | 'people' | 'plans' | 'reports'>,
+  services: Pick<Services, 'catalogue' | 'now' | 'payments' | 'people' | 'plans' | 'reports' | 'support'>,
 ): Feature {
-  const { catalogue, payments, plans, reports } = services;
+  const { catalogue, payments, plans, reports, support } = services;
 
   async function ofReport(
     request: BotRequest,
@@ -34,12 +34,13 @@ export function createReportsFeature(
       if (!scope.ok) return failureReply(format, scope.error);
       const { sellerId, period, today } = scope.value;
       const isShopNow = sellerId === null && period.to >= today;
-      const [report, first, daysBefore, paid, forecast] = await Promise.all([
+      const [report, first, daysBefore, paid, forecast, answers] = await Promise.all([
         reports.period(sellerId, period),
         reports.firstDay(sellerId),
         reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
         sellerId === null ? payments.queries.sums(period) : [],
         isShopNow ? plans.forecast() : null,
+        sellerId === null ? support.conversations.answerTimes(period) : null,
       ]);
       const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
       const products = new Map(
@@ -49,7 +50,7 @@ export function createReportsFeature(
         }),
       );
       const planned = forecast && { ...forecast, balance: catalogue.status().balance };
-      const data = { ...scope.value, report, payments: paid, planned, products, first, before };
+      const data = { ...scope.value, report, payments: paid, planned, answers, products, first, before };
       return { screen: reportScreen(format, data) };
     },
     reportFile: (request, values) =>

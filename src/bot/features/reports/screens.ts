@@ -5,6 +5,7 @@ import type { Product } from '../../../domain/product.ts';
 import type { MethodSum } from '../../../shop/payments/payment-queries.ts';
 import type { Forecast } from '../../../shop/plans/plan-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '../../../shop/reports/sales-queries.ts';
+import type { AnswerTimes } from '../../../shop/support/conversation-list.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';
@@ -28,6 +29,8 @@ export interface ReportData {
   readonly payments: readonly MethodSum[];
   /** What plans will buy in the next days, for the whole shop today; null balance: unknown. */
   readonly planned: (Forecast & { readonly balance: Rials | null }) | null;
+  /** Of support, for the whole shop only. */
+  readonly answers: AnswerTimes | null;
   /** Only those still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
   /** Total of the previous period. */
@@ -78,6 +81,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
       ...part(format, 'sellers', sellers ?? [], reader),
       ...methodLines(format, data.payments),
       ...plannedLines(format, data.planned),
+      ...answerLines(format, data.answers),
       '',
       format.html('report-tehran'),
     ),
@@ -163,6 +167,19 @@ function part(
 
 const methodLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
   sums.length === 0 ? [] : ['', format.html('report-payments'), ...sumLines(format, sums)];
+
+function answerLines(format: Formatter, answers: AnswerTimes | null): string[] {
+  if (!answers || answers.asked === 0) return [];
+  const { asked, answered, medianMs } = answers;
+  const counts = format.html('report-support', { asked, answered });
+  if (medianMs === null) return ['', counts];
+  const minutes = Math.max(1, Math.round(medianMs / 60_000));
+  const time =
+    minutes < 60
+      ? format.plain('time-minutes', { minutes })
+      : format.plain('time-hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return ['', counts, format.html('report-support-time', { time })];
+}
 
 function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
   const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));

@@ -1,0 +1,43 @@
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Person } from '../../../shop/people/people.ts';
+import type { Balance } from '../../../shop/wallet/wallet.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { Services } from '../../core/services.ts';
+import { orderRow } from '../orders/history-screen.ts';
+import { balanceLines } from '../wallet/screens.ts';
+
+/** Who asks, and what staff look up first. */
+export interface Card {
+  readonly person: Person;
+  readonly balance: Balance;
+  readonly orders: readonly Order[];
+  /** The order that the conversation is about. */
+  readonly about: Order | null;
+}
+
+const ordersShown = 3;
+
+export function createCards({ people, orders, wallet }: Pick<Services, 'people' | 'orders' | 'wallet'>) {
+  return async (personId: number, orderId: string | null): Promise<Card | null> => {
+    const person = await people.find(personId);
+    if (!person) return null;
+    const [balance, history, about] = await Promise.all([
+      wallet.read(personId),
+      orders.ofBuyer(personId, 0),
+      orderId === null ? null : orders.find(orderId),
+    ]);
+    return { person, balance, orders: history.orders.slice(0, ordersShown), about };
+  };
+}
+
+export const cardLines = (format: Formatter, { person, balance, orders, about }: Card): (string | null)[] => [
+  `<b>${format.html('line', { text: foreign(person.name, 60) })}</b>`,
+  format.html('support-card-id', { id: format.copyable(String(person.id)), role: format.plain(`role-${person.role}`) }),
+  person.pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(person.pausedWhy) }),
+  balanceLines(format, balance, 'theirs'),
+  about === null ? null : format.html('support-about', { code: format.copyable(about.code) }),
+  orders.length === 0 ? format.html('support-card-no-orders') : '',
+  ...orders.map((order) =>
+    format.html('support-card-order', { order: orderRow(format, order), code: format.copyable(order.code) }),
+  ),
+];

@@ -1,0 +1,105 @@
+import { GrammyError } from 'grammy';
+import type { SupportContent, SupportMessage } from '../../../shop/support/conversation.ts';
+import type { Delivered, SupportCopy } from '../../../shop/support/support-worker.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import { markup, newMessageButton } from '../../core/screen.ts';
+import { supportActions } from './actions.ts';
+import type { SupportDeliveryDeps } from './delivery-deps.ts';
+import { headed, putMessage } from './put-message.ts';
+import { answerKeys, type ToShop } from './to-shop.ts';
+
+/** What happens to the copies of a message that was edited or taken back. */
+export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: SupportDeliveryDeps, shop: ToShop) {
+  async function formatIn(chatId: number): Promise<Formatter> {
+    const person = await people.find(chatId < 0 ? (ownerIds[0] ?? 0) : chatId);
+    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+  }
+
+  /** An edit without them would remove the buttons. */
+  function keysFor(
+    format: Formatter,
+    { personId, direction }: SupportMessage,
+    { chat_id, header }: SupportCopy,
+    order: string | null,
+  ) {
+    if (header === '' || chat_id < 0) return {};
+    if (direction === 'in') return { reply_markup: markup({ text: '', keys: answerKeys(format, personId) }) };
+    if (chat_id !== personId) return {};
+    const reply = newMessageButton(format.plain('key-support-reply'), supportActions.support({ order }));
+    return { reply_markup: markup({ text: '', keys: [[reply]] }) };
+  }
+
+  /** False: this copy cannot be edited. */
+  async function editCopy(
+    of: SupportMessage,
+    copy: SupportCopy,
+    { content, order }: { content: SupportContent; order: string | null },
+  ): Promise<boolean> {
+    const { chat_id, message_id, form, header } = copy;
+    if (form === 'plain') return false;
+    const { text, entities } = headed(header, content);
+    const keys = keysFor(await formatIn(chat_id), of, copy, order);
+    try {
+      if (form === 'text')
+        await api.editMessageText(chat_id, message_id, text, {
+          entities,
+          ...keys,
+          link_preview_options: { is_disabled: true },
+        });
+      else await api.editMessageCaption(chat_id, message_id, { caption: text, caption_entities: entities, ...keys });
+      return true;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      log.info(problemOf(error), 'support copy not edited');
+      return error instanceof GrammyError && /message is not modified/.test(error.description);
+    }
+  }
+
+  /** The copies change too; where that is impossible, the new version follows with a line that says so. */
+  async function edit(piece: Delivered): Promise<'sent' | 'gone'> {
+    const { messages, conversation, steps } = piece;
+    const [change] = messages;
+    const of = change.ofId === null ? null : await steps.find(change.ofId);
+    const copies = of ? await steps.copiesOf(of.id) : [];
+    if (!of || copies.length === 0) return 'gone';
+    const { content } = change;
+    for (const copy of copies.filter(({ form }) => form !== 'plain' || copies.length === 1)) {
+      const sameFile = content.file === of.content.file;
+      if (sameFile && (await editCopy(of, copy, { content, order: conversation.orderId }))) continue;
+      const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;
+      const format = await formatIn(copy.chat_id);
+      const renewed = { ...of, content };
+      const dress = { header: format.plain('support-edited'), keys: [], repliesTo: copy.message_id };
+      const put = await putMessage(api, { chatId: copy.chat_id, topicId }, [renewed], dress).catch((error: unknown) => {
+        if (isUnreachable(error)) return [];
+        throw error;
+      });
+      await shop.record(steps, put);
+    }
+    return 'sent';
+  }
+
+  /** An answer is taken back from the person's chat, where Telegram still allows it. */
+  async function remove(piece: Delivered): Promise<'sent' | 'gone'> {
+    const { messages, conversation, steps } = piece;
+    const [{ ofId }] = messages;
+    const copies = ofId === null ? [] : await steps.copiesOf(ofId);
+    const theirs = copies.filter(({ chat_id }) => chat_id === conversation.personId);
+    let removed = theirs.length > 0;
+    for (const { chat_id, message_id } of theirs) {
+      try {
+        await api.deleteMessage(chat_id, message_id);
+      } catch (error) {
+        if (isTransient(error)) throw error;
+        removed = false;
+        log.info(problemOf(error), 'support copy not deleted');
+      }
+    }
+    const of = ofId === null ? null : await steps.find(ofId);
+    if (of) await shop.tellAuthor({ ...piece, messages: [of] }, removed ? 'support-deleted' : 'support-not-deleted');
+    return removed ? 'sent' : 'gone';
+  }
+
+  return { edit, remove };
+}

@@ -1,0 +1,11 @@
+import type { Api } from 'grammy';
+import type { Log } from '../../../log.ts';
+import type { Services } from '../../core/services.ts';
+
+export interface SupportDeliveryDeps
+  extends Pick<Services, 'people' | 'orders' | 'wallet' | 'support' | 'formatterFor' | 'ownerIds'> {
+  readonly api: Api;
+  readonly log: Log;
+  /** The bot's own name; null: not known yet. */
+  readonly username: () => string | null;
+}

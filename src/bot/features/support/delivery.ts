@@ -1,0 +1,100 @@
+import { GrammyError } from 'grammy';
+import type { SupportMessage } from '../../../shop/support/conversation.ts';
+import type { Delivered, SupportResult, SupportWorkerDeps } from '../../../shop/support/support-worker.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import { newMessageButton } from '../../core/screen.ts';
+import { supportActions } from './actions.ts';
+import { createCopyChanges } from './change-copies.ts';
+import type { SupportDeliveryDeps } from './delivery-deps.ts';
+import { MessageGone, putMessage } from './put-message.ts';
+import { createToShop, NobodyReached } from './to-shop.ts';
+
+type How = Extract<SupportResult, { kind: 'done' }>['how'];
+
+/** What the support worker does with each message. */
+export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerDeps['deliver'] {
+  const { api, people, orders, formatterFor, log } = deps;
+  const shop = createToShop(deps);
+  const changes = createCopyChanges(deps, shop);
+
+  async function formatOf(personId: number): Promise<Formatter> {
+    const person = await people.find(personId);
+    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+  }
+
+  /** As from the shop, with the order that it is about; never from a person's account. */
+  async function toPerson(piece: Delivered): Promise<How> {
+    const { messages, conversation, steps } = piece;
+    const { personId, orderId } = conversation;
+    const [first] = messages;
+    const done = await steps.copiesOf(first.id);
+    if (!done.some(({ chat_id }) => chat_id === personId)) {
+      const format = await formatOf(personId);
+      const order = orderId === null ? null : await orders.find(orderId);
+      const header = order ? format.plain('support-from-order', { code: order.code }) : format.plain('support-from');
+      const keys = [[newMessageButton(format.plain('key-support-reply'), supportActions.support({ order: orderId }))]];
+      try {
+        await shop.record(
+          steps,
+          await putMessage(api, { chatId: personId }, messages, {
+            header,
+            keys,
+            repliesTo: await shop.replyIn(piece, personId),
+          }),
+        );
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+        await people.markUnreachable(personId);
+        await shop.tellAuthor(piece, 'support-blocked');
+        return 'blocked';
+      }
+    }
+    await shop.showAnswer(piece);
+    return 'sent';
+  }
+
+  async function closed({ conversation: { personId } }: Delivered): Promise<How> {
+    const format = await formatOf(personId);
+    const keys = [[newMessageButton(format.plain('key-support'), supportActions.support({ order: null }))]];
+    await shop.say(personId, { text: format.html('support-closed'), keys }).catch((error: unknown) => {
+      if (!isUnreachable(error)) throw error;
+    });
+    return 'sent';
+  }
+
+  function route(piece: Delivered): Promise<How> {
+    const { kind, direction } = piece.messages[0];
+    switch (kind) {
+      case 'message':
+        return direction === 'in' ? shop.deliver(piece) : toPerson(piece);
+      case 'edit':
+        return changes.edit(piece);
+      case 'delete':
+        return changes.remove(piece);
+      case 'close':
+        return direction === 'in' ? shop.closeTopic(piece) : closed(piece);
+      case 'reopen':
+        return shop.reopenTopic(piece);
+    }
+  }
+
+  return async (piece): Promise<SupportResult> => {
+    try {
+      return { kind: 'done', how: await route(piece) };
+    } catch (error) {
+      const { id }: SupportMessage = piece.messages[0];
+      log.warn({ message: id, ...problemOf(error) }, 'support message not delivered');
+      if (error instanceof NobodyReached) return { kind: 'later', retryAfterMs: null };
+      if (isTransient(error)) {
+        const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
+        return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+      }
+      const gone = error instanceof MessageGone;
+      // Anything else is a mistake of ours, and the message waits.
+      if (!gone && !(error instanceof GrammyError)) throw error;
+      await shop.tellAuthor(piece, gone ? 'support-gone' : 'support-refused');
+      return { kind: 'done', how: gone ? 'gone' : 'refused' };
+    }
+  };
+}

@@ -1,0 +1,126 @@
+import type { Failure } from '../../../domain/failure.ts';
+import { alertChoices } from '../../../shop/support/settings.ts';
+import type { SupportTextKind } from '../../../shop/support/texts.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { clampPage } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { homeActions } from '../home/actions.ts';
+import { supportActions } from './actions.ts';
+import { createCards } from './card.ts';
+import { answerQuestion, createSupportQuestions, supportQuestion, textQuestion } from './questions.ts';
+import { readyMade } from './ready-made.ts';
+import { conversationScreen, faqScreen, readyAnswersScreen, supportDeskScreen, writeScreen } from './screens.ts';
+import { alertScreen, textScreen, textsScreen } from './text-screens.ts';
+
+type SupportServices = Pick<Services, 'support' | 'orders' | 'people' | 'wallet' | 'now'>;
+
+const messagesShown = 8;
+
+/** What people ask, and the desk where it is answered. */
+export function createSupportFeature(services: SupportServices): Feature {
+  const { support, orders, now } = services;
+  const cardOf = createCards(services);
+  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+    failureReply(format, failure, supportActions.supportDesk({ page: 1 }));
+
+  async function desk({ format }: BotRequest, asked: number): Promise<Reply> {
+    const page = clampPage(asked);
+    const [listed, counts, trouble] = await Promise.all([
+      support.conversations.open(page),
+      support.conversations.count(),
+      support.group.trouble(),
+    ]);
+    return { screen: supportDeskScreen(format, { ...listed, ...counts, page, trouble, now: now() }) };
+  }
+
+  async function conversation(request: BotRequest, personId: number, note: string | null = null): Promise<Reply> {
+    const found = await support.conversations.find(personId);
+    const card = await cardOf(personId, found?.orderId ?? null);
+    if (!card) return failed(request, { code: 'person-unknown' });
+    const messages = await support.conversations.lately(personId, messagesShown);
+    const data = { card, conversation: found, messages, note, now: now() };
+    return { screen: conversationScreen(request.format, data) };
+  }
+
+  const texts = async ({ format }: BotRequest, kind: SupportTextKind): Promise<Reply> => ({
+    screen: textsScreen(format, kind, await support.texts.list(kind)),
+  });
+
+  const actOf = ({ person }: BotRequest) => ({ by: person.id, via: 'private' }) as const;
+
+  const handlers: Handlers<typeof supportActions> = {
+    support: async ({ person, format }, { order: id }) => {
+      const order = id === null ? null : await orders.find(id);
+      const own = order?.buyerId === person.id ? order : null;
+      await support.ask(person.id, own?.id ?? null);
+      return { screen: writeScreen(format, own), question: supportQuestion() };
+    },
+    faq: async ({ format }, { text: id }) => {
+      const text = await support.texts.find(id);
+      if (text?.kind !== 'faq') return failureReply(format, { code: 'support-text-gone' }, homeActions.help());
+      return { screen: faqScreen(format, text) };
+    },
+    supportDesk: (request, { page }) => desk(request, page),
+    conversation: (request, { person }) => conversation(request, person),
+    askAnswer: async (request, { person }) => {
+      const { format } = request;
+      const found = await services.people.find(person);
+      if (!found) return failed(request, { code: 'person-unknown' });
+      const text = format.html('support-ask-answer', { name: found.name });
+      return {
+        screen: promptScreen(format, text, supportActions.conversation({ person })),
+        question: answerQuestion({ person }),
+      };
+    },
+    readyAnswers: async ({ format }, { person }) => ({
+      screen: readyAnswersScreen(format, { person, texts: await support.texts.list('answer'), back: true }),
+    }),
+    sendReady: async (request, { person, text: id }) => {
+      const text = await support.texts.find(id);
+      if (text?.kind !== 'answer') return failed(request, { code: 'support-text-gone' });
+      const written = readyMade(text, request.idempotencySource);
+      const answered = await support.answer(person, actOf(request), written);
+      if (!answered.ok) return failed(request, answered.error);
+      return conversation(request, person, request.format.html('support-answer-taken'));
+    },
+    closeSupport: async (request, { person }) => {
+      const closed = await support.close(person, actOf(request), { source: `close:${request.idempotencySource}` });
+      return closed.ok ? conversation(request, person) : failed(request, closed.error);
+    },
+    reopenSupport: async (request, { person }) => {
+      const opened = await support.reopen(person, actOf(request), { source: `reopen:${request.idempotencySource}` });
+      return opened.ok ? conversation(request, person) : failed(request, opened.error);
+    },
+    supportTexts: (request, { kind }) => texts(request, kind),
+    supportText: async (request, { text: id }) => {
+      const text = await support.texts.find(id);
+      return text ? { screen: textScreen(request.format, text) } : failed(request, { code: 'support-text-gone' });
+    },
+    askSupportText: async ({ format }, { kind, text }) => ({
+      screen: promptScreen(format, format.html(`ask-text-${kind}`), supportActions.supportTexts({ kind })),
+      question: textQuestion({ kind, text }),
+    }),
+    moveSupportText: async (request, { text: id }) => {
+      const text = await support.texts.find(id);
+      if (!text) return failed(request, { code: 'support-text-gone' });
+      await support.texts.moveUp(id);
+      return texts(request, text.kind);
+    },
+    removeSupportText: async (request, { text: id }) => {
+      const text = await support.texts.find(id);
+      if (!text) return failed(request, { code: 'support-text-gone' });
+      await support.texts.remove(request.person.id, id);
+      return texts(request, text.kind);
+    },
+    supportAlert: async ({ person, format }, { minutes }) => {
+      const choice = alertChoices.find((one) => one === minutes);
+      if (choice !== undefined) await support.settings.setAlertMinutes(person.id, choice);
+      return { screen: alertScreen(format, await support.settings.alertMinutes()) };
+    },
+  };
+
+  return defineFeature(supportActions, handlers, createSupportQuestions(services, { conversation, texts }));
+}

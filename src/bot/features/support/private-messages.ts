@@ -1,0 +1,69 @@
+import { Composer } from 'grammy';
+import type { BotContext } from '../../core/context.ts';
+import type { Services } from '../../core/services.ts';
+import { send } from '../../core/show.ts';
+import { contentOf, editionOf, writtenIn } from './read-message.ts';
+import { sentScreen } from './screens.ts';
+
+/** What the bot does not understand belongs to the person's open conversation, if there is one. */
+export type TakeMessage = (ctx: BotContext) => Promise<boolean>;
+
+export function createTakeMessage({ support }: Pick<Services, 'support'>): TakeMessage {
+  return async ({ api, person, format, message }) => {
+    const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+    if (!written || !(await support.conversations.isActive(person.id))) return false;
+    const { first } = await support.take(person.id, written);
+    if (first) await send(api, person.id, sentScreen(format));
+    return true;
+  };
+}
+
+/** Replies to messages of a conversation, albums that go on, and edits; by people and, without a group, by staff. */
+export function createSupportMessages({ support, people }: Pick<Services, 'support' | 'people'>): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  /** Whose conversation it belongs to; null: none. */
+  async function placeOf(ctx: BotContext) {
+    const { reply_to_message: replied, media_group_id: album } = ctx.message ?? {};
+    if (replied) {
+      const placed = await support.placedAt(ctx.person.id, replied.message_id);
+      if (placed) return { personId: placed.person_id, direction: placed.direction };
+    }
+    return album === undefined ? null : support.ofAlbum(ctx.person.id, album);
+  }
+
+  composer.on('message', async (ctx, next) => {
+    const { message, person, format } = ctx;
+    const place = message.reply_to_message || message.media_group_id ? await placeOf(ctx) : null;
+    if (!place) return next();
+    const act = { by: person.id, via: 'private' } as const;
+    const source = `back:${message.chat.id}:${message.message_id}:${message.date}`;
+    if (message.text === '/delete' && message.reply_to_message) {
+      const back = await support.takeBack(person.id, message.reply_to_message.message_id, act, source);
+      return back ? undefined : next();
+    }
+    const written = message.text?.startsWith('/') ? null : writtenIn(message);
+    if (!written) return next();
+    const isStaff = await support.staff.mayAnswer(person.id);
+    if (place.personId === person.id && !(isStaff && place.direction === 'in')) {
+      const { first } = await support.take(person.id, written);
+      if (first) await send(ctx.api, person.id, sentScreen(format));
+      return;
+    }
+    if (!isStaff) return next();
+    const answered = await support.answer(place.personId, act, written);
+    if (!answered.ok || written.repliesTo === null) return;
+    const name = (await people.find(place.personId))?.name ?? '';
+    await ctx.api.sendMessage(person.id, format.html('support-answer-to', { name }), { parse_mode: 'HTML' });
+  });
+
+  composer.on('edited_message', async (ctx, next) => {
+    const { editedMessage } = ctx;
+    const content = contentOf(editedMessage);
+    const edition = content && editionOf(content, editedMessage.edit_date);
+    if (!content || !edition || !(await support.edit(ctx.person.id, editedMessage.message_id, edition, content)))
+      return next();
+  });
+
+  return composer;
+}

@@ -1,0 +1,117 @@
+import { type Api, GrammyError } from 'grammy';
+import type { MessageEntity } from 'grammy/types';
+import type { SupportContent, SupportMessage } from '../../../shop/support/conversation.ts';
+import type { SupportCopy } from '../../../shop/support/support-worker.ts';
+import { type Button, markup } from '../../core/screen.ts';
+
+/** A chat, or a topic of a forum group. */
+export interface Destination {
+  readonly chatId: number;
+  readonly topicId?: number | undefined;
+}
+
+interface Dress {
+  /** A plain line above the message; empty: none. */
+  readonly header: string;
+  readonly keys: readonly (readonly Button[])[];
+  /** The message there that it replies to. */
+  readonly repliesTo: number | null;
+}
+
+const mostText = 4_096;
+const mostCaption = 1_024;
+
+export const threadOf = ({ topicId }: Destination) => (topicId === undefined ? {} : { message_thread_id: topicId });
+
+/** The header in bold, then the text with its own formatting. */
+export function headed(header: string, { text, entities }: Pick<SupportContent, 'text' | 'entities'>) {
+  const shift = header === '' ? 0 : header.length + (text === '' ? 0 : 1);
+  const moved = (entities as readonly MessageEntity[]).map((one) => ({ ...one, offset: one.offset + shift }));
+  const bold: MessageEntity[] = header === '' ? [] : [{ type: 'bold', offset: 0, length: header.length }];
+  return { text: [header, text].filter((part) => part !== '').join('\n'), entities: [...bold, ...moved] };
+}
+
+const keysOf = (keys: Dress['keys']) => (keys.length > 0 ? { reply_markup: markup({ text: '', keys }) } : {});
+
+const isGone = (error: unknown): boolean =>
+  error instanceof GrammyError && /message to copy not found|MESSAGE_ID_INVALID/i.test(error.description);
+
+/** The original was deleted before it could be copied. */
+export class MessageGone extends Error {}
+
+/** Delivers one message, or an album. Returns where it stands now. */
+export async function putMessage(
+  api: Api,
+  to: Destination,
+  [first, ...others]: readonly [SupportMessage, ...SupportMessage[]],
+  { header, keys, repliesTo }: Dress,
+): Promise<{ readonly message: SupportMessage; readonly copy: SupportCopy }[]> {
+  const reply = repliesTo === null ? {} : { message_id: repliesTo, allow_sending_without_reply: true };
+  const options = {
+    ...threadOf(to),
+    ...(repliesTo === null ? {} : { reply_parameters: reply as { message_id: number } }),
+  };
+  const copyOf = (message: SupportMessage, message_id: number, form: SupportCopy['form'], above = '') => ({
+    message,
+    copy: { chat_id: to.chatId, message_id, form, header: above },
+  });
+
+  const say = async (text: string, entities: MessageEntity[]) =>
+    (
+      await api.sendMessage(to.chatId, text, {
+        ...options,
+        entities,
+        ...keysOf(keys),
+        link_preview_options: { is_disabled: true },
+      })
+    ).message_id;
+
+  async function headline() {
+    if (header === '') return [];
+    const { text, entities } = headed(header, { text: '', entities: [] });
+    return [copyOf(first, await say(text, entities), 'plain')];
+  }
+
+  async function album() {
+    const above = await headline();
+    const messages = [first, ...others];
+    const ids = messages.flatMap(({ original }) => (original ? [original.messageId] : []));
+    const sent = await api.copyMessages(to.chatId, first.original?.chatId ?? 0, ids, threadOf(to));
+    // Telegram leaves out what was deleted, without saying which.
+    const whole = sent.length === messages.length;
+    return [
+      ...above,
+      ...sent.map(({ message_id }, at) =>
+        copyOf((whole ? messages[at] : undefined) ?? first, message_id, whole ? 'caption' : 'plain'),
+      ),
+    ];
+  }
+
+  async function single() {
+    const { content, original } = first;
+    const { text, entities } = headed(header, content);
+    const asText = content.form === 'text' && text.length <= mostText;
+    if (asText && (header !== '' || !original)) return [copyOf(first, await say(text, entities), 'text', header)];
+    if (!original) throw new MessageGone();
+    const { chatId, messageId } = original;
+    const captioned = content.form === 'caption' && header !== '' && text.length <= mostCaption;
+    const above = captioned ? [] : await headline();
+    const caption = captioned ? { caption: text, caption_entities: entities } : {};
+    try {
+      const { message_id } = await api.copyMessage(to.chatId, chatId, messageId, {
+        ...options,
+        ...caption,
+        ...(above.length > 0 ? {} : keysOf(keys)),
+      });
+      return [...above, copyOf(first, message_id, content.form, captioned ? header : '')];
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      if (!asText) throw new MessageGone();
+      return [...above, copyOf(first, await say(text, entities), 'text', header)];
+    }
+  }
+
+  const put = others.length > 0 ? await album() : await single();
+  // Zero: Telegram sends it later, and it has no id yet.
+  return put.filter(({ copy }) => copy.message_id > 0);
+}

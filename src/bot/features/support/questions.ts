@@ -1,0 +1,57 @@
+import { can } from '../../../domain/access.ts';
+import type { SupportTextKind } from '../../../shop/support/texts.ts';
+import { failureReply } from '../../core/failure.ts';
+import { oneLine, truncate } from '../../core/formatter.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { supportActions } from './actions.ts';
+import { writtenIn } from './read-message.ts';
+import { sentScreen } from './screens.ts';
+
+export const supportQuestion = defineQuestion('support');
+export const answerQuestion = defineQuestion<{ readonly person: number }>('supportAnswer');
+export const textQuestion = defineQuestion<{ readonly kind: SupportTextKind; readonly text: number | null }>(
+  'supportText',
+);
+
+const titleLength = 80;
+/** With its title it fits into one message. */
+const bodyLength = 3_000;
+
+interface Pages {
+  conversation(request: BotRequest, person: number, note: string | null): Promise<Reply>;
+  texts(request: BotRequest, kind: SupportTextKind): Promise<Reply>;
+}
+
+export function createSupportQuestions({ support }: Pick<Services, 'support'>, pages: Pages): QuestionHandler[] {
+  return [
+    /** Stays open until a button or a command: people write in several messages. */
+    onAnswer(supportQuestion, async ({ person, format }, { message }) => {
+      const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+      if (!written) return notAnAnswer;
+      const { first } = await support.take(person.id, written);
+      return first ? { screen: sentScreen(format), question: supportQuestion() } : { kind: 'taken' };
+    }),
+    onAnswer(answerQuestion, async (request, { message }, { person }) => {
+      // The person's role may have changed since the question.
+      const written = message && can(request.person, 'answer') ? writtenIn(message) : null;
+      if (!written || message?.text?.startsWith('/')) return notAnAnswer;
+      const answered = await support.answer(person, { by: request.person.id, via: 'private' }, written);
+      if (!answered.ok) return failureReply(request.format, answered.error, supportActions.supportDesk({ page: 1 }));
+      return pages.conversation(request, person, request.format.html('support-answer-taken'));
+    }),
+    onAnswer(textQuestion, async (request, typed, { kind, text: id }) => {
+      const typedText = ownersText(request, typed);
+      if (typedText === null) return notAnAnswer;
+      const [first = '', ...rest] = typedText.split('\n');
+      const title = truncate(oneLine(first), titleLength, '');
+      const body = truncate(rest.join('\n').trim(), bodyLength, '');
+      const back = supportActions.supportTexts({ kind });
+      if (title === '' || body === '') return askAgain(request, { code: 'support-text-invalid' }, back);
+      const saved = await support.texts.save(request.person.id, { id, kind, title, body });
+      return saved ? pages.texts(request, kind) : failureReply(request.format, { code: 'support-text-full' }, back);
+    }),
+  ];
+}

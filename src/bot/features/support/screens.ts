@@ -1,0 +1,141 @@
+import type { Order } from '../../../shop/orders/order.ts';
+import type { SupportConversation, SupportMessage } from '../../../shop/support/conversation.ts';
+import type { ListedConversation } from '../../../shop/support/conversation-list.ts';
+import type { SupportText } from '../../../shop/support/texts.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, previousNextRows } from '../../core/navigation.ts';
+import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { agentActions } from '../agents/actions.ts';
+import { homeActions } from '../home/actions.ts';
+import { supportActions } from './actions.ts';
+import { type Card, cardLines } from './card.ts';
+
+/** The person writes; it stays open for more than one message. */
+export const writeScreen = (format: Formatter, about: Order | null): Screen => ({
+  text: lines(
+    format.html('support-title'),
+    about === null ? null : format.html('support-about', { code: format.copyable(about.code) }),
+    '',
+    format.html('support-write'),
+  ),
+  keys: [[button(format.plain('key-help'), homeActions.help()), homeButton(format)]],
+});
+
+export const sentScreen = (format: Formatter): Screen => ({
+  text: format.html('support-sent'),
+  keys: [[homeButton(format)]],
+});
+
+export const faqScreen = (format: Formatter, { title, body }: SupportText): Screen => ({
+  text: lines(`<b>${format.html('line', { text: foreign(title) })}</b>`, '', format.html('line', { text: body })),
+  keys: [
+    [button(format.plain('key-support'), supportActions.support({ order: null }))],
+    backRow(format, homeActions.help()),
+  ],
+});
+
+interface DeskData {
+  readonly conversations: readonly ListedConversation[];
+  readonly page: number;
+  readonly more: boolean;
+  readonly open: number;
+  readonly waiting: number;
+  /** Why the group does not work; null: it does, or there is none. */
+  readonly trouble: string | null;
+  readonly now: number;
+}
+
+export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
+  const { conversations, page, more, open, waiting, trouble, now } = data;
+  const label = ({ name, waitingSince, writtenAt }: ListedConversation) => {
+    const sign = waitingSince === null ? '💬 ' : '🔴 ';
+    const time = ` · ${format.ago(waitingSince ?? writtenAt, now)}`;
+    return `${sign}${squeezed(name, Math.max(6, shownLength(1) - seenLength(`${sign}${time}`)))}${time}`;
+  };
+  return {
+    text: lines(
+      format.html('support-desk-title'),
+      '',
+      format.html(open === 0 ? 'support-desk-none' : 'support-desk-counts', { open, waiting }),
+      trouble === null ? null : format.html('support-desk-trouble', { why: foreign(trouble) }),
+    ),
+    keys: [
+      ...conversations.map((one) => [button(label(one), supportActions.conversation({ person: one.personId }))]),
+      ...previousNextRows(format, { page, more }, (turned) => supportActions.supportDesk({ page: turned })),
+      [
+        button(format.plain('key-faq'), supportActions.supportTexts({ kind: 'faq' })),
+        button(format.plain('key-ready-answers'), supportActions.supportTexts({ kind: 'answer' })),
+      ],
+      [button(format.plain('key-support-alert'), supportActions.supportAlert({ minutes: null }))],
+      backRow(format, adminActions.menu()),
+    ],
+  };
+}
+
+interface ConversationData {
+  readonly card: Card;
+  readonly conversation: SupportConversation | null;
+  readonly messages: readonly SupportMessage[];
+  readonly note: string | null;
+  readonly now: number;
+}
+
+const excerptLength = 120;
+
+export function conversationScreen(format: Formatter, data: ConversationData): Screen {
+  const { card, conversation, messages, note, now } = data;
+  const person = card.person.id;
+  const open = conversation?.state === 'open';
+  const waiting = conversation?.waitingSince ?? null;
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      ...cardLines(format, card),
+      '',
+      waiting === null
+        ? format.html(open ? 'support-is-open' : 'support-is-closed')
+        : format.html('support-is-waiting', { ago: format.ago(waiting, now) }),
+      ...messages.map((message) => messageLine(format, message)),
+    ),
+    keys: [
+      [
+        button(format.plain('key-support-answer'), supportActions.askAnswer({ person })),
+        button(format.plain('key-ready-answers'), supportActions.readyAnswers({ person })),
+      ],
+      [
+        open
+          ? button(format.plain('key-close-support'), supportActions.closeSupport({ person }))
+          : button(format.plain('key-reopen-support'), supportActions.reopenSupport({ person })),
+        button(format.plain('key-open-person'), agentActions.agent({ person })),
+      ],
+      backRow(format, supportActions.supportDesk({ page: 1 })),
+    ],
+  };
+}
+
+function messageLine(format: Formatter, { direction, content, createdAt, doneHow }: SupportMessage): string {
+  const text = content.text === '' ? format.plain('support-attachment') : content.text;
+  const undelivered = doneHow === 'blocked' || doneHow === 'refused' || doneHow === 'gone';
+  return format.html('support-line', {
+    sign: undelivered ? '⚠️' : direction === 'in' ? '👤' : '🏪',
+    time: format.clock(createdAt),
+    text: foreign(text, excerptLength),
+  });
+}
+
+/** Ready-made answers to send to a person. */
+export const readyAnswersScreen = (
+  format: Formatter,
+  { person, texts, back }: { readonly person: number; readonly texts: readonly SupportText[]; readonly back: boolean },
+): Screen => ({
+  text: format.html(texts.length === 0 ? 'ready-none' : 'ready-choose'),
+  keys: [
+    ...texts.map(({ id, title }) => [
+      button(squeezed(title, shownLength(1)), supportActions.sendReady({ person, text: id })),
+    ]),
+    ...(back ? [backRow(format, supportActions.conversation({ person }))] : []),
+  ],
+});

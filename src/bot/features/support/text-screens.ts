@@ -1,0 +1,53 @@
+import { alertChoices } from '../../../shop/support/settings.ts';
+import type { SupportText, SupportTextKind } from '../../../shop/support/texts.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, withCheckMark } from '../../core/navigation.ts';
+import { shownLength, squeezed } from '../../core/row-label.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { supportActions } from './actions.ts';
+
+export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: readonly SupportText[]): Screen => ({
+  text: lines(format.html(`texts-${kind}`), '', format.html(texts.length === 0 ? 'texts-none' : 'texts-hint')),
+  keys: [
+    ...texts.map(({ id, title }) => [
+      button(squeezed(title, shownLength(1)), supportActions.supportText({ text: id })),
+    ]),
+    [button(format.plain('key-add-text'), supportActions.askSupportText({ kind, text: null }))],
+    backRow(format, supportActions.supportDesk({ page: 1 })),
+  ],
+});
+
+export const textScreen = (format: Formatter, { id, kind, title, body }: SupportText): Screen => ({
+  text: lines(`<b>${format.html('line', { text: foreign(title) })}</b>`, '', format.html('line', { text: body })),
+  keys: [
+    [
+      button(format.plain('key-change-text'), supportActions.askSupportText({ kind, text: id })),
+      button(format.plain('key-move-text'), supportActions.moveSupportText({ text: id })),
+    ],
+    [button(format.plain('key-remove-text'), supportActions.removeSupportText({ text: id }), 'danger')],
+    backRow(format, supportActions.supportTexts({ kind })),
+  ],
+});
+
+export const alertScreen = (format: Formatter, minutes: number | null): Screen => ({
+  text: lines(
+    format.html('support-alert-title'),
+    '',
+    minutes === null ? format.html('support-alert-off') : format.html('support-alert-on', { minutes }),
+  ),
+  keys: [
+    ...inRows(
+      alertChoices.map((choice) =>
+        button(
+          withCheckMark(
+            choice === (minutes ?? 0),
+            choice === 0 ? format.plain('alert-never') : format.plain('alert-minutes', { minutes: choice }),
+          ),
+          supportActions.supportAlert({ minutes: choice }),
+        ),
+      ),
+      3,
+    ),
+    backRow(format, supportActions.supportDesk({ page: 1 })),
+  ],
+});

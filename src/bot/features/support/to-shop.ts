@@ -1,0 +1,252 @@
+import type { Delivered, DeliverySteps } from '../../../shop/support/support-worker.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { foreign, oneLine, truncate } from '../../core/formatter.ts';
+import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import { type Button, newMessageButton, type Screen } from '../../core/screen.ts';
+import { messageOptions } from '../../core/show.ts';
+import { supportActions } from './actions.ts';
+import { createCards } from './card.ts';
+import type { SupportDeliveryDeps } from './delivery-deps.ts';
+import { isGroupTrouble, isTopicClosed, isTopicGone, isTopicUnchanged, movedTo } from './group-trouble.ts';
+import { type Destination, putMessage, threadOf } from './put-message.ts';
+import { topicCardScreen } from './topic-screens.ts';
+
+/** No member of the staff can be written to now. */
+export class NobodyReached extends Error {}
+
+/** Telegram's limit is 128 characters. */
+const topicLength = 100;
+
+export type ToShop = ReturnType<typeof createToShop>;
+
+/** To the topic of the person, or, without a group that works, to each member of the staff. */
+export function createToShop(deps: SupportDeliveryDeps) {
+  const { api, people, orders, support, formatterFor, ownerIds, log, username } = deps;
+  const cardOf = createCards(deps);
+
+  async function formatOf(personId: number | undefined): Promise<Formatter> {
+    const person = personId === undefined ? null : await people.find(personId);
+    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+  }
+  /** In the group: the first owner's language. */
+  const groupFormat = () => formatOf(ownerIds[0]);
+
+  const say = async (chatId: number, screen: Screen, to: Partial<Destination> = {}): Promise<number> => {
+    const options = { ...messageOptions(screen), ...threadOf({ chatId, ...to }) };
+    return (await api.sendMessage(chatId, screen.text, options)).message_id;
+  };
+
+  async function record(steps: DeliverySteps, put: Awaited<ReturnType<typeof putMessage>>): Promise<void> {
+    for (const { message, copy } of put) await steps.copied(message.id, [copy]);
+  }
+
+  /** Where the message that this one replies to stands in a chat. */
+  async function replyIn({ messages: [{ replyTo }], steps }: Delivered, chatId: number): Promise<number | null> {
+    if (replyTo === null) return null;
+    const replied = await steps.find(replyTo);
+    if (replied?.original?.chatId === chatId) return replied.original.messageId;
+    const copy = (await steps.copiesOf(replyTo)).find(({ chat_id }) => chat_id === chatId);
+    return copy?.message_id ?? null;
+  }
+
+  async function deliver(piece: Delivered): Promise<'sent'> {
+    const group = await support.group.current();
+    if (group !== null && (await inGroup(piece, group))) return 'sent';
+    await toStaff(piece);
+    return 'sent';
+  }
+
+  /** False: the group cannot be used. */
+  async function inGroup(piece: Delivered, group: number): Promise<boolean> {
+    try {
+      await inTopic(piece, group);
+      await support.group.worked();
+      return true;
+    } catch (error) {
+      const moved = movedTo(error);
+      if (moved !== null) {
+        await support.group.moved(moved);
+        return inGroup(piece, moved);
+      }
+      if (!isGroupTrouble(error)) throw error;
+      log.error(problemOf(error), 'support group cannot be used; staff get it in private');
+      await support.group.failed(error.description);
+      return false;
+    }
+  }
+
+  async function inTopic(piece: Delivered, group: number): Promise<void> {
+    const { conversation, steps, messages } = piece;
+    const known = conversation.topic?.chatId === group ? conversation.topic : null;
+    const copies = await steps.copiesOf(messages[0].id);
+    if (copies.some(({ chat_id }) => chat_id === group)) return;
+    try {
+      await put(known ?? (await newTopic(piece, group)));
+    } catch (error) {
+      if (isTopicClosed(error) && known) {
+        await api.reopenForumTopic(group, known.id);
+        return put(known);
+      }
+      if (!isTopicGone(error)) throw error;
+      await steps.topic(null);
+      await put(await newTopic(piece, group));
+    }
+
+    async function put(topic: { readonly id: number; readonly hasCard: boolean }): Promise<void> {
+      const to = { chatId: group, topicId: topic.id };
+      if (topic.hasCard) await tellOrder(piece, to);
+      else await showCard(piece, to);
+      const repliesTo = await replyIn(piece, group);
+      await record(steps, await putMessage(api, to, messages, { header: '', keys: [], repliesTo }));
+    }
+  }
+
+  async function newTopic({ conversation: { personId }, steps }: Delivered, group: number) {
+    const person = await people.find(personId);
+    const name = truncate(oneLine(person?.name ?? ''), topicLength) || String(personId);
+    const { message_thread_id: id } = await api.createForumTopic(group, name);
+    await steps.topic({ chatId: group, id });
+    return { id, hasCard: false };
+  }
+
+  async function showCard(
+    { conversation, steps }: Delivered,
+    to: Required<Pick<Destination, 'chatId'>> & { topicId: number },
+  ) {
+    const card = await cardOf(conversation.personId, conversation.orderId);
+    if (card) await say(to.chatId, topicCardScreen(await groupFormat(), card, username()), to);
+    await steps.card(to.topicId);
+  }
+
+  /** The message is the first about another order. */
+  async function tellOrder({ messages: [{ orderId }] }: Delivered, to: Destination): Promise<void> {
+    const order = orderId === null ? null : await orders.find(orderId);
+    if (!order) return;
+    const format = await groupFormat();
+    await say(to.chatId, { text: format.html('support-about', { code: format.copyable(order.code) }), keys: [] }, to);
+  }
+
+  async function toStaff(piece: Delivered): Promise<void> {
+    const { messages, conversation, steps } = piece;
+    const { personId, orderId } = conversation;
+    const person = await people.find(personId);
+    const order = orderId === null ? null : await orders.find(orderId);
+    await eachOfStaff(piece, null, async (staffId) => {
+      const format = await formatOf(staffId);
+      const name = foreign(person?.name ?? String(personId), 60);
+      const header = order
+        ? format.plain('support-of-order', { name, code: order.code })
+        : format.plain('support-of', { name });
+      const keys = answerKeys(format, personId);
+      const repliesTo = await replyIn(piece, staffId);
+      await record(steps, await putMessage(api, { chatId: staffId }, messages, { header, keys, repliesTo }));
+    });
+  }
+
+  /** Each once, also after a crash; one who blocked the bot does not keep the others from it. */
+  async function eachOfStaff(
+    { messages: [first], steps }: Delivered,
+    except: number | null,
+    tell: (staffId: number) => Promise<void>,
+  ): Promise<void> {
+    const copies = await steps.copiesOf(first.id);
+    let reached = copies.length;
+    let failure: unknown = null;
+    for (const staffId of await support.staff.list()) {
+      if (staffId === except || copies.some(({ chat_id }) => chat_id === staffId)) continue;
+      try {
+        await tell(staffId);
+        reached += 1;
+      } catch (error) {
+        if (isTransient(error)) failure = error;
+        else if (!isUnreachable(error)) throw error;
+      }
+    }
+    if (failure !== null) throw failure;
+    if (reached === 0 && except === null) throw new NobodyReached();
+  }
+
+  /** Others of the staff see what was answered: in the topic, or in private. */
+  async function showAnswer(piece: Delivered): Promise<void> {
+    const { messages, conversation, steps } = piece;
+    const [{ authorId, original }] = messages;
+    const { topic, personId } = conversation;
+    const author = authorId === null ? null : await people.find(authorId);
+    const group = await support.group.current();
+    if (group !== null && original?.chatId === group) return;
+    const dress = async (format: Formatter) => {
+      const person = await people.find(personId);
+      const names = { who: foreign(author?.name ?? '', 40), name: foreign(person?.name ?? '', 40) };
+      return { header: format.plain('support-answered-by', names), keys: [], repliesTo: null };
+    };
+    if (group !== null && topic?.chatId === group) {
+      const shown = (await steps.copiesOf(messages[0].id)).some(({ chat_id }) => chat_id === group);
+      if (shown) return;
+      const to = { chatId: group, topicId: topic.id };
+      return putMessage(api, to, messages, await dress(await groupFormat())).then(
+        (put) => record(steps, put),
+        (error: unknown) => {
+          if (isTransient(error)) throw error;
+          log.warn(problemOf(error), 'answer not shown in the topic');
+        },
+      );
+    }
+    await eachOfStaff(piece, authorId, async (staffId) =>
+      record(steps, await putMessage(api, { chatId: staffId }, messages, await dress(await formatOf(staffId)))),
+    );
+  }
+
+  /** Why an answer did not arrive, where it was written. */
+  async function tellAuthor({ messages: [first], conversation }: Delivered, key: string): Promise<void> {
+    const { original, authorId, direction } = first;
+    const chatId = original?.chatId ?? authorId;
+    if (chatId === null) return;
+    const inTopicOf = conversation.topic?.chatId === chatId ? conversation.topic : null;
+    const person = await people.find(conversation.personId);
+    const format = inTopicOf
+      ? await groupFormat()
+      : await formatOf(direction === 'in' ? conversation.personId : chatId);
+    const screen = { text: format.html(key, { name: foreign(person?.name ?? '', 60) }), keys: [] };
+    const reply = original
+      ? { reply_parameters: { message_id: original.messageId, allow_sending_without_reply: true } }
+      : {};
+    const to = { chatId, ...(inTopicOf ? { topicId: inTopicOf.id } : {}) };
+    await api
+      .sendMessage(chatId, screen.text, { ...messageOptions(screen), ...threadOf(to), ...reply })
+      .catch((error: unknown) => log.warn(problemOf(error), 'support notice not delivered'));
+  }
+
+  async function closeTopic({ conversation: { topic } }: Delivered): Promise<'sent'> {
+    if (topic) await quietly(() => api.closeForumTopic(topic.chatId, topic.id));
+    return 'sent';
+  }
+
+  async function reopenTopic({ conversation: { topic }, steps }: Delivered): Promise<'sent'> {
+    if (!topic) return 'sent';
+    const gone = await quietly(() => api.reopenForumTopic(topic.chatId, topic.id));
+    if (gone) await steps.topic(null);
+    return 'sent';
+  }
+
+  /** True: the topic is gone. A topic that stays closed does no harm. */
+  async function quietly(call: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await call();
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (!isTopicUnchanged(error)) log.warn(problemOf(error), 'support topic not changed');
+      return isTopicGone(error);
+    }
+    return false;
+  }
+
+  return { deliver, showAnswer, tellAuthor, closeTopic, reopenTopic, record, replyIn, say };
+}
+
+/** Below each message of a person in the private chat of a member of the staff. */
+export const answerKeys = (format: Formatter, person: number): Button[][] => [
+  [
+    newMessageButton(format.plain('key-support-answer'), supportActions.askAnswer({ person })),
+    newMessageButton(format.plain('key-support-open'), supportActions.conversation({ person })),
+  ],
+];

@@ -1,0 +1,80 @@
+import type { Database } from '../../storage/database.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+
+export type SupportGroup = ReturnType<typeof createSupportGroup>;
+
+interface GroupDeps {
+  readonly database: Database;
+  /** SUPPORT_CHAT_ID. */
+  readonly chatId: number | null;
+  readonly alerts: Alerts;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+const movedSwitch = 'support-group';
+const troubleSwitch = 'support-trouble';
+/** Another process may have learned that the group has moved. */
+const rememberMs = 10_000;
+
+/** The forum group of the support conversations. Telegram gives a group that becomes a supergroup a new id. */
+export function createSupportGroup({ database, chatId, alerts, alertsDue, now }: GroupDeps) {
+  let known: { readonly id: number | null; readonly at: number } | null = null;
+
+  const readSwitch = (name: string) =>
+    database.db.selectFrom('switches').select('value').where('name', '=', name).executeTakeFirst();
+
+  /** Null: there is none, and conversations are private. */
+  async function current(): Promise<number | null> {
+    if (chatId === null) return null;
+    if (known && now() - known.at < rememberMs) return known.id;
+    const [from, to] = ((await readSwitch(movedSwitch))?.value ?? '').split(' ').map(Number);
+    const id = from === chatId && to !== undefined ? to : chatId;
+    known = { id, at: now() };
+    return id;
+  }
+
+  const is = async (id: number): Promise<boolean> => chatId !== null && id < 0 && (await current()) === id;
+
+  async function moved(to: number): Promise<void> {
+    if (chatId === null) return;
+    await put(movedSwitch, `${chatId} ${to}`);
+    known = null;
+    await database.transaction((tx) => alerts.write(tx, to, { kind: 'support-group-moved', chatId: to }));
+    alertsDue.notify();
+  }
+
+  /** Owners are alerted once, until the group works again. */
+  async function failed(why: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const since = now();
+      const begun = await tx
+        .insertInto('switches')
+        .values({ name: troubleSwitch, value: why, actor: 'support', at: since })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirstOrThrow();
+      if (begun.numInsertedOrUpdatedRows === 1n) await alerts.write(tx, since, { kind: 'support-group-failed', why });
+    });
+    alertsDue.notify();
+  }
+
+  async function worked(): Promise<void> {
+    if (await readSwitch(troubleSwitch))
+      await database.db.deleteFrom('switches').where('name', '=', troubleSwitch).execute();
+  }
+
+  async function put(name: string, value: string): Promise<void> {
+    const row = { value, actor: 'support', at: now() };
+    await database.db
+      .insertInto('switches')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute();
+  }
+
+  /** Why it does not work; null: it does. */
+  const trouble = async (): Promise<string | null> => (await readSwitch(troubleSwitch))?.value ?? null;
+
+  return { current, is, moved, failed, worked, trouble };
+}

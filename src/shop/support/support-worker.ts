@@ -1,0 +1,197 @@
+import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
+import type { SupportConversationRow, SupportCopyRow } from '../../storage/support-tables.ts';
+import { backOffMs } from '../jobs/back-off.ts';
+import { claimConversations } from '../jobs/claim.ts';
+import { defaultLeaseMs } from '../jobs/default-lease.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
+import type { UnansweredCheck } from './unanswered.ts';
+
+export type SupportCopy = Pick<SupportCopyRow, 'chat_id' | 'message_id' | 'form' | 'header'>;
+
+/** What the bot stores while it delivers: after a crash it goes on from there. */
+export interface DeliverySteps {
+  /** Where this message, or the one that it changes or replies to, stands already. */
+  copiesOf(messageId: number): Promise<readonly SupportCopy[]>;
+  find(messageId: number): Promise<SupportMessage | null>;
+  copied(messageId: number, copies: readonly SupportCopy[]): Promise<void>;
+  /** Null: the topic is gone. */
+  topic(topic: { readonly chatId: number; readonly id: number } | null): Promise<void>;
+  card(topicId: number): Promise<void>;
+}
+
+/** One message, or the messages of an album. */
+export interface Delivered {
+  readonly messages: readonly [SupportMessage, ...SupportMessage[]];
+  readonly conversation: SupportConversation;
+  readonly steps: DeliverySteps;
+}
+
+export type SupportResult =
+  /** Delivered, or given up for good: `how` says which. */
+  | { readonly kind: 'done'; readonly how: 'sent' | 'blocked' | 'refused' | 'gone' }
+  | { readonly kind: 'later'; readonly retryAfterMs: number | null };
+
+export interface SupportWorkerDeps {
+  readonly database: Database;
+  /** Supplied by the bot. */
+  readonly deliver: (piece: Delivered) => Promise<SupportResult>;
+  readonly unanswered: UnansweredCheck;
+  readonly supportDue: Signal;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly leaseMs?: number;
+  readonly everyMs?: number;
+  /** Messages of an album come one by one: so long after the last one it is complete. */
+  readonly albumMs?: number;
+}
+
+/** A person waits: sooner than the back-off of orders. */
+const longestPauseMs = 60_000;
+
+/**
+ * Delivers what was written, one conversation at a time and in order. A message is marked after Telegram took it, so a crash
+ * in between repeats that one message: Telegram has no key that would prevent it.
+ */
+export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
+  const { database, deliver, unanswered, supportDue, log, now, random } = deps;
+  const { leaseMs = defaultLeaseMs, everyMs = 1_000, albumMs = 1_000 } = deps;
+  const { db } = database;
+
+  async function work(claimed: SupportConversationRow): Promise<void> {
+    const { person_id: personId, attempts } = claimed;
+    let lease = claimed.lease_until;
+    for (;;) {
+      const row = await read(personId);
+      if (row.lease_until !== lease) return;
+      const [first, ...others] = await nextMessages(personId);
+      if (!first) return rest(row);
+      const last = others.at(-1) ?? first;
+      const completeAt = first.album === null ? 0 : last.createdAt + albumMs;
+      if (completeAt > now()) return postpone(row, completeAt);
+      const messages = [first, ...others] as const;
+      const result = await deliver({ messages, conversation: conversationOf(row), steps: stepsOf(personId) });
+      if (result.kind === 'later')
+        return postpone(row, now() + Math.min(longestPauseMs, backOffMs(attempts, random, result.retryAfterMs)));
+      const renewed = await finish(row, messages, result.how);
+      if (renewed === null) return;
+      lease = renewed;
+    }
+  }
+
+  const read = (personId: number): Promise<SupportConversationRow> =>
+    db.selectFrom('support_conversations').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow();
+
+  /** The oldest, with what follows it of the same album. */
+  async function nextMessages(personId: number): Promise<SupportMessage[]> {
+    const rows = await db
+      .selectFrom('support_messages')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('done_at', 'is', null)
+      .orderBy('id')
+      .limit(10)
+      .execute();
+    const messages = rows.map(messageOf);
+    const [first] = messages;
+    if (!first || first.album === null) return messages.slice(0, 1);
+    const { album, direction } = first;
+    const end = messages.findIndex(
+      (one) => one.album !== album || one.direction !== direction || one.kind !== 'message',
+    );
+    return end === -1 ? messages : messages.slice(0, end);
+  }
+
+  const mine = ({ person_id, lease_until }: SupportConversationRow) =>
+    database.db
+      .updateTable('support_conversations')
+      .where('person_id', '=', person_id)
+      .where('lease_until', '=', lease_until);
+
+  /** Nothing is left, unless something was written meanwhile. */
+  async function rest(row: SupportConversationRow): Promise<void> {
+    const { numUpdatedRows } = await mine(row)
+      .set({ next_attempt_at: null, attempts: 0, lease_until: 0 })
+      .where('revision', '=', row.revision)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) return;
+    await mine(row).set({ lease_until: 0 }).execute();
+    loop.wake();
+  }
+
+  async function postpone(row: SupportConversationRow, until: number): Promise<void> {
+    await mine(row).set({ next_attempt_at: until, lease_until: 0 }).execute();
+  }
+
+  /** Returns the renewed lease; null: another process has taken it over. */
+  function finish(row: SupportConversationRow, messages: readonly SupportMessage[], how: string) {
+    const until = Math.max(now() + leaseMs, row.lease_until + 1);
+    return database.transaction(async (tx) => {
+      await tx
+        .updateTable('support_messages')
+        .set({ done_at: now(), done_how: how })
+        .where(
+          'id',
+          'in',
+          messages.map(({ id }) => id),
+        )
+        .execute();
+      const { numUpdatedRows } = await tx
+        .updateTable('support_conversations')
+        .set({ lease_until: until, attempts: 0 })
+        .where('person_id', '=', row.person_id)
+        .where('lease_until', '=', row.lease_until)
+        .executeTakeFirstOrThrow();
+      log.info({ message: messages[0]?.id, how }, 'support message handled');
+      return numUpdatedRows === 1n ? until : null;
+    });
+  }
+
+  function stepsOf(personId: number): DeliverySteps {
+    const set = (values: Partial<Pick<SupportConversationRow, 'topic_chat_id' | 'topic_id' | 'card_topic_id'>>) =>
+      database.write((on) =>
+        on.updateTable('support_conversations').set(values).where('person_id', '=', personId).execute(),
+      );
+    return {
+      copiesOf: (messageId) =>
+        db
+          .selectFrom('support_copies')
+          .select(['chat_id', 'message_id', 'form', 'header'])
+          .where('support_message_id', '=', messageId)
+          .execute(),
+      find: async (messageId) => {
+        const row = await db.selectFrom('support_messages').selectAll().where('id', '=', messageId).executeTakeFirst();
+        return row ? messageOf(row) : null;
+      },
+      copied: async (messageId, copies) => {
+        const rows = copies.map((copy) => ({ ...copy, support_message_id: messageId, person_id: personId }));
+        if (rows.length === 0) return;
+        await database.write((on) =>
+          on
+            .insertInto('support_copies')
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        );
+      },
+      topic: async (topic) => {
+        await set({ topic_chat_id: topic?.chatId ?? null, topic_id: topic?.id ?? null });
+      },
+      card: async (topicId) => {
+        await set({ card_topic_id: topicId });
+      },
+    };
+  }
+
+  async function claim(limit: number): Promise<SupportConversationRow[]> {
+    await unanswered.run();
+    return claimConversations(database, { now: now(), leaseMs, limit });
+  }
+
+  const loop = createWorkLoop({ name: 'support-worker', claim, work, concurrency: 20, everyMs, log });
+  supportDue.subscribe(loop.wake);
+  return loop;
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+/** Deliveries by the day of confirmation: sums of orders, updated in the same transaction. */
+export interface DailySaleTable {
+  /** 0: the whole shop. */
+  seller_id: number;
+  part: 'operator' | 'product' | 'offer';
+  /** Days in Tehran since 1 January 1970. */
+  day: number;
+  /** Operator or product id; personal offers count under their product id. */
+  part_id: number;
+  count: number;
+  base: number;
+  vat: number;
+  total: number;
+  /** Totals less charges: negative where there were more fees than discounts. */
+  discount: Generated<number>;
+  /** How many of them have a known cost; `cost` and `profit` are the sums of these. */
+  known: Generated<number>;
+  cost: Generated<number>;
+  profit: Generated<number>;
+  /** The product's latest name of that day; null for operators and for personal offers. */
+  title: string | null;
+  title_en: string | null;
+}

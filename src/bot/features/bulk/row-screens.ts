@@ -32,8 +32,8 @@ export function rowsScreen(format: Formatter, batch: Batch, asked: number): Scre
 
 function rowLabelOf(format: Formatter, row: SaleRow): string {
   const name = rowName(format, row);
-  if (row.problem !== null) return `✖️ ${squeezed(name, labelRoom)}`;
-  return row.order ? `${name} · ${format.price(row.order.charge)}` : name;
+  if (row.problem !== null) return format.plain('key-bulk-row-wrong', { row: squeezed(name, labelRoom) });
+  return row.order ? format.plain('key-bulk-row', { row: name, price: format.price(row.order.charge) }) : name;
 }
 
 interface RowData {
@@ -65,6 +65,7 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       problemLine(format, data),
       '',
       format.html('bulk-row-hint'),
+      number ? format.html('bulk-row-ported') : null,
     ),
     keys: [
       ...meaningKeys(format, data),

@@ -19,6 +19,9 @@ import { bulkActions } from './actions.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 import { rowsToCorrect } from './rows-to-correct.ts';
 
+/** Others are typed. */
+const mostAmounts = 6;
+
 /** With its current price. */
 export interface OfferedItem {
   readonly product: Product;
@@ -141,7 +144,8 @@ function choiceKeys(format: Formatter, batchId: string, { section, offered, free
     format,
     offered.map(({ product: { name, nameEn, days }, price }) => ({ name, nameEn, days, price: format.price(price) })),
   );
-  const amounts = free ? amountPresets(free).map((amount) => button(format.price(amount), item(free.id, amount))) : [];
+  const presets = free ? amountPresets(free).slice(0, mostAmounts) : [];
+  const amounts = free ? presets.map((amount) => button(format.price(amount), item(free.id, amount))) : [];
   return [
     ...offered.map(({ product, amount }, nth) => [button(labels[nth] ?? '', item(product.id, amount))]),
     ...inRows(amounts, perRow(amounts.map(({ label }) => label))).map((row) => inReadingOrder(format, row)),
@@ -175,15 +179,14 @@ function sectionKeys(format: Formatter, { batch, sections, choices }: ListData):
 
 function rowKeys(format: Formatter, batch: Batch, sections: readonly Section[]): Button[][] {
   const [first, ...more] = rowsToCorrect(batch, sections);
-  const all = [
-    button(
-      format.plain('key-bulk-rows', { count: batch.rows.length }),
-      bulkActions.bulkRows({ batch: batch.id, page: 1 }),
-    ),
-  ];
-  if (!first) return [all];
+  const all = button(
+    format.plain('key-bulk-rows', { count: batch.rows.length }),
+    bulkActions.bulkRows({ batch: batch.id, page: 1 }),
+  );
+  if (!first) return [[all]];
   const label = format.plain('key-bulk-correct', { count: more.length + 1 });
-  return [[button(label, bulkActions.bulkRow({ batch: batch.id, row: first.row }))], all];
+  const correct = button(label, bulkActions.bulkRow({ batch: batch.id, row: first.row }));
+  return [inReadingOrder(format, [correct, all])];
 }
 
 export const bulkShortScreen = (format: Formatter, batchId: string, table: string, missing: Rials): Screen => ({

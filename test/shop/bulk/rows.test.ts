@@ -128,8 +128,15 @@ describe.each(databaseKinds)('rows with items of their own on %s', (kind) => {
     await grant(world, 10_000_000);
     const rows = [0, 1, 2, 3].map((nth) => ({ mobile: mobileOf('912', nth), problem: null, item: named(50_000) }));
     const { id } = await draft(world, rows);
-    const shown = await must(shop.batches.quote(id, buyerId));
+    await must(shop.batches.quote(id, buyerId));
     const other = await world.another();
+    await Promise.all([
+      other.shop.batches.setRow(id, buyerId, 0, { item: named(60_000) }),
+      shop.batches.setRow(id, buyerId, 1, { item: named(70_000) }),
+      other.shop.batches.price(id, buyerId, { kind: 'product', ...named(80_000) }, false),
+    ]);
+    await expectRows(world, await must(shop.batches.own(id, buyerId)));
+    const shown = await must(shop.batches.price(id, buyerId, { kind: 'product', ...named(50_000) }, false));
     const [confirmed] = await Promise.all([
       shop.batches.confirm(id, buyerId, 7, listDigest(shown)),
       other.shop.batches.setRow(id, buyerId, 0, { item: named(60_000) }),

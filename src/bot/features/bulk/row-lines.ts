@@ -4,9 +4,11 @@ import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
 
 /** A message holds 4,096 characters; further rows are counted. */
 export const shownRows = 30;
+/** Of the rows in the table, shared by its sections: rows with items of their own are long. */
+const shownCharacters = 1_600;
 /** Listed rows of each problem. */
-const shownLeft = 6;
-const wordsLength = 24;
+const shownLeft = 4;
+const wordsLength = 20;
 const titleLength = 40;
 
 const problems = [
@@ -34,7 +36,11 @@ export const sectionName = (format: Formatter, { operatorId, simType }: Section)
 
 /** Each section has its share of the lines. */
 export function sectionLines(format: Formatter, sections: readonly Section[]): string[] {
-  const share = Math.max(3, Math.floor(shownRows / Math.max(1, sections.length)));
+  const parts = Math.max(1, sections.length);
+  const share = {
+    lines: Math.max(3, Math.floor(shownRows / parts)),
+    characters: Math.floor(shownCharacters / parts),
+  };
   return sections.flatMap((section) => {
     const { rows, charge } = section;
     const facts = { operator: sectionName(format, section), count: rows.length };
@@ -46,14 +52,24 @@ export function sectionLines(format: Formatter, sections: readonly Section[]): s
   });
 }
 
-function withinShare(format: Formatter, { groups, waiting }: Section, share: number): string[] {
+interface Share {
+  readonly lines: number;
+  readonly characters: number;
+}
+
+function withinShare(format: Formatter, { groups, waiting }: Section, share: Share): string[] {
   const all = [
     ...groups.flatMap((group) => groupLines(format, group)),
     ...(waiting.length > 0 ? [{ text: format.html('bulk-unchosen', { count: waiting.length }), rows: 0 }] : []),
     ...waiting.map(({ mobile }) => ({ text: numberLine(format, mobile), rows: 1 })),
   ];
-  const shown = all.slice(0, share);
-  const more = all.slice(share).reduce((sum, { rows }) => sum + rows, 0);
+  let characters = 0;
+  const fitting = all.findIndex(({ text }, nth) => {
+    characters += text.length;
+    return nth >= share.lines || (nth > 0 && characters > share.characters);
+  });
+  const shown = fitting < 0 ? all : all.slice(0, fitting);
+  const more = all.slice(shown.length).reduce((sum, { rows }) => sum + rows, 0);
   return [...shown.map(({ text }) => text), ...(more > 0 ? [format.html('bulk-more', { count: more })] : [])];
 }
 

@@ -991,7 +991,7 @@ key-health = 🩺 Gateway
 key-deeds = 📜 What was done
 
 # One message for everyone
-ask-announce = Send what everyone should read: a text with its formatting, or one picture or file with words under it. You will see it first.
+ask-announce = Send what people should read: a text with its formatting, or one picture or file with words under it. You will see it first.
 announcement-preview = ⬆️ <b>This is how it will look.</b>
 announcement-people = { $count ->
     [one] One person will get it.
@@ -1444,3 +1444,38 @@ report-support = 🎧 Support: { $asked ->
 report-support-time = First answer after { $time } (half of them sooner)
 time-minutes = { $minutes } min
 time-hours = { $hours } h { $minutes } min
+
+
+## Broadcasts to some people, at a time
+
+announcement-audience = For: { $audience }
+announcement-button = Button: { $label }
+announcement-planned = 🕒 <b>Planned for { $when }</b>, Tehran time
+audience-everyone = Everyone
+audience-customers = Customers
+audience-agents = Agents
+audience-buyers = Bought in { $days } days
+audience-fa = Persian
+audience-en = English
+audience-tier = Level { $tier }
+key-audience = 👥 For whom
+key-broadcast-button = 🔘 Button
+key-plan = 🕒 Send later
+key-send-now = Send now
+key-cancel-planned = ✖️ Cancel it
+key-planned = 🕒 Planned ({ $count })
+planned-title = <b>Planned announcements</b>
+planned-hint = The next one first. Choose one to send it now or to cancel it.
+planned-none = Nothing is planned.
+which-audience = <b>Who should get it?</b>
+which-button = <b>Where should the button lead?</b>
+key-button-product = A product or a category
+key-use-promo = 🎁 Use { $code }
+key-no-button = No button
+ask-broadcast-product = Which product or category? Send words of its name, as in the search.
+search-targets = Choose a product, or a category (📁).
+search-targets-none = Nothing was found. Go back and try other words.
+ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Tehran: 18:30, tomorrow 9:00, 2026/11/16 18:30.
+failure-time-invalid = This is not a time to come within 60 days. For example: 18:30, tomorrow 9:00, 2026/11/16 18:30.
+deed-plan-announcement = { $who } planned an announcement
+deed-cancel-announcement = { $who } cancelled a planned announcement

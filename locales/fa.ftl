@@ -967,7 +967,7 @@ key-health = 🩺 وب‌سرویس فروش
 key-deeds = 📜 چه کارهایی شده
 
 # یک پیام برای همه
-ask-announce = آنچه همه باید بخوانند بفرستید: یک متن با همان آرایشش، یا یک عکس یا فایل با نوشتهٔ زیرش. اول خودتان می‌بینید.
+ask-announce = آنچه باید بخوانند بفرستید: یک متن با همان آرایشش، یا یک عکس یا فایل با نوشتهٔ زیرش. اول خودتان می‌بینید.
 announcement-preview = ⬆️ <b>به همین شکل دیده می‌شود.</b>
 announcement-people = { $count ->
     [1] یک نفر آن را می‌گیرد.
@@ -989,7 +989,7 @@ announcement-cancelled = 📣 <b>لغو شد.</b> برای کسی فرستاده
 announcement-sending = 📣 <b>در راه است…</b> لازم نیست اینجا بمانید.
 announcement-stopping = ⏹ <b>دارد متوقف می‌شود…</b>
 announcement-stopped = ⏹ <b>اطلاعیه متوقف شد.</b>
-announcement-done = ✅ <b>اطلاعیه به همه فرستاده شد.</b>
+announcement-done = ✅ <b>اطلاعیه فرستاده شد.</b>
 announcement-progress = { $bar } { $percent }٪
 announcement-sent = فرستاده شد: { $sent } از { $total }
 announcement-blocked = ربات را بسته‌اند: { $count }
@@ -1408,3 +1408,38 @@ report-support = 🎧 پشتیبانی: { $asked } پرسش، پاسخ داده 
 report-support-time = نخستین پاسخ پس از { $time } (نیمی زودتر از این)
 time-minutes = { $minutes } دقیقه
 time-hours = { $hours } ساعت و { $minutes } دقیقه
+
+
+## Broadcasts to some people, at a time
+
+announcement-audience = برای: { $audience }
+announcement-button = دکمه: { $label }
+announcement-planned = 🕒 <b>برنامه‌ریزی‌شده برای { $when }</b> به وقت تهران
+audience-everyone = همه
+audience-customers = مشتری‌ها
+audience-agents = نماینده‌ها
+audience-buyers = خریداران { $days } روز
+audience-fa = فارسی‌زبان‌ها
+audience-en = انگلیسی‌زبان‌ها
+audience-tier = سطح { $tier }
+key-audience = 👥 برای چه کسی
+key-broadcast-button = 🔘 دکمه
+key-plan = 🕒 ارسال در زمان دیگر
+key-send-now = همین حالا بفرست
+key-cancel-planned = ✖️ لغو اطلاعیه
+key-planned = 🕒 برنامه‌ریزی‌شده ({ $count })
+planned-title = <b>اطلاعیه‌های برنامه‌ریزی‌شده</b>
+planned-hint = نزدیک‌ترین اول. برای ارسال فوری یا لغو، یکی را انتخاب کنید.
+planned-none = چیزی برنامه‌ریزی نشده است.
+which-audience = <b>برای چه کسانی فرستاده شود؟</b>
+which-button = <b>دکمه به کجا برود؟</b>
+key-button-product = یک بسته یا دسته
+key-use-promo = 🎁 کد { $code }
+key-no-button = بدون دکمه
+ask-broadcast-product = کدام بسته یا دسته؟ کلمه‌هایی از نامش را مثل جستجو بفرستید.
+search-targets = یک بسته یا یک دسته (📁) را انتخاب کنید.
+search-targets-none = چیزی پیدا نشد. برگردید و با کلمه‌های دیگر امتحان کنید.
+ask-broadcast-time = <b>کی فرستاده شود؟</b> انتخاب کنید یا زمان را به وقت تهران بنویسید: ۱۸:۳۰، فردا ۹:۰۰، ۱۴۰۵/۸/۲۵ ۱۸:۳۰.
+failure-time-invalid = این زمان در شصت روز آینده نیست. نمونه: ۱۸:۳۰، فردا ۹:۰۰، ۱۴۰۵/۸/۲۵ ۱۸:۳۰.
+deed-plan-announcement = { $who } اطلاعیه‌ای را برنامه‌ریزی کرد
+deed-cancel-announcement = { $who } یک اطلاعیهٔ برنامه‌ریزی‌شده را لغو کرد

@@ -46,6 +46,7 @@ export type Failure =
   | { readonly code: 'own-wallet' }
   | { readonly code: 'person-unreachable' }
   | { readonly code: 'message-too-long' }
+  | { readonly code: 'time-invalid' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'plan-unknown' }
   | { readonly code: 'plan-not-open' }

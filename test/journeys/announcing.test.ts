@@ -98,6 +98,61 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(copiesOf(sara, 'without one')).toBe(0);
   });
 
+  test('to one language, with a button to a promo code, a product or a category, at a planned time', async () => {
+    const owner = await meetOwner(world, language);
+    await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
+    const reader = await greet(world, { language });
+    const other = await greet(world, { language: language === 'fa' ? 'en' : 'fa' });
+    const code = `SPRING${language.toUpperCase()}`;
+    await forge(owner, { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null });
+    await owner.type(`${code} 10%`);
+    await write(owner, `ten percent off (${language})`);
+    await tap(owner, { to: 'chooseAudience' });
+    await tap(owner, { to: 'setAudience', kind: language });
+    // A product and a category are found by words; the button that was chosen last counts.
+    await tap(owner, { to: 'chooseBroadcastButton' });
+    await tap(owner, { to: 'askBroadcastProduct' });
+    await owner.type('شارژ');
+    await tap(owner, { to: 'setBroadcastButton', target: 'category' });
+    await tap(owner, { to: 'chooseBroadcastButton' });
+    await tap(owner, { to: 'setBroadcastButton', target: 'promo' });
+    expect(owner.last().text).toContain(code);
+    await tap(owner, { to: 'askBroadcastTime' });
+    await owner.type('yesterday');
+    expect(owner.last().text).toContain(t('failure-time-invalid'));
+    const { press } = find(owner, { to: 'planAnnouncement' });
+    await forge(owner, press);
+    expect(owner.last().text).toContain('🕒');
+    await world.telegram.quiet();
+    expect(copiesOf(reader, `ten percent off (${language})`)).toBe(0);
+    await forge(owner, { to: 'askAnnounce' });
+    await tap(owner, { to: 'plannedAnnouncements' });
+    await tap(owner, { to: 'announcement' });
+    expect(owner.last().text).toContain(code);
+    world.pass(2 * 3_600_000);
+    const got = await reader.sees(`ten percent off (${language})`);
+    await summary(owner, language, 'done');
+    expect(copiesOf(reader, got.text)).toBe(1);
+    expect(copiesOf(other, got.text)).toBe(0);
+    // The button takes the code for the next purchase, and the broadcast stays.
+    await tap(reader, { to: 'usePromo' });
+    expect(reader.last().text).toContain(code);
+    expect(reader.last().id).toBeGreaterThan(got.id);
+    expect((await trailOf(world, owner)).map(({ action }) => action)).toContain('plan-announcement');
+
+    // A planned one can be cancelled; typed in the reader's way.
+    await write(owner, `never sent (${language})`);
+    await tap(owner, { to: 'askBroadcastTime' });
+    await owner.type(language === 'fa' ? 'فردا ۹:۱۵' : 'tomorrow 9:15');
+    expect(owner.last().text).toMatch(/9:15|۹:۱۵/);
+    await tap(owner, { to: 'cancelAnnouncement' });
+    world.pass(48 * 3_600_000);
+    await forge(owner, { to: 'plannedAnnouncements' });
+    expect(owner.last().text).toContain(t('planned-none'));
+    await world.telegram.quiet();
+    expect(copiesOf(reader, `never sent (${language})`)).toBe(0);
+  });
+
   test('only the owner sends broadcasts', async () => {
     await meetOwner(world, language);
     const sara = await greet(world, { language });

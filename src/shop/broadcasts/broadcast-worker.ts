@@ -19,7 +19,7 @@ export type SendResult =
 
 export interface BroadcastWorkerDeps {
   readonly database: Database;
-  readonly broadcasts: Pick<Broadcasts, 'find' | 'giveUp'>;
+  readonly broadcasts: Pick<Broadcasts, 'find' | 'giveUp' | 'startPlanned'>;
   readonly send: (announcement: Broadcast, personId: number) => Promise<SendResult>;
   /** Shows the owner the progress or the result. False: try again later. */
   readonly report: (announcement: Broadcast, how: 'aloud' | 'quietly') => Promise<boolean>;
@@ -51,6 +51,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
   const { perSecond = 20, reportMs = 3_000, leaseMs = 60_000, everyMs = 250 } = deps;
 
   async function claim(room: number): Promise<Piece[]> {
+    await broadcasts.startPlanned();
     const open = await database.db
       .selectFrom('announcements')
       .selectAll()

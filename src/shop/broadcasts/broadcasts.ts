@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { dayMs } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
+import type { Language } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { AnnouncementRow } from '../../storage/tables.ts';
 import { orderIdFrom } from '../orders/identity.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import { type Audience, everyone, peopleOf, readAudience, writeAudience } from './audience.ts';
 
 export interface Broadcast {
   readonly id: string;
@@ -21,6 +24,16 @@ export interface Broadcast {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly shownIn: number | null;
+  readonly audience: Audience;
+  readonly button: BroadcastButton | null;
+  readonly plannedAt: number | null;
+}
+
+/** Below every copy; its label is in the reader's language. */
+export interface BroadcastButton {
+  readonly label: Readonly<Record<Language, string>>;
+  /** `callback_data`. */
+  readonly data: string;
 }
 
 interface Draft {
@@ -31,10 +44,13 @@ interface Draft {
   readonly excerpt: string;
 }
 
-export interface Audience {
+export interface Reach {
   readonly reachable: number;
   readonly blocked: number;
 }
+
+/** Planned further ahead, it would be forgotten by then. */
+const longestAheadMs = 60 * dayMs;
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
@@ -66,17 +82,79 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return found(await find(id));
   }
 
-  /** Everyone but the sender; paused people included. */
-  async function audience(by: number): Promise<Audience> {
-    const { all, reachable } = await database.db
-      .selectFrom('people')
+  async function reach(by: number, audience: Audience = everyone): Promise<Reach> {
+    const { all, reachable } = await peopleOf(database.db, audience, by, now())
       .select((eb) => [
         eb.fn.countAll<number>().as('all'),
         sql<number>`count(case when unreachable_at is null then 1 end)`.as('reachable'),
       ])
-      .where('id', '<>', by)
       .executeTakeFirstOrThrow();
     return { reachable, blocked: all - reachable };
+  }
+
+  /** Of a draft: whom it is for, or its button. */
+  async function change(
+    id: string,
+    by: number,
+    changed: { readonly audience: Audience } | { readonly button: BroadcastButton | null },
+  ): Promise<Result<Broadcast, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const set =
+      'audience' in changed
+        ? { audience: writeAudience(changed.audience) }
+        : { button: changed.button === null ? null : JSON.stringify(changed.button) };
+    await database.db
+      .updateTable('announcements')
+      .set(set)
+      .where('id', '=', id)
+      .where('owner_id', '=', by)
+      .where('state', '=', 'draft')
+      .execute();
+    return found(await find(id));
+  }
+
+  /** A draft is sent at that time, by any process. A second tap changes nothing. */
+  async function plan(id: string, by: number, at: number): Promise<Result<Broadcast, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    if (at <= now() || at > now() + longestAheadMs) return err({ code: 'time-invalid' });
+    await database.transaction(async (tx) => {
+      const planned = await tx
+        .updateTable('announcements')
+        .set({ state: 'planned', planned_at: at })
+        .where('id', '=', id)
+        .where('owner_id', '=', by)
+        .where('state', '=', 'draft')
+        .returning('excerpt')
+        .executeTakeFirst();
+      if (!planned) return;
+      const details = { announcement: id, at, text: planned.excerpt };
+      await audit.write(tx, { actorId: by, action: 'plan-announcement', personId: null, details });
+    });
+    return found(await find(id));
+  }
+
+  /** The next one first. */
+  async function planned(): Promise<Broadcast[]> {
+    const rows = await database.db
+      .selectFrom('announcements')
+      .selectAll()
+      .where('state', '=', 'planned')
+      .orderBy('planned_at')
+      .execute();
+    return rows.map(broadcastOf);
+  }
+
+  /** Those whose time has come. While another broadcast is running they wait. */
+  async function startPlanned(): Promise<void> {
+    const due = await database.db
+      .selectFrom('announcements')
+      .select(['id', 'owner_id'])
+      .where('state', '=', 'planned')
+      .where('planned_at', '<=', now())
+      .orderBy('planned_at')
+      .execute();
+    // A former owner's are cancelled.
+    for (const { id, owner_id: by } of due) await (people.isOwner(by) ? send(id, by, null) : cancel(id, by));
   }
 
   /** Fixes the recipients now. A second tap changes nothing; another broadcast is refused while one is running. */
@@ -100,14 +178,14 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
         .updateTable('announcements')
         .set({ state: 'sending', started_at: now(), shown_in: shownIn })
         .where('id', '=', id)
-        .where('state', '=', 'draft')
-        .returning('excerpt')
+        .where('state', 'in', ['draft', 'planned'])
+        .returning(['excerpt', 'audience'])
         .executeTakeFirst();
       if (!moved) {
         await release(tx, id);
         return null;
       }
-      const total = await addPeople(tx, id, by);
+      const total = await addPeople(tx, id, peopleOf(tx, readAudience(moved.audience), by, now()));
       await tx.updateTable('announcements').set({ total }).where('id', '=', id).execute();
       const details = { announcement: id, people: total, text: moved.excerpt };
       await audit.write(tx, { actorId: by, action: 'announce', personId: null, details });
@@ -149,13 +227,19 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
   }
 
   async function cancel(id: string, by: number): Promise<void> {
-    await database.db
-      .updateTable('announcements')
-      .set({ state: 'cancelled' })
-      .where('id', '=', id)
-      .where('owner_id', '=', by)
-      .where('state', '=', 'draft')
-      .execute();
+    await database.transaction(async (tx) => {
+      const cancelled = await tx
+        .updateTable('announcements')
+        .set({ state: 'cancelled' })
+        .where('id', '=', id)
+        .where('owner_id', '=', by)
+        .where('state', 'in', ['draft', 'planned'])
+        .returning(['excerpt', 'planned_at'])
+        .executeTakeFirst();
+      if (!cancelled || cancelled.planned_at === null) return;
+      const details = { announcement: id, text: cancelled.excerpt };
+      await audit.write(tx, { actorId: by, action: 'cancel-announcement', personId: null, details });
+    });
   }
 
   async function current(): Promise<Broadcast | null> {
@@ -169,19 +253,17 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return row ? broadcastOf(row) : null;
   }
 
-  return { find, draft, audience, send, stop, giveUp, cancel, current };
+  return { find, draft, reach, change, plan, planned, startPlanned, send, stop, giveUp, cancel, current };
 }
 
-async function addPeople(tx: Queries, id: string, by: number): Promise<number> {
+async function addPeople(tx: Queries, id: string, people: ReturnType<typeof peopleOf>): Promise<number> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('announcement_people')
     .columns(['announcement_id', 'person_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('people')
-        .select([sql<string>`cast(${id} as text)`.as('announcement_id'), 'id as person_id'])
-        .where('id', '<>', by)
-        .where('unreachable_at', 'is', null),
+    .expression(
+      people
+        .select([sql<string>`cast(${id} as text)`.as('announcement_id'), 'people.id as person_id'])
+        .where('people.unreachable_at', 'is', null),
     )
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows);
@@ -208,4 +290,7 @@ export const broadcastOf = (row: AnnouncementRow): Broadcast => ({
   startedAt: row.started_at,
   endedAt: row.ended_at,
   shownIn: row.shown_in,
+  audience: readAudience(row.audience),
+  button: row.button === null ? null : (JSON.parse(row.button) as BroadcastButton),
+  plannedAt: row.planned_at,
 });

@@ -43,6 +43,8 @@ export const auditActions = [
   'close-support',
   'support-text',
   'support-alert',
+  'plan-announcement',
+  'cancel-announcement',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -6,7 +6,8 @@ import { adminActions } from '../../../src/bot/features/admin/actions.ts';
 import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
 import { ledgerScreen } from '../../../src/bot/features/admin/ledger-screen.ts';
 import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
-import { draftScreen, progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
+import { draftScreen } from '../../../src/bot/features/broadcasts/draft-screens.ts';
+import { progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
 import {
   agentTierScreen,
   commissionScreen,
@@ -37,7 +38,8 @@ const id = 'AAAAAAAAAAAAAA';
 const announcement = (state: Broadcast['state']): Broadcast => {
   const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
   const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
-  return { id, state, ...counts, ...rest };
+  const whom = { audience: { kind: 'tier', tierId: 1 }, button: null, plannedAt: many } as const;
+  return { id, state, ...counts, ...rest, ...whom };
 };
 
 const health = (kind: 'unavailable' | 'shrunken'): Health => {
@@ -139,7 +141,12 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     ),
     statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
     entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.menu() }),
-    draft: draftScreen(view, { id, reachable: many, blocked: many }),
+    draft: draftScreen(view, {
+      broadcast: announcement('draft'),
+      audience: { kind: 'tier', tierId: 1, tier: 'm'.repeat(100) },
+      reachable: many,
+      blocked: many,
+    }),
     ...Object.fromEntries(
       states.flatMap((state) =>
         (['watched', 'glance'] as const).map((how) => [

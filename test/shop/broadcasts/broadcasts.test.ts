@@ -119,13 +119,85 @@ describe.each(databaseKinds)('a broadcast on %s', (kind) => {
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
+  test('a planned one is sent at its time, once, whatever number of processes look; another waits for it', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(12));
+    const { broadcasts } = world.shop;
+    const [first, second_] = [await draft(world), await draft(world)];
+    const at = world.clock.now() + 10 * minute;
+    for (const id of [first, second_, first])
+      expect(await broadcasts.plan(id, ownerId, at)).toMatchObject({ ok: true });
+    expect(await broadcasts.plan(await draft(world), ownerId, world.clock.now())).toMatchObject({ ok: false });
+    expect(await broadcasts.plan(first, 1_000, at)).toMatchObject({ ok: false, error: { code: 'not-allowed' } });
+    await rounds(world, 2);
+    expect(got).toEqual([]);
+    expect((await broadcasts.planned()).map(({ id }) => id)).toEqual([first, second_]);
+    world.clock.pass(10 * minute);
+    const other = await world.another();
+    await Promise.all([world, other, world, other].map(({ broadcastWorker }) => broadcastWorker.runOnce()));
+    expect([await stands(world, first), await stands(world, second_)].map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['planned']),
+    );
+    await rounds(world, 20);
+    expect(got).toHaveLength(24);
+    for (const id of [first, second_]) expect(await stands(world, id)).toMatchObject({ state: 'done', total: 12 });
+  });
+
+  test('a planned one of a former owner, or a cancelled one, is not sent', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(3));
+    const { broadcasts } = world.shop;
+    const [cancelled, orphan] = [await draft(world), await draft(world)];
+    for (const id of [cancelled, orphan]) await broadcasts.plan(id, ownerId, world.clock.now() + minute);
+    await broadcasts.cancel(cancelled, ownerId);
+    await world.database.db.updateTable('announcements').set({ owner_id: 9 }).where('id', '=', orphan).execute();
+    world.clock.pass(2 * minute);
+    await rounds(world, 4);
+    expect(got).toEqual([]);
+    for (const id of [cancelled, orphan]) expect(await stands(world, id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('goes to customers, agents, a level, one language or the buyers of 30 days', async () => {
+    const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
+    await meet(world, people(4));
+    await world.shop.people.meet({ id: 2_000, name: 'Sara', language: 'fa' });
+    const { db } = world.database;
+    await db.updateTable('people').set({ role: 'agent', tier_id: 5 }).where('id', '=', 1_001).execute();
+    await db.updateTable('people').set({ role: 'agent' }).where('id', '=', 1_002).execute();
+    const day = 24 * 60 * minute;
+    const bought = (person_id: number, days: number) => {
+      return { person_id, orders: 1, charged: 1, last_at: world.clock.now() - days * day };
+    };
+    await db
+      .insertInto('buyer_totals')
+      .values([bought(1_000, 29), bought(1_001, 31)])
+      .execute();
+    const sentTo = async (audience: Parameters<typeof world.shop.broadcasts.reach>[1] & object) => {
+      const id = await draft(world);
+      await world.shop.broadcasts.change(id, ownerId, { audience });
+      const { reachable } = await world.shop.broadcasts.reach(ownerId, audience);
+      got.length = 0;
+      await world.shop.broadcasts.send(id, ownerId, 8);
+      await rounds(world, 6);
+      expect(got).toHaveLength(reachable);
+      return got.toSorted((a, b) => a - b);
+    };
+    const of = (kind: 'everyone' | 'customers' | 'agents' | 'buyers' | 'fa') => ({ kind, tierId: null });
+    expect(await sentTo(of('everyone'))).toEqual([1_000, 1_001, 1_002, 1_003, 2_000]);
+    expect(await sentTo(of('customers'))).toEqual([1_000, 1_003, 2_000]);
+    expect(await sentTo(of('agents'))).toEqual([1_001, 1_002]);
+    expect(await sentTo(of('buyers'))).toEqual([1_000]);
+    expect(await sentTo(of('fa'))).toEqual([2_000]);
+    expect(await sentTo({ kind: 'tier', tierId: 5 })).toEqual([1_001]);
+  });
+
   test('people who blocked the bot and newcomers do not get it; paused people do', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     const { agents, broadcasts, people: known } = world.shop;
     await meet(world, people(4));
     await known.markUnreachable(1_001);
     await agents.pause(ownerId, 1_002, 'a dispute');
-    expect(await broadcasts.audience(ownerId)).toEqual({ reachable: 3, blocked: 1 });
+    expect(await broadcasts.reach(ownerId)).toEqual({ reachable: 3, blocked: 1 });
     const id = await begin(world);
     await meet(world, [2_000]);
     await rounds(world, 5);

@@ -49,6 +49,8 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'close-support': 'people',
   'support-text': 'selling',
   'support-alert': 'selling',
+  'plan-announcement': 'announcing',
+  'cancel-announcement': 'announcing',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -1,7 +1,12 @@
+import { audienceKinds } from '../../../shop/broadcasts/audience.ts';
 import { defineAction } from '../../core/action.ts';
-import { order } from '../../core/fields.ts';
+import { oneOf, optional, order, whole } from '../../core/fields.ts';
 
 const announcement = order;
+
+/** Encoded by index: only append. A category is named by a product in it. */
+export const buttonTargets = ['product', 'category', 'promo'] as const;
+export type ButtonTarget = (typeof buttonTargets)[number];
 
 export const broadcastActions = {
   askAnnounce: defineAction({ tag: 'dn', fields: {}, permission: 'run' }),
@@ -10,4 +15,22 @@ export const broadcastActions = {
   changeAnnouncement: defineAction({ tag: 'dnc', fields: { announcement }, permission: 'run' }),
   cancelAnnouncement: defineAction({ tag: 'dnx', fields: { announcement }, permission: 'run' }),
   stopAnnouncement: defineAction({ tag: 'dnp', fields: { announcement }, permission: 'run' }),
+  plannedAnnouncements: defineAction({ tag: 'dnl', fields: {}, permission: 'run' }),
+  chooseAudience: defineAction({ tag: 'dna', fields: { announcement }, permission: 'run' }),
+  setAudience: defineAction({
+    tag: 'dnb',
+    fields: { announcement, kind: oneOf(audienceKinds), tier: optional(whole) },
+    permission: 'run',
+  }),
+  chooseBroadcastButton: defineAction({ tag: 'dnk', fields: { announcement }, permission: 'run' }),
+  askBroadcastProduct: defineAction({ tag: 'dnq', fields: { announcement }, permission: 'run' }),
+  setBroadcastButton: defineAction({
+    tag: 'dnt',
+    fields: { announcement, target: oneOf(buttonTargets), id: whole },
+    permission: 'run',
+  }),
+  clearBroadcastButton: defineAction({ tag: 'dnr', fields: { announcement }, permission: 'run' }),
+  askBroadcastTime: defineAction({ tag: 'dnw', fields: { announcement }, permission: 'run' }),
+  /** `minute`: since 1970. */
+  planAnnouncement: defineAction({ tag: 'dnz', fields: { announcement, minute: whole }, permission: 'run' }),
 };

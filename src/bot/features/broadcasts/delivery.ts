@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Log } from '../../../log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '../../../shop/broadcasts/broadcast-worker.ts';
-import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
+import type { Broadcast, BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
 import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
 import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
@@ -28,9 +28,11 @@ export function copyOf(api: Api): BroadcastsDeps['copy'] {
 
 export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, 'send' | 'report'> {
   const { api, people, formatterFor, log } = deps;
-  async function sendCopy({ id, ownerId, messageId }: Broadcast, personId: number): Promise<SendResult> {
+  async function sendCopy(broadcast: Broadcast, personId: number): Promise<SendResult> {
+    const { id, ownerId, messageId } = broadcast;
+    const keyboard = broadcast.button === null ? {} : await keyboardFor(broadcast.button, personId);
     try {
-      await api.copyMessage(personId, ownerId, messageId);
+      await api.copyMessage(personId, ownerId, messageId, keyboard);
       return { kind: 'sent' };
     } catch (error) {
       if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
@@ -43,6 +45,12 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
       if (isTransient(error)) return { kind: 'unsure' };
       return { kind: isLost(error) ? 'lost' : 'failed' };
     }
+  }
+
+  async function keyboardFor({ label, data }: BroadcastButton, personId: number) {
+    const reader = await people.find(personId);
+    const text = label[reader?.language ?? 'fa'];
+    return { reply_markup: { inline_keyboard: [[{ text, callback_data: data }]] } };
   }
 
   async function report(announcement: Broadcast, how: 'aloud' | 'quietly'): Promise<boolean> {

@@ -1,52 +1,95 @@
 import type { Message } from 'grammy/types';
 import type { Failure } from '../../../domain/failure.ts';
+import { parsePlannedTime } from '../../../domain/planned-time.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
 import { promptScreen } from '../../core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
+import { button } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { adminActions } from '../admin/actions.ts';
+import { searchWords } from '../catalogue/search-words.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { broadcastActions } from './actions.ts';
-import { draftScreen, progressScreen } from './screens.ts';
+import { broadcastButton } from './button-targets.ts';
+import {
+  audienceScreen,
+  buttonScreen,
+  cancelledScreen,
+  draftScreen,
+  foundTargetsScreen,
+  plannedListScreen,
+  plannedScreen,
+  timeScreen,
+} from './draft-screens.ts';
+import { progressScreen } from './screens.ts';
 
 /** For the audit trail. */
 const excerptLength = 200;
 
 export const messageQuestion = defineQuestion('announce');
 
-export interface BroadcastsDeps extends Pick<Services, 'broadcasts' | 'wakeBroadcasts'> {
+export const productQuestion = defineQuestion<{ readonly announcement: string }>('announceProduct');
+export const timeQuestion = defineQuestion<{ readonly announcement: string }>('announceTime');
+
+export interface BroadcastsDeps
+  extends Pick<
+    Services,
+    'broadcasts' | 'catalogue' | 'formatterFor' | 'now' | 'promoCodes' | 'tiers' | 'wakeBroadcasts'
+  > {
   /** Copies a message within its chat. Null: Telegram cannot copy it. */
   readonly copy: (chatId: number, messageId: number) => Promise<number | null>;
 }
 
-export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: BroadcastsDeps): Feature {
+export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
+  const { broadcasts, catalogue, now, promoCodes, tiers, wakeBroadcasts, copy } = deps;
   const failed = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, adminActions.menu());
 
   /** Whether it is the message that the worker updates. */
-  const viewOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) => (messageId === shownIn ? 'watched' : 'glance');
+  const viewOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) =>
+    messageId !== null && messageId === shownIn ? 'watched' : 'glance';
+
+  /** Where it stands: a draft to complete, a plan, or its progress. */
+  async function page(request: BotRequest, found: Result<Broadcast, Failure>): Promise<Reply> {
+    if (!found.ok) return failed(request, found.error);
+    const { format, person } = request;
+    const broadcast = found.value;
+    const { state, audience } = broadcast;
+    if (state === 'cancelled') return { screen: cancelledScreen(format) };
+    if (state !== 'draft' && state !== 'planned')
+      return { screen: progressScreen(format, broadcast, viewOf(request, broadcast)) };
+    const tier = audience.tierId === null ? null : await tiers.find(audience.tierId);
+    const named = { ...audience, tier: tier?.name ?? null };
+    if (state === 'planned') return { screen: plannedScreen(format, broadcast, named) };
+    const reach = await broadcasts.reach(person.id, audience);
+    return { screen: draftScreen(format, { broadcast, audience: named, ...reach }) };
+  }
+
+  async function current(id: string): Promise<Result<Broadcast, Failure>> {
+    const broadcast = await broadcasts.find(id);
+    return broadcast ? ok(broadcast) : err({ code: 'announcement-unknown' });
+  }
 
   async function asking({ format }: BotRequest): Promise<Reply> {
-    const current = await broadcasts.current();
-    if (current) return { screen: progressScreen(format, current, 'glance') };
+    const running = await broadcasts.current();
+    if (running) return { screen: progressScreen(format, running, 'glance') };
+    const planned = (await broadcasts.planned()).length;
+    const prompt = promptScreen(format, format.html('ask-announce'), adminActions.menu());
+    const list = button(format.plain('key-planned', { count: planned }), broadcastActions.plannedAnnouncements());
     return {
-      screen: promptScreen(format, format.html('ask-announce'), adminActions.menu()),
+      screen: { ...prompt, keys: [...(planned > 0 ? [[list]] : []), ...prompt.keys] },
       question: messageQuestion(),
     };
   }
 
   const handlers: Handlers<typeof broadcastActions> = {
     askAnnounce: (request) => asking(request),
-    announcement: async (request, { announcement: id }) => {
-      const announcement = await broadcasts.find(id);
-      if (!announcement) return failed(request, { code: 'announcement-unknown' });
-      return { screen: progressScreen(request.format, announcement, 'glance') };
-    },
+    announcement: async (request, { announcement: id }) => page(request, await current(id)),
     sendAnnouncement: async (request, { announcement: id }) => {
       const sent = await broadcasts.send(id, request.person.id, request.messageId);
       if (!sent.ok) return failed(request, sent.error);
@@ -59,12 +102,8 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
     },
     cancelAnnouncement: async (request, { announcement: id }) => {
       await broadcasts.cancel(id, request.person.id);
-      const { format } = request;
-      const current = await broadcasts.find(id);
-      // Too late: it was sent.
-      if (current && current.state !== 'cancelled')
-        return { screen: progressScreen(format, current, viewOf(request, current)) };
-      return { screen: promptScreen(format, format.html('announcement-cancelled'), adminActions.menu()) };
+      // It may be too late: then its progress is shown.
+      return page(request, await current(id));
     },
     stopAnnouncement: async (request, { announcement: id }) => {
       const stopped = await broadcasts.stop(id, request.person.id);
@@ -72,20 +111,60 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
       wakeBroadcasts();
       return { screen: progressScreen(request.format, stopped.value, viewOf(request, stopped.value)) };
     },
+    plannedAnnouncements: async ({ format }) => ({ screen: plannedListScreen(format, await broadcasts.planned()) }),
+    chooseAudience: async (request, { announcement }) => {
+      const found = await current(announcement);
+      if (!found.ok || found.value.state !== 'draft') return page(request, found);
+      const chosen = found.value.audience;
+      return { screen: audienceScreen(request.format, { announcement, chosen, tiers: await tiers.list() }) };
+    },
+    setAudience: async (request, { announcement, kind, tier }) => {
+      const audience = { kind, tierId: kind === 'tier' ? tier : null };
+      return page(request, await broadcasts.change(announcement, request.person.id, { audience }));
+    },
+    chooseBroadcastButton: async (request, { announcement }) => {
+      const found = await current(announcement);
+      if (!found.ok || found.value.state !== 'draft') return page(request, found);
+      const hasButton = found.value.button !== null;
+      return {
+        screen: buttonScreen(request.format, { announcement, promos: await promoCodes.list(), hasButton }),
+      };
+    },
+    askBroadcastProduct: async ({ format }, { announcement }) => ({
+      screen: promptScreen(
+        format,
+        format.html('ask-broadcast-product'),
+        broadcastActions.chooseBroadcastButton({ announcement }),
+      ),
+      question: productQuestion({ announcement }),
+    }),
+    setBroadcastButton: async (request, { announcement, target, id }) => {
+      const made = await broadcastButton(deps, target, id);
+      if (made === null) return failed(request, { code: target === 'promo' ? 'promo-unknown' : 'product-gone' });
+      return page(request, await broadcasts.change(announcement, request.person.id, { button: made }));
+    },
+    clearBroadcastButton: async (request, { announcement }) =>
+      page(request, await broadcasts.change(announcement, request.person.id, { button: null })),
+    askBroadcastTime: async (request, { announcement }) => {
+      const found = await current(announcement);
+      if (!found.ok || found.value.state !== 'draft') return page(request, found);
+      return { screen: timeScreen(request.format, announcement, now()), question: timeQuestion({ announcement }) };
+    },
+    planAnnouncement: async (request, { announcement, minute }) =>
+      page(request, await broadcasts.plan(announcement, request.person.id, minute * 60_000)),
   };
 
   /** The copy is sent to everyone, so the owner may delete the original. */
   async function draft(request: BotRequest, message: Message): Promise<Result<Reply, Failure>> {
     // An album is several messages, and only this one would be sent.
     if (message.media_group_id !== undefined) return err({ code: 'announcement-unfit' });
-    const { person, format, idempotencySource } = request;
+    const { person, idempotencySource } = request;
     const messageId = await copy(person.id, message.message_id);
     if (messageId === null) return err({ code: 'announcement-unfit' });
     const excerpt = truncate(oneLine(message.text ?? message.caption ?? ''), excerptLength);
     const drafted = await broadcasts.draft({ idempotencySource, by: person.id, messageId, excerpt });
     if (!drafted.ok) return drafted;
-    const audience = await broadcasts.audience(person.id);
-    return ok({ screen: draftScreen(format, { id: drafted.value.id, ...audience }) });
+    return ok(await page(request, drafted));
   }
 
   const written = onAnswer(messageQuestion, async (request, { message }) => {
@@ -95,5 +174,22 @@ export function createBroadcastsFeature({ broadcasts, wakeBroadcasts, copy }: Br
     return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.menu());
   });
 
-  return defineFeature(broadcastActions, handlers, [written]);
+  const named = onAnswer(productQuestion, async (request, typed, { announcement }) => {
+    const text = ownersText(request, typed);
+    if (text === null) return notAnAnswer;
+    const { products } = catalogue.search(searchWords(text));
+    return { screen: foundTargetsScreen(request.format, { announcement, products }) };
+  });
+
+  const timed = onAnswer(timeQuestion, async (request, typed, { announcement }) => {
+    const text = ownersText(request, typed);
+    if (text === null) return notAnAnswer;
+    const again = () => askAgain(request, { code: 'time-invalid' }, broadcastActions.announcement({ announcement }));
+    const at = parsePlannedTime(text, now());
+    if (at === null) return again();
+    const planned = await broadcasts.plan(announcement, request.person.id, at);
+    return !planned.ok && planned.error.code === 'time-invalid' ? again() : page(request, planned);
+  });
+
+  return defineFeature(broadcastActions, handlers, [written, named, timed]);
 }

@@ -1,33 +1,9 @@
-import type { Audience, Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
+import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton } from '../../core/navigation.ts';
+import { backRow } from '../../core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
-
-export function draftScreen(format: Formatter, { id, reachable, blocked }: Audience & { readonly id: string }): Screen {
-  const send = button(
-    format.plain('key-send-announcement', { count: reachable }),
-    broadcastActions.sendAnnouncement({ announcement: id }),
-    'success',
-  );
-  return {
-    text: lines(
-      format.html('announcement-preview'),
-      '',
-      format.html(reachable > 0 ? 'announcement-people' : 'announcement-nobody', { count: reachable }),
-      blocked > 0 ? format.html('announcement-left-out', { count: blocked }) : null,
-    ),
-    keys: [
-      ...(reachable > 0 ? [[send]] : []),
-      [
-        button(format.plain('key-change-announcement'), broadcastActions.changeAnnouncement({ announcement: id })),
-        button(format.plain('key-cancel'), broadcastActions.cancelAnnouncement({ announcement: id })),
-      ],
-      [homeButton(format)],
-    ],
-  };
-}
 
 const barLength = 12;
 

@@ -1,5 +1,5 @@
 import { defineAction } from '../../core/action.ts';
-import { oneOf, operator, optional, order, type, whole } from '../../core/fields.ts';
+import { oneOf, operator, optional, order, type, whole, words } from '../../core/fields.ts';
 
 /** Encoded by index: only append. */
 export const promoTargets = ['everyone', 'customer', 'agent'] as const;
@@ -10,6 +10,8 @@ const ofOperator = { ...whom, operator: optional(operator) } as const;
 export const promoActions = {
   /** The buyer types a code on the confirm screen. */
   askPromo: defineAction({ tag: 'w0', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** Remembers the code for the next purchase, as its link does. */
+  usePromo: defineAction({ tag: 'w8', fields: { code: words }, permission: 'buy' }),
   promos: defineAction({ tag: 'w1', fields: {}, permission: 'run' }),
   promo: defineAction({ tag: 'w2', fields: { promo: whole }, permission: 'run' }),
   endPromo: defineAction({ tag: 'w3', fields: { promo: whole }, permission: 'run' }),

@@ -1,4 +1,5 @@
 import type { OperatorId, ProductType } from '../../../domain/product.ts';
+import { readPromoCode } from '../../../domain/promo.ts';
 import { intentOf } from '../../../shop/orders/order.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
@@ -7,6 +8,7 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/qu
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
+import { homeScreen } from '../home/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
 import { promoActions, type promoTargets } from './actions.ts';
@@ -41,6 +43,12 @@ export function createPromoFeature(
       if (order.value.state !== 'quoted') return following(request, order.value);
       const screen = promptScreen(format, format.html('ask-promo'), orderActions.again({ order: id }));
       return { screen, question: promoQuestion({ order: id }) };
+    },
+    usePromo: async ({ person, format }, { code: typed }) => {
+      const code = readPromoCode(typed);
+      if (code === null) return failureReply(format, { code: 'promo-unknown' });
+      await promoCodes.remember(person.id, code);
+      return { screen: homeScreen(format, person, format.html('promo-remembered', { code: format.code(code) })) };
     },
     promos: list,
     promo: async ({ format }, { promo: id }) => {

@@ -1,0 +1,48 @@
+import type { Language } from '../../../domain/money.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
+import type { Action } from '../../core/action.ts';
+import { encodeAction } from '../../core/callback-data.ts';
+import { oneLine } from '../../core/formatter.ts';
+import { shownLength, squeezed } from '../../core/row-label.ts';
+import type { Services } from '../../core/services.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { shelfOf } from '../catalogue/shelf-address.ts';
+import { promoActions } from '../promo-codes/actions.ts';
+import type { ButtonTarget } from './actions.ts';
+
+type TargetServices = Pick<Services, 'catalogue' | 'formatterFor' | 'promoCodes'>;
+
+/** The last category of the path, or none. */
+export const categoryName = ({ categories: [first] }: Product): string | null =>
+  first === undefined ? null : (first.subs.at(-1)?.name ?? first.name);
+
+/** The button below every copy; it opens in a new message, so that the broadcast stays. Null: there is no such thing. */
+export async function broadcastButton(
+  { catalogue, formatterFor, promoCodes }: TargetServices,
+  to: ButtonTarget,
+  id: number,
+): Promise<BroadcastButton | null> {
+  const labelled = (action: Action, label: (language: Language) => string): BroadcastButton => {
+    const shown = (language: Language) => squeezed(oneLine(label(language)), shownLength(1));
+    return { label: { fa: shown('fa'), en: shown('en') }, data: encodeAction(action, true) };
+  };
+  const format = (language: Language) => formatterFor(language, 'toman');
+  if (to === 'promo') {
+    const promo = await promoCodes.find(id);
+    if (!promo) return null;
+    return labelled(promoActions.usePromo({ code: promo.code }), (language) =>
+      format(language).plain('key-use-promo', { code: promo.code }),
+    );
+  }
+  const product = catalogue.product(id);
+  if (!product) return null;
+  if (to === 'product')
+    return labelled(catalogueActions.product({ id, mobile: null }), (language) =>
+      format(language).nameOf(product.name, product.nameEn),
+    );
+  return labelled(
+    catalogueActions.shelf(shelfOf(product, null)),
+    (language) => categoryName(product) ?? format(language).operator(product.operatorId),
+  );
+}

@@ -1,0 +1,207 @@
+import { dayOf, startOf } from '../../../domain/calendar.ts';
+import type { Product } from '../../../domain/product.ts';
+import { type Audience, audienceKinds, buyerDays } from '../../../shop/broadcasts/audience.ts';
+import type { Broadcast, Reach } from '../../../shop/broadcasts/broadcasts.ts';
+import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, homeButton, withCheckMark } from '../../core/navigation.ts';
+import { perRow, shownLength, squeezed } from '../../core/row-label.ts';
+import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { adminActions } from '../admin/actions.ts';
+import { broadcastActions } from './actions.ts';
+import { categoryName } from './button-targets.ts';
+
+export interface AudienceName extends Audience {
+  /** Of the tier. */
+  readonly tier: string | null;
+}
+
+const audienceText = (format: Formatter, { kind, tier }: AudienceName): string =>
+  kind === 'tier'
+    ? format.plain('audience-tier', { tier: foreign(tier ?? '?', 24) })
+    : format.plain(`audience-${kind}`, { days: buyerDays });
+
+const aboutLines = (format: Formatter, { button: shown }: Broadcast, audience: AudienceName): (string | null)[] => [
+  format.html('announcement-audience', { audience: audienceText(format, audience) }),
+  shown === null
+    ? null
+    : format.html('announcement-button', { label: foreign(shown.label[format.language], shownLength(1)) }),
+];
+
+interface DraftData extends Reach {
+  readonly broadcast: Broadcast;
+  readonly audience: AudienceName;
+}
+
+export function draftScreen(format: Formatter, { broadcast, audience, reachable, blocked }: DraftData): Screen {
+  const { id: announcement } = broadcast;
+  const send = button(
+    format.plain('key-send-announcement', { count: reachable }),
+    broadcastActions.sendAnnouncement({ announcement }),
+    'success',
+  );
+  return {
+    text: lines(
+      format.html('announcement-preview'),
+      '',
+      ...aboutLines(format, broadcast, audience),
+      format.html(reachable > 0 ? 'announcement-people' : 'announcement-nobody', { count: reachable }),
+      blocked > 0 ? format.html('announcement-left-out', { count: blocked }) : null,
+    ),
+    keys: [
+      ...(reachable > 0 ? [[send]] : []),
+      [
+        button(format.plain('key-audience'), broadcastActions.chooseAudience({ announcement })),
+        button(format.plain('key-broadcast-button'), broadcastActions.chooseBroadcastButton({ announcement })),
+      ],
+      [button(format.plain('key-plan'), broadcastActions.askBroadcastTime({ announcement }))],
+      [
+        button(format.plain('key-change-announcement'), broadcastActions.changeAnnouncement({ announcement })),
+        button(format.plain('key-cancel'), broadcastActions.cancelAnnouncement({ announcement })),
+      ],
+      [homeButton(format)],
+    ],
+  };
+}
+
+export const plannedScreen = (format: Formatter, broadcast: Broadcast, audience: AudienceName): Screen => ({
+  text: lines(
+    format.html('announcement-planned', { when: format.when(broadcast.plannedAt ?? 0) }),
+    '',
+    broadcast.excerpt === '' ? null : format.html('line', { text: foreign(broadcast.excerpt) }),
+    ...aboutLines(format, broadcast, audience),
+  ),
+  keys: [
+    [button(format.plain('key-send-now'), broadcastActions.sendAnnouncement({ announcement: broadcast.id }))],
+    [
+      button(
+        format.plain('key-cancel-planned'),
+        broadcastActions.cancelAnnouncement({ announcement: broadcast.id }),
+        'danger',
+      ),
+    ],
+    backRow(format, broadcastActions.plannedAnnouncements()),
+  ],
+});
+
+export const plannedListScreen = (format: Formatter, planned: readonly Broadcast[]): Screen => ({
+  text: lines(format.html('planned-title'), '', format.html(planned.length === 0 ? 'planned-none' : 'planned-hint')),
+  keys: [
+    ...planned.map(({ id, plannedAt, excerpt }) => [
+      button(
+        squeezed(`${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
+        broadcastActions.announcement({ announcement: id }),
+      ),
+    ]),
+    backRow(format, broadcastActions.askAnnounce()),
+  ],
+});
+
+interface AudienceData {
+  readonly announcement: string;
+  readonly chosen: Audience;
+  readonly tiers: readonly { readonly id: number; readonly name: string }[];
+}
+
+export function audienceScreen(format: Formatter, { announcement, chosen, tiers }: AudienceData): Screen {
+  const kinds = audienceKinds
+    .filter((kind) => kind !== 'tier')
+    .map((kind) =>
+      button(
+        withCheckMark(kind === chosen.kind, audienceText(format, { kind, tierId: null, tier: null })),
+        broadcastActions.setAudience({ announcement, kind, tier: null }),
+      ),
+    );
+  const levels = tiers.map(({ id, name }) =>
+    button(
+      withCheckMark(chosen.tierId === id, audienceText(format, { kind: 'tier', tierId: id, tier: name })),
+      broadcastActions.setAudience({ announcement, kind: 'tier', tier: id }),
+    ),
+  );
+  return {
+    text: format.html('which-audience'),
+    keys: [
+      ...inRows(kinds, perRow(kinds.map(({ label }) => label))),
+      ...levels.map((level) => [level]),
+      backRow(format, broadcastActions.announcement({ announcement })),
+    ],
+  };
+}
+
+interface ButtonChoice {
+  readonly announcement: string;
+  readonly promos: readonly PromoCode[];
+  readonly hasButton: boolean;
+}
+
+export const buttonScreen = (format: Formatter, { announcement, promos, hasButton }: ButtonChoice): Screen => ({
+  text: format.html('which-button'),
+  keys: [
+    [button(format.plain('key-button-product'), broadcastActions.askBroadcastProduct({ announcement }))],
+    ...promos
+      .slice(0, 6)
+      .map(({ id, code }) => [
+        button(
+          format.plain('key-use-promo', { code }),
+          broadcastActions.setBroadcastButton({ announcement, target: 'promo', id }),
+        ),
+      ]),
+    ...(hasButton
+      ? [[button(format.plain('key-no-button'), broadcastActions.clearBroadcastButton({ announcement }))]]
+      : []),
+    backRow(format, broadcastActions.announcement({ announcement })),
+  ],
+});
+
+/** Products that were found, and the categories that hold them. */
+export function foundTargetsScreen(
+  format: Formatter,
+  { announcement, products }: { readonly announcement: string; readonly products: readonly Product[] },
+): Screen {
+  const categories = new Map(products.map((product) => [`${product.operatorId} ${categoryName(product)}`, product]));
+  const rows = [...categories.values()].slice(0, 3).map((product) => {
+    const name = categoryName(product) ?? format.type(product.type);
+    const label = squeezed(`📁 ${name} · ${format.operator(product.operatorId)}`, shownLength(1));
+    return [button(label, broadcastActions.setBroadcastButton({ announcement, target: 'category', id: product.id }))];
+  });
+  return {
+    text: format.html(products.length === 0 ? 'search-targets-none' : 'search-targets'),
+    keys: [
+      ...products
+        .slice(0, 6)
+        .map((product) => [
+          button(
+            squeezed(
+              `${format.nameOf(product.name, product.nameEn)} · ${format.operator(product.operatorId)}`,
+              shownLength(1),
+            ),
+            broadcastActions.setBroadcastButton({ announcement, target: 'product', id: product.id }),
+          ),
+        ]),
+      ...rows,
+      backRow(format, broadcastActions.chooseBroadcastButton({ announcement })),
+    ],
+  };
+}
+
+const hour = 3_600_000;
+
+/** A few times that are often meant; others are typed. */
+export function timeScreen(format: Formatter, announcement: string, now: number): Screen {
+  const today = startOf(dayOf(now));
+  const times = [now + hour, today + 20 * hour, today + 34 * hour, today + 44 * hour].filter((at) => at > now);
+  return {
+    text: format.html('ask-broadcast-time'),
+    keys: [
+      ...times.map((at) => [
+        button(format.when(at), broadcastActions.planAnnouncement({ announcement, minute: Math.ceil(at / 60_000) })),
+      ]),
+      backRow(format, broadcastActions.announcement({ announcement })),
+    ],
+  };
+}
+
+export const cancelledScreen = (format: Formatter): Screen => ({
+  text: format.html('announcement-cancelled'),
+  keys: [backRow(format, adminActions.menu())],
+});

@@ -1,0 +1,54 @@
+import { dayMs } from '../../domain/calendar.ts';
+import type { Queries } from '../../storage/database.ts';
+
+/** Encoded by index: only append. A tier has its id besides. */
+export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier'] as const;
+export type AudienceKind = (typeof audienceKinds)[number];
+
+/** Whom a broadcast is for. */
+export interface Audience {
+  readonly kind: AudienceKind;
+  /** Of a tier. */
+  readonly tierId: number | null;
+}
+
+export const everyone: Audience = { kind: 'everyone', tierId: null };
+
+/** Buyers are those of so many days. */
+export const buyerDays = 30;
+
+/** As it is stored. */
+export const writeAudience = ({ kind, tierId }: Audience): string => (kind === 'tier' ? `tier:${tierId}` : kind);
+
+export function readAudience(stored: string): Audience {
+  const [name, id] = stored.split(':');
+  const kind = audienceKinds.find((one) => one === name);
+  // Of a later version: nobody would be surprised by a message less.
+  if (kind === undefined) return { kind: 'tier', tierId: null };
+  return { kind, tierId: kind === 'tier' ? Number(id) : null };
+}
+
+/** Everyone of the audience but the sender, also those who cannot be reached; paused people included. */
+export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, now: number) {
+  const people = db.selectFrom('people').where('people.id', '<>', by).where('people.deleted_at', 'is', null);
+  switch (kind) {
+    case 'everyone':
+      return people;
+    case 'customers':
+      return people.where('people.role', '=', 'customer');
+    case 'agents':
+      return people.where('people.role', '=', 'agent');
+    case 'fa':
+    case 'en':
+      return people.where('people.language', '=', kind);
+    case 'tier':
+      return people.where('people.tier_id', '=', tierId ?? -1);
+    case 'buyers': {
+      const lately = db
+        .selectFrom('buyer_totals')
+        .select('person_id')
+        .where('last_at', '>=', now - buyerDays * dayMs);
+      return people.where('people.id', 'in', lately);
+    }
+  }
+}

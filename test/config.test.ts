@@ -91,6 +91,7 @@ describe('the defaults', () => {
       mode: 'bot',
       botToken: selling.BOT_TOKEN,
       apiRoot: null,
+      messenger: 'telegram',
       telegramProxy: null,
       webhook: null,
       gateway: { ...gateway, url: selling.GATEWAY_URL, token: selling.GATEWAY_TOKEN },
@@ -250,6 +251,7 @@ describe('a mistake', () => {
   test.each([
     ['BOT_TOKEN', 'a token as BotFather gives it', ['token', '123456', ':abc', '12 3:abc', 'bot1:abc', '1:a/b']],
     ['BOT_API_ROOT', 'an http or https address', ['api.example', 'ftp://api.example', 'https://me:pw@api.example']],
+    ['MESSENGER', 'telegram or bale', ['Bale', 'whatsapp']],
     [
       'TELEGRAM_PROXY',
       'http://, https:// or socks5://',
@@ -310,6 +312,7 @@ describe('a mistake', () => {
   const canaries: Env = {
     BOT_TOKEN: 'canary-bot-token',
     BOT_API_ROOT: 'canary://api-root',
+    MESSENGER: 'canary',
     TELEGRAM_PROXY: 'canary://proxy',
     WEBHOOK_URL: 'canary://webhook',
     WEBHOOK_SECRET: 'canary!secret',

@@ -6,11 +6,12 @@ import { createBackgroundTasks } from '../bot/core/background-tasks.ts';
 import { createChatScreens } from '../bot/core/chat-screens.ts';
 import { createFormatters } from '../bot/core/formatter.ts';
 import type { InboxTimings } from '../bot/core/inbox.ts';
-import { type Messenger, telegram } from '../bot/core/messenger.ts';
+import { type Messenger, messengers } from '../bot/core/messenger.ts';
 import { publishBotProfile } from '../bot/core/publish-bot-profile.ts';
 import type { RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Services } from '../bot/core/services.ts';
 import { loadTexts } from '../bot/core/texts.ts';
+import { dialectOf } from '../bot/dialect.ts';
 import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from '../bot/features/files/pending-files.ts';
 import { createSlipDelivery } from '../bot/features/payment-desk/slip-delivery.ts';
@@ -66,16 +67,19 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
   const options = { log, now, random, timeouts, purchaseMs, leaseMs: loops.leaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
-  const messenger = telegram;
+  const messenger = messengers[config.messenger];
   const texts = loadTexts(locales);
-  const transport = createTransport(log, config.telegramProxy);
+  const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));
   const renderer = createRenderer({ log });
   const backgroundTasks = createBackgroundTasks({ log });
   const screens = createChatScreens();
   const pendingFiles = createPendingFiles({ store: createKeyValue(database, 'files', now), waitMs: pendingFileMs });
   const services: Services = {
     ...shop,
-    invoices: config.payments,
+    invoices: config.payments && {
+      ...config.payments,
+      exponent: messenger.currencyExponent ?? config.payments.exponent,
+    },
     intake: config.webhook ? 'webhook' : 'polling',
     operators: config.operators,
     vatPercent: config.vatPercent,
@@ -85,7 +89,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   };
   const bot = createBot({
     token: config.botToken,
-    apiRoot: config.apiRoot,
+    apiRoot: config.apiRoot ?? messenger.apiRoot,
     messenger,
     transport,
     services,
@@ -114,6 +118,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { inbox, source, failed, app } = createUpdates({
     bot,
     webhook: config.webhook,
+    webhookSecret: messenger.webhookSecret,
     route: routeOf(config, messenger),
     database,
     people: shop.people,
@@ -125,7 +130,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     onLimited: metrics.limited,
     onConnected: () => {
       void pendingFiles.notifyInterrupted(delivery, stopping.signal);
-      void publishBotProfile(bot.api, texts, log, stopping.signal);
+      if (messenger.profile) void publishBotProfile(bot.api, texts, log, stopping.signal);
     },
     timings: { inbox: timings.inbox, polling, rateLimits },
   });

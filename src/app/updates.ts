@@ -5,6 +5,7 @@ import type { ChatScreens } from '../bot/core/chat-screens.ts';
 import { createFailureNotice } from '../bot/core/failure-notice.ts';
 import { createFloodGuard } from '../bot/core/flood-guard.ts';
 import { createInbox, defaultInboxTimings, type InboxTimings } from '../bot/core/inbox.ts';
+import type { Messenger } from '../bot/core/messenger.ts';
 import { defaultRateLimits, type Kind, type RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Texts } from '../bot/core/texts.ts';
 import { createPolling, defaultPollingTimings, type PollingTimings } from '../bot/polling.ts';
@@ -20,6 +21,7 @@ interface UpdatesDeps {
   readonly bot: TelegramBot;
   /** Null: long polling. */
   readonly webhook: WebhookSettings | null;
+  readonly webhookSecret: Messenger['webhookSecret'];
   readonly route: Route;
   readonly database: Database;
   readonly people: People;
@@ -79,7 +81,7 @@ export function createUpdates(deps: UpdatesDeps) {
       longestPauseMs,
     });
   if (deps.webhook) {
-    const webhook = createWebhook({ bot, settings: deps.webhook, allowedUpdates, inbox });
+    const webhook = createWebhook({ bot, settings: deps.webhook, secretIn: deps.webhookSecret, allowedUpdates, inbox });
     return { inbox, source: connect(webhook), app: webhook.app, failed: failed.promise };
   }
   const lease = createLease('polling', { database, now, owner, leaseMs });

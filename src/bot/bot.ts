@@ -1,5 +1,5 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
-import { Bot, BotError } from 'grammy';
+import { Bot, BotError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../log.ts';
 import type { KeyValue } from '../storage/key-value.ts';
@@ -21,6 +21,7 @@ import {
 } from './core/question-conversation.ts';
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
+import { dialectOf } from './dialect.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
 import { createAgentsFeature } from './features/agents/handlers.ts';
 import { invitePrefix } from './features/agents/invitations.ts';
@@ -113,6 +114,13 @@ export function createBot({
   const bot = new Bot<BotContext>(token, {
     client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
   });
+  const dialect = dialectOf(messenger);
+  if (dialect)
+    bot.api.config.use((call, method, payload, signal) => {
+      // A call with a file is no JSON any more when it reaches the transport.
+      const hasFile = Object.values(payload).some((value) => value instanceof InputFile);
+      return call(method, hasFile ? (dialect.payload({ ...payload }) as typeof payload) : payload, signal);
+    });
   const links = createLinks(messenger, () => bot.botInfo);
   const receiptLinks = createReceiptLinks(services, links, () => bot.botInfo);
   const files = createFiles({
@@ -180,7 +188,7 @@ export function createBot({
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(loadUser(services));
+  known.use(loadUser(services, messenger));
   known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);

@@ -1,6 +1,7 @@
 import type { ApiClientOptions } from 'grammy';
 import { type Dispatcher, request } from 'undici';
 import type { Log } from '../log.ts';
+import type { Dialect } from './dialect.ts';
 import { createAgent } from './proxy-agent.ts';
 
 /** Longer pauses are left to the caller. */
@@ -36,7 +37,7 @@ export interface Transport {
 }
 
 /** grammY's `client.fetch`, because contexts inside conversations share it, unlike an API transformer such as auto-retry. */
-export function createTransport(log: Log, proxy: string | null): Transport {
+export function createTransport(log: Log, proxy: string | null, dialect: Dialect | null = null): Transport {
   const agent = createAgent(proxy);
   const inFlight = new Set<AbortController>();
 
@@ -91,10 +92,11 @@ export function createTransport(log: Log, proxy: string | null): Transport {
     if (given?.aborted) end();
     inFlight.add(abort);
     try {
-      const options = { method: init?.method ?? 'GET', headers, body } as Call['options'];
+      const written = dialect && typeof body === 'string' ? JSON.stringify(dialect.payload(JSON.parse(body))) : body;
+      const options = { method: init?.method ?? 'GET', headers, body: written } as Call['options'];
       // undici ignores the signal of a request that waits for a connection.
       const json = await Promise.race([send({ method, url, options, signal: abort.signal }), aborted(abort.signal)]);
-      return { json: async () => json };
+      return { json: async () => dialect?.answer(method, json) ?? json };
     } finally {
       clearTimeout(timer);
       given?.removeEventListener('abort', end);

@@ -63,6 +63,7 @@ interface Settings {
 export interface BotConfig extends Settings {
   readonly mode: 'bot';
   readonly botToken: string;
+  readonly messenger: 'telegram' | 'bale';
   readonly apiRoot: string | null;
   /** With user and password. Null: none. */
   readonly telegramProxy: string | null;
@@ -103,6 +104,7 @@ const shape = z.object({
     .string()
     .regex(/^\d+:[A-Za-z0-9_-]+$/, 'a token as BotFather gives it: 123456:ABC…')
     .optional(),
+  MESSENGER: z.enum(['telegram', 'bale'], 'telegram or bale').default('telegram'),
   BOT_API_ROOT: root.optional(),
   TELEGRAM_PROXY: proxy.optional(),
   WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).optional(),
@@ -206,6 +208,7 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     ...settings,
     mode: 'bot',
     botToken: it.BOT_TOKEN,
+    messenger: it.MESSENGER,
     apiRoot: it.BOT_API_ROOT ?? null,
     telegramProxy: it.TELEGRAM_PROXY ?? null,
     webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,

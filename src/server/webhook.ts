@@ -9,6 +9,9 @@ export interface WebhookSettings {
   readonly secret: string;
 }
 
+/** How an update proves that it comes from the messenger: by a header, or by the last part of the path. */
+type SecretPlace = 'header' | 'path';
+
 export interface Webhook {
   readonly app: Hono;
   /** Registers the webhook. */
@@ -19,6 +22,7 @@ export interface Webhook {
 interface WebhookDeps {
   readonly bot: { readonly api: Pick<Api, 'setWebhook'> };
   readonly settings: WebhookSettings;
+  readonly secretIn: SecretPlace;
   readonly allowedUpdates: readonly (keyof Omit<Update, 'update_id'>)[];
   readonly inbox: { receive(updates: readonly Update[]): Promise<void>; isFull(): boolean };
 }
@@ -26,14 +30,18 @@ interface WebhookDeps {
 const largestUpdate = 1024 * 1024;
 
 /** Answers 200 once an update is stored; Telegram repeats it until then. */
-export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookDeps): Webhook {
+export function createWebhook({ bot, settings, secretIn, allowedUpdates, inbox }: WebhookDeps): Webhook {
   const app = new Hono();
   const expected = digest(settings.secret);
   let open = false;
 
-  app.post(new URL(settings.url).pathname, async (context) => {
+  const path = new URL(settings.url).pathname.replace(/\/+$/, '');
+  const isHeader = secretIn === 'header';
+
+  app.post(isHeader ? new URL(settings.url).pathname : `${path}/:secret`, async (context) => {
     // By digest and in constant time: neither the length nor a common prefix can be measured.
-    const given = digest(context.req.header('x-telegram-bot-api-secret-token') ?? '');
+    const shown = isHeader ? context.req.header('x-telegram-bot-api-secret-token') : context.req.param('secret');
+    const given = digest(shown ?? '');
     if (!timingSafeEqual(given, expected)) return context.body(null, 401);
     // Starting, stopping or full: Telegram repeats the update.
     if (!open || inbox.isFull()) return context.body(null, 503);
@@ -47,7 +55,9 @@ export function createWebhook({ bot, settings, allowedUpdates, inbox }: WebhookD
     app,
     start: async () => {
       open = true;
-      await bot.api.setWebhook(settings.url, { secret_token: settings.secret, allowed_updates: [...allowedUpdates] });
+      const url = isHeader ? settings.url : `${settings.url.replace(/\/+$/, '')}/${settings.secret}`;
+      const secret = isHeader ? { secret_token: settings.secret } : {};
+      await bot.api.setWebhook(url, { ...secret, allowed_updates: [...allowedUpdates] });
     },
     stop: async () => {
       open = false;

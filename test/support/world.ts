@@ -72,6 +72,7 @@ export interface LogLine {
 export interface WorldOptions {
   readonly config?: Partial<BotConfig>;
   readonly products?: number;
+  readonly messenger?: BotConfig['messenger'];
   /** Our balance at the gateway, in rials. */
   readonly balance?: number;
   readonly successPattern?: RegExp;
@@ -120,7 +121,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
   const idle = createIdleCheck(config?.database ?? database.settings, () => now());
-  const telegram = await startTelegram({ timeoutMs: timeoutMs, isBusy: idle.isBusy });
+  const telegram = await startTelegram({
+    timeoutMs: timeoutMs,
+    isBusy: idle.isBusy,
+    dialect: options.messenger ?? 'telegram',
+  });
   const unknownParams = new Set<string>();
   telegram.subscribe((event) => {
     if (event.type !== 'call') return;
@@ -133,6 +138,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const settings: BotConfig = {
     mode: 'bot',
     botToken: telegram.token,
+    messenger: options.messenger ?? 'telegram',
     apiRoot: telegram.url,
     telegramProxy: null,
     webhook: null,

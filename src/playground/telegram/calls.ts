@@ -25,8 +25,10 @@ export function createCalls(deps: {
   faults: Faults;
   journal: Journal;
   methods: () => MethodTable;
+  /** Reads a call of another messenger's dialect. */
+  translate?: ((method: string, params: RawParams) => RawParams) | undefined;
 }): Calls {
-  const { events, faults, journal, methods } = deps;
+  const { events, faults, journal, methods, translate } = deps;
   const running = new Map<number, number>();
 
   const count = (botId: number, by: number): void => void running.set(botId, (running.get(botId) ?? 0) + by);
@@ -41,7 +43,7 @@ export function createCalls(deps: {
       const found = methods().get(method.toLowerCase());
       if (!found) throw notFound();
       const verdict = await faults.meet(found.name, params.values.chat_id);
-      const result = await found.call(bot, params, signal);
+      const result = await found.call(bot, translate?.(method, params) ?? params, signal);
       return verdict === 'pass' ? { status: 200, body: { ok: true, result } } : undefined;
     } catch (error) {
       if (error instanceof CutConnection) return undefined;

@@ -1,4 +1,5 @@
 import type { Update } from '@grammyjs/types';
+import { fromBale } from './bale.ts';
 import { createCalls } from './calls.ts';
 import { createCheckouts } from './checkouts.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -27,6 +28,8 @@ export interface TelegramOptions {
   /** For persistent state; default: in memory. */
   readonly file?: string;
   readonly clock?: Clock;
+  /** `bale`: only what Bale's documentation lists works, in its own notation. */
+  readonly dialect?: 'telegram' | 'bale';
   /** How long a person waits for the bot before the test fails. */
   readonly timeoutMs?: number;
   /** Whether the bot has work that Telegram does not know of; waiting for idle includes it. */
@@ -74,7 +77,13 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   const inlineQueries = createInlineQueries(clock);
   // A webhook's reply is a call, and setWebhook is a method: each needs the other.
   let methods: MethodTable = new Map();
-  const calls = createCalls({ events, faults, journal, methods: () => methods });
+  const calls = createCalls({
+    events,
+    faults,
+    journal,
+    methods: () => methods,
+    translate: options.dialect === 'bale' ? fromBale : undefined,
+  });
   const webhook = createWebhookDelivery({
     clock,
     events,
@@ -84,7 +93,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   });
   methods = createMethods({ clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries });
 
-  const bot = world.addBot({ username: 'sharj_bot', ...options.bot });
+  const bot = world.addBot({ username: 'sharj_bot', inlineMode: options.dialect !== 'bale', ...options.bot });
   const actions = new Map<string, string>();
   const waiting = createWaiting({
     calls,

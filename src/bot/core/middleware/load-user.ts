@@ -1,9 +1,13 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '../context.ts';
+import type { Messenger } from '../messenger.ts';
 import type { Services } from '../services.ts';
 import { languageOf } from '../texts.ts';
 
-export function loadUser(services: Pick<Services, 'people' | 'formatterFor'>): MiddlewareFn<BotContext> {
+export function loadUser(
+  services: Pick<Services, 'people' | 'formatterFor'>,
+  messenger: Pick<Messenger, 'language'>,
+): MiddlewareFn<BotContext> {
   const { people, formatterFor } = services;
   return async (ctx, next) => {
     const from = ctx.from;
@@ -11,7 +15,7 @@ export function loadUser(services: Pick<Services, 'people' | 'formatterFor'>): M
     // By code points: Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     const username = from.username ?? null;
-    const language = languageOf(from.language_code);
+    const language = languageOf(from.language_code ?? messenger.language ?? undefined);
     // Who blocks the bot does not write to it: their data may be deleted.
     const person = ctx.myChatMember
       ? await people.find(from.id)

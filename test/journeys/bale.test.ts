@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { choose, find, says, tap } from '../support/buyer.ts';
+import { journeyLanguages, long } from '../support/length.ts';
+import { read, storyIn, unmarked } from '../support/story.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+async function open(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld({ products: 120, messenger: 'bale', ...options });
+  onTestFinished(() => world.close());
+  return world;
+}
+
+const invoices = { token: 'WALLET-TEST-1111111111111111', currency: 'IRR', exponent: 2 };
+
+describe.each(journeyLanguages)('on Bale, in %s', (language) => {
+  test('from the first word to the receipt, the wallet and a link, in its own notation', async () => {
+    const world = await open({ config: { payments: invoices } });
+    const story = storyIn(language, () => world);
+    const sara = await story.buyer('Sara');
+    const phone = story.phone('0912');
+    await sara.type(phone);
+    await choose(sara, `98${phone.slice(1)}`);
+    // The keyboard's message may be refused: then there is a new one.
+    world.telegram.faults.fail('editMessageText', { code: 403, description: 'Forbidden' });
+    await tap(sara, { to: 'confirm' });
+    await sara.sees(says(language, 'state-delivered'));
+    expect(await story.sold(phone)).toHaveLength(1);
+    const bold = sara.last().message.entities?.filter(({ type }) => type === 'bold') ?? [];
+    expect(bold.length).toBeGreaterThan(0);
+    await tap(sara, { to: 'share' });
+    const [link = ''] = /https:\/\/ble\.ir\/\S+/.exec(unmarked(sara.last().text)) ?? [];
+    const reza = story.stranger('Reza');
+    await reza.open(link);
+    expect(read(reza)).toContain(says(language, 'proof-delivered'));
+    await sara.type('/wallet');
+    await sara.type('/orders');
+    await sara.type('/help');
+    await sara.type('what is this?');
+    expect(world.errors()).toEqual([]);
+  });
+
+  if (!long) return;
+
+  test('an invoice is in whole rials and is booked once', async () => {
+    const world = await open({ config: { payments: invoices } });
+    const story = storyIn(language, () => world);
+    const sara = story.stranger('Sara');
+    await sara.type('/start');
+    const phone = story.phone('0912');
+    await choose(sara, `98${phone.slice(1)}`);
+    await tap(sara, { to: 'pay' });
+    const invoice = sara.messages().findLast(({ message }) => message.invoice)?.message.invoice;
+    expect(invoice).toMatchObject({ currency: 'IRR', total_amount: 11_000 });
+    await sara.pay();
+    await sara.sees(says(language, 'state-delivered'));
+    expect(await story.sold(phone)).toHaveLength(1);
+  });
+
+  test('updates by webhook: the secret is the end of the path', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => probe.once('listening', resolve));
+    const address = probe.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((resolve) => probe.close(resolve));
+    const secret = 'a-secret-only-bale-knows';
+    const url = `http://127.0.0.1:${port}/updates`;
+    const world = await open({ config: { port, webhook: { url, secret } } });
+    const story = storyIn(language, () => world);
+    const sara = story.stranger('Sara');
+    await sara.type('/start');
+    expect(find(sara, { to: 'help' })).toBeDefined();
+    const body = JSON.stringify({ update_id: 1 });
+    for (const path of ['', '/', '/wrong', '/wrong/more'])
+      expect((await fetch(`${url}${path}`, { method: 'POST', body })).status).not.toBe(200);
+  });
+});

@@ -20,7 +20,7 @@ export const topicCardScreen = (format: Formatter, card: Card, username: string 
           [
             {
               label: format.plain('key-support-desk-page'),
-              url: `https://t.me/${username}?start=${conversationPrefix}${card.person.id}`,
+              url: `${format.messenger.linkRoot}/${username}?start=${conversationPrefix}${card.person.id}`,
             },
           ],
         ]),

@@ -47,6 +47,7 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
     { ...ours((press) => press.to === 'product'), differs: true },
     ours((press) => press.to === 'confirm', 2),
   ],
+  usual: wizard,
   grammy: wizard,
   telegraf: wizard,
 };

@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts';
 export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>> = {
   felt: () => import('./figures/felt.ts'),
   journey: () => import('./figures/journey.ts'),
+  size: () => import('./figures/size.ts'),
   growth: () => import('./figures/growth.ts'),
   catalogue: () => import('./figures/catalogue.ts'),
   shelf: () => import('./figures/shelf.ts'),

@@ -27,7 +27,8 @@ export interface RunningBot extends BotProcess {
 export interface Testbed {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
-  startBot(kind: BotKind): Promise<RunningBot>;
+  /** `prepare` may fill its directory first. */
+  startBot(kind: BotKind, prepare?: (directory: string) => Promise<void>): Promise<RunningBot>;
   close(): Promise<void>;
 }
 
@@ -61,9 +62,10 @@ export async function openTestbed({
   return {
     telegram,
     sandbox,
-    startBot: async (kind) => {
+    startBot: async (kind, prepare) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
-      const bot = telegram.addBot({ username: `${kind}_bot` });
+      await prepare?.(directory);
+      const bot = telegram.addBot({ username: `${kind}${bots.length}_bot` });
       const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory };
       const runningBot = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
       bots.push(runningBot);

@@ -3,7 +3,8 @@ import { decode, encode, type NamedAction } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
 import { buttonOn, newcomers } from '../journey.ts';
 import { median, quantile } from '../statistics.ts';
-import { openTestbed, type RunningBot, type Testbed, talk } from '../testbed.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { openTestbed, talk } from '../testbed.ts';
 
 const telegramMs = 100;
 const gatewayMs = 300;
@@ -30,24 +31,6 @@ const page = (number: number): NamedAction => ({
   sort: 'catalogue',
   mobile: null,
 });
-
-/** Times an action of a chat until a message of the bot that fits appears or changes. */
-function stopwatch({ telegram }: Testbed, { bot }: RunningBot) {
-  const waiting = new Map<number, { fits: (text: string) => boolean; seen: () => void }>();
-  telegram.subscribe((event) => {
-    if ((event.type !== 'message' && event.type !== 'edited') || event.message.from?.id !== bot.user.id) return;
-    const watch = waiting.get(event.message.chat.id);
-    if (!watch?.fits(event.message.text ?? '')) return;
-    waiting.delete(event.message.chat.id);
-    watch.seen();
-  });
-  return async (chat: number, act: () => Promise<unknown>, fits = (_text: string) => true): Promise<number> => {
-    const began = performance.now();
-    const shown = new Promise<void>((seen) => waiting.set(chat, { fits, seen }));
-    await Promise.all([act(), shown]);
-    return performance.now() - began;
-  };
-}
 
 const presses: readonly {
   readonly name: string;

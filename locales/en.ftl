@@ -9,19 +9,19 @@ unit-toman = tomans
 language-fa = فارسی
 language-en = English
 days = { $days ->
-    [one] { $days } day
-   *[other] { $days } days
+    [one] { $days }{"\u00A0"}day
+   *[other] { $days }{"\u00A0"}days
   }
 days-tight = { $days }d
 hours = { $hours ->
-    [one] { $hours } hour
-   *[other] { $hours } hours
+    [one] { $hours }{"\u00A0"}hour
+   *[other] { $hours }{"\u00A0"}hours
   }
 hours-tight = { $hours }h
-amount-gb = { $count } GB
-amount-mb = { $count } MB
-amount-tb = { $count } TB
-amount-minute = { $count } min
+amount-gb = { $count }{"\u00A0"}GB
+amount-mb = { $count }{"\u00A0"}MB
+amount-tb = { $count }{"\u00A0"}TB
+amount-minute = { $count }{"\u00A0"}min
 price-from = from { $min }
 line = { $text }
 day = <b>{ $day }</b>
@@ -138,6 +138,7 @@ several-numbers-first = Here are the first { $count }:
 packages-hint = Choose an operator, or type what you are looking for: 10gb, night, weekly.
 chosen = Chosen: { $what }
 shelf-categories = Choose a category:
+shelf-best = What people buy most comes first; or choose a category:
 shelf-choose = { $count ->
     [one] One to choose from. The price includes VAT:
    *[other] { $count } to choose from. Prices include VAT:
@@ -153,7 +154,12 @@ search-title = <b>Search:</b> { $words }
 search-none = Nothing was found. Try fewer or other words.
 ask-search = What are you looking for? For example: 10gb monthly
 topup-choose = How much? Choose or type an amount. It is what you pay, VAT included.
-topup-choose-price = How much credit? VAT is included. For { $amount } of credit you pay { $price }.
+topup-choose-price = How much? Choose or type an amount, VAT included. For { $amount } you pay { $price }.
+topup-credit = Of { $amount }, { $credit } arrive as credit.
+topup-fixed = A fixed amount arrives in full, and the VAT comes on top of it. In an amount that you name, the VAT is included.
+topup-wonder = Wonder top-up
+topup-youth = Youth top-up
+title-amount = { $name } · { $amount }
 ask-amount = Send an amount from { $min } to { $max }.
     Without a unit, it counts as { $unit }.
 offers-choose = { $count ->
@@ -166,6 +172,7 @@ offers-other-operator = Personal offers are for { $operator } numbers only.
 # Confirm
 confirm-title = <b>Is everything right?</b>
 confirm-base = Price: { $base }
+confirm-credit = Credit that arrives: { $base }
 confirm-vat = VAT { $percent }%: { $vat }
 confirm-total = <b>Total: { $total }</b>
 confirm-discount = Discount: { $amount } off
@@ -201,18 +208,20 @@ state-unsure = ⏳ <b>We are checking with the operator.</b>
 state-review = 🔎 <b>A person is checking this with the operator.</b>
     Do not buy again. Your money is on hold until it is decided.
 state-delivered = ✅ <b>Delivered</b>
+state-activated = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
 outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-days = { $days ->
-    [one] Valid for { $days } day
-   *[other] Valid for { $days } days
+    [one] Valid for { $days }{"\u00A0"}day
+   *[other] Valid for { $days }{"\u00A0"}days
   }
 order-code = Code: { $code }
-order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
-order-row-short = { $sign } { $day } · { $total } · { $what }
+receipt-balance = Balance after it: { $balance }
+order-row = { $sign } { $whose } · { $total } · { $when } · { $what }
+order-row-short = { $sign } { $when } · { $total } · { $what }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
     ✅ delivered · ⏳ on its way · 🔎 in review · ❌ not bought
@@ -467,6 +476,7 @@ statement-title = <b>Statement</b>
 statement-empty = Nothing has moved yet.
 statement-line = { $time } · { $what }: { $amount } → { $after }
 statement-line-note = { $time } · { $what }: { $amount } → { $after } ({ $note })
+statement-order = { $number } · { $what } · { $code }
 ledger-grant = Credit
 ledger-take = Deducted
 ledger-repayment = Repayment in cash
@@ -744,6 +754,7 @@ chart-none = Nothing was sold in these days.
 chart-legend = Sales of each day in { $unit }
 chart-legend-counts = Sales of each day in { $unit }; above each bar, how many
 receipt-delivered = Delivered
+receipt-activated = Delivered
 receipt-number = Number
 receipt-operator = Operator
 receipt-time = Time
@@ -756,7 +767,6 @@ key-send-on = ↗ Send to someone
 share = Whoever opens this link sees what was bought, the amount, the time and how it stands, with the number masked and without a word about you.
 proof-title = 🧾 A receipt from <b>{ $shop }</b>
 proof-open = ⏳ <b>On its way.</b> There is no answer from the operator yet.
-proof-delivered = ✅ <b>Delivered</b>
 proof-rejected = ❌ <b>Not bought.</b> Nothing was delivered.
 proof-unknown = There is no such receipt. Please check that the link is complete.
 proof-link = Check this receipt

@@ -87,8 +87,8 @@ describe('the two languages', () => {
 
   test('English has one day and two days; Persian has one form', () => {
     const days = (language: 'fa' | 'en') => [1, 2].map((count) => texts.translate(language, 'days', { days: count }));
-    expect(days('en')).toEqual(['1 day', '2 days']);
-    expect(days('fa')).toEqual(['۱ روز', '۲ روز']);
+    expect(days('en')).toEqual(['1\u00a0day', '2\u00a0days']);
+    expect(days('fa')).toEqual(['۱\u00a0روز', '۲\u00a0روز']);
   });
 
   test('Persian uses Persian letters, digits and punctuation', () => {

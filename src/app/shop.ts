@@ -28,6 +28,7 @@ import { createPrices } from '../shop/prices/prices.ts';
 import { createPromoCodes } from '../shop/prices/promo-codes.ts';
 import { createTiers } from '../shop/prices/tiers.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
+import { createBestSellers } from '../shop/reports/best-sellers.ts';
 import { createCsvRows } from '../shop/reports/csv-rows.ts';
 import { createHealthReport } from '../shop/reports/health.ts';
 import { createReports } from '../shop/reports/reports.ts';
@@ -176,6 +177,7 @@ export function assembleShop(parts: ShopParts) {
   const broadcasts = createBroadcasts({ database, audit, people, now });
   const health = createHealthReport({ database, catalogue, salesPause, outage, now });
   const reports = createReports({ database, ownerIds, now });
+  const bestSellers = createBestSellers({ database, catalogue, log, now });
   const csvRows = createCsvRows({ database });
   const priceRules = createPriceRules({
     database,
@@ -242,6 +244,7 @@ export function assembleShop(parts: ShopParts) {
     ledgerCheck,
     health,
     reports,
+    bestSellers,
     csvRows,
     createWorkers: (tell: TellPeople, timings: WorkerTimings = {}) => createWorkers(workerParts, tell, timings),
   };

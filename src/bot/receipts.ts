@@ -24,7 +24,8 @@ import { edit, editCaption, send } from './core/show.ts';
 import { batchLine, batchScreen } from './features/bulk/progress-screen.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { allOrders, historyAction } from './features/orders/history-screen.ts';
-import { orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
+import { type OrderView, orderLine, orderPageScreen, orderScreen } from './features/orders/order-screen.ts';
+import { viewOf } from './features/orders/order-view.ts';
 import { createSlipReader } from './features/payment-desk/slip-delivery.ts';
 import { slipMediaView, slipView } from './features/payment-desk/slip-screen.ts';
 import { paymentLine } from './features/payments/payment-screen.ts';
@@ -56,7 +57,7 @@ interface MessageUpdate {
 
 /** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, people, numbers, formatterFor, now, log } = deps;
+  const { api, people, formatterFor, now, log } = deps;
   const viewPayment = createPaymentView(deps);
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
@@ -69,14 +70,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   async function aboutOrder(order: Order, told: string | null): Promise<MessageUpdate> {
     const { format, role } = await buyerOf(order.buyerId);
-    const { label } = await numbers.find(order.buyerId, order.mobile);
+    const view = await viewOf(deps, order, role);
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),
       screen: (as) => {
         if (as === lineView) return orderLine(format, order);
         if (as === invoiceView) return aboveInvoiceScreen(format, order);
-        return pageOf(format, order, { label, role, view: as }) ?? orderScreen(format, order, label, role);
+        return pageOf(format, order, view, as) ?? orderScreen(format, order, view);
       },
       isTold: order.confirmedAt !== null && order.state !== 'confirmed',
       loud: isEnd(order.state) || order.state === 'review',
@@ -213,17 +214,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 }
 
 /** Null: the message is a receipt, not a page of My orders. */
-function pageOf(
-  format: Formatter,
-  order: Order,
-  { label, role, view }: { readonly label: string | null; readonly role: Role; readonly view: string },
-): Screen | null {
-  const here = view === receiptView ? null : decodeAction(view)?.action;
+function pageOf(format: Formatter, order: Order, view: OrderView, as: string): Screen | null {
+  const here = as === receiptView ? null : decodeAction(as)?.action;
   if (!here) return null;
   const { historyOrder, order: plain } = orderActions;
   const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
   const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
-  return orderPageScreen(format, order, label, { role, here, back: historyAction(filtered ?? allOrders, page) });
+  return orderPageScreen(format, order, view, { here, back: historyAction(filtered ?? allOrders, page) });
 }
 
 function readerOf(what: ReceiptSubject): number {

@@ -35,16 +35,19 @@ const shortNames = { fa: { rial: 'ریال', toman: 'ت' }, en: { rial: 'IRR', t
 
 export type Language = keyof typeof formats;
 
+/** A number and its unit stay on one line. */
+export const noBreak = '\u00a0';
+
 /** Always with its unit: confusing rials and tomans is the most common complaint in this market. */
 export function moneyText(amount: Rials, unit: Unit, language: Language): string {
   const name = names[language][unit][Math.abs(inUnit(amount, unit)) === 1 ? 'one' : 'many'];
   // As decimal text: dividing a large amount by ten as a double shows a wrong last digit.
   const exact = `${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`;
-  return `${formats[language].format(exact)} ${name}`;
+  return `${formats[language].format(exact)}${noBreak}${name}`;
 }
 
 /** For buttons. Amounts that are no whole tomans are shown in rials, which is shorter than a fraction. */
 export function shortMoneyText(amount: Rials, unit: Unit, language: Language): string {
   const shown = amount % 10 === 0 ? unit : 'rial';
-  return `${formats[language].format(inUnit(amount, shown))} ${shortNames[language][shown]}`;
+  return `${formats[language].format(inUnit(amount, shown))}${noBreak}${shortNames[language][shown]}`;
 }

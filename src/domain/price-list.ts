@@ -10,6 +10,8 @@ export interface PriceList {
   /** Of a product whose buyer names the amount. */
   readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
   readonly ofOffer: (offer: Offer) => Rials;
+  /** What brings this much credit, before any rule. */
+  readonly withTax: (credit: Rials) => Rials;
 }
 
 type Priceable = Pick<Product, 'price' | 'operatorId' | 'type'>;
@@ -19,6 +21,7 @@ export function priceListOf(rules: readonly PriceRule[], vatPercent: number): Pr
     chargeOf(amount, { operatorId, productType: type }, rules).charge;
   return {
     ofAmount,
+    withTax: (credit) => priceOfBase(credit, vatPercent).total,
     ofProduct: (product) => ofAmount(product, priceOfBase(product.price, vatPercent).total),
     ofOffer: (offer) =>
       chargeOf(priceOfOffer(offer, vatPercent).total, { operatorId: offersOperator, productType: 'data' }, rules)

@@ -28,7 +28,7 @@ export function messageOf(shown: Shown): ChatMessage {
     date: message.date,
     mine: !shown.fromBot,
     edited: shown.edited,
-    text: shown.text,
+    text: message.text ?? message.caption ?? '',
     entities: shown.entities.map(({ type, offset, length, ...rest }) => ({
       type,
       offset,

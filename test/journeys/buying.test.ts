@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Confirms and waits for the receipt; returns the order's code. */
-async function confirm(person: Person, { t }: Story, total: string): Promise<string> {
+async function confirm(person: Person, { t, isReceipt }: Story, total: string): Promise<string> {
   await person.press(t('key-confirm', { total }));
-  const receipt = await person.sees((message) => message.html.includes(t('state-delivered')));
+  const receipt = await person.sees(isReceipt);
   const { copied } = await person.press(t('key-copy-code'), { message: receipt.id });
   expect(receipt.text).toContain(copied);
   expect(receipt.text).toContain(total);

@@ -93,7 +93,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await credit(owner, agent, 'grant', '5000 @cash');
-    await sell(agent, language);
+    const number = await sell(agent, language);
     await forge(agent, { to: 'wallet' });
     await tap(agent, { to: 'periods', of: 'money' });
     await tap(agent, { to: 'file', of: 'money', period: 'week' });
@@ -104,6 +104,9 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     ]);
     expect(rows.map((row) => row[column('kind')])).toEqual([t('ledger-grant'), t('ledger-capture')]);
     expect(rows[1]?.[column('code')]).toMatch(/^\w{5}-\w{5}$/);
+    expect(rows.map((row) => row[column('number')])).toEqual(['', number]);
+    expect(rows[1]?.[column('what')]).toMatch(/10,?000|۱۰٬۰۰۰/);
+    expect(rows[1]?.[column('what')]).not.toContain('\u00a0');
   });
 
   test('the owner gets an agent’s wallet from their statement, by a period or typed days, and only that one', async () => {

@@ -58,7 +58,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
   /** Up to the first figure. */
   const begins = (key: string) => t(key, { balance: '|', total: '|', ago: '|' }).split('|')[0] ?? '';
-  const rials = (amount: number) => moneyText(amount, 'rial', language);
+  const rials = (amount: number) => unmarked(moneyText(amount, 'rial', language));
 
   test('the buyer gets a neutral text and the money; the owner is told the balance; sales resume by themselves', async () => {
     const world = await open();

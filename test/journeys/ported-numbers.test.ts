@@ -36,7 +36,7 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     await tap(sara, { to: 'ported' });
     expect(read(sara)).not.toContain(t('confirm-other-operator', { number: names.one, package: names.two }));
     await tap(sara, { to: 'confirm' });
-    await sara.sees(says(language, 'state-delivered'));
+    await sara.sees(says(language, 'state-activated'));
     expect(await sold(number)).toHaveLength(1);
     await sara.type(number);
     expect(read(sara)).toContain(names.two);
@@ -50,7 +50,7 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     await forge(agent, { to: 'product', id, mobile });
     await tap(agent, { to: 'ported' });
     await tap(agent, { to: 'confirm' });
-    await agent.sees(says(language, 'state-delivered'));
+    await agent.sees(says(language, 'state-activated'));
     await agent.type(number);
     expect(find(agent, { to: 'again' }).message).toBe(agent.last().id);
     await tap(agent, { to: 'chooseOperator' });

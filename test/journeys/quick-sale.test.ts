@@ -60,7 +60,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
       expect(buyer.last().text).toContain(t('confirm-title'));
       expect(buyer.last().text).not.toMatch(/night|شبانه/);
       await tap(buyer, { to: 'confirm' });
-      await buyer.sees(t('state-delivered'));
+      await buyer.sees(t('state-activated'));
       expect(await soldTo(mobile)).toHaveLength(1);
     },
   );
@@ -132,7 +132,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await buyer.press(monthly?.text ?? '');
     await tap(buyer, { to: 'product' });
     await tap(buyer, { to: 'confirm' });
-    await buyer.sees(t('state-delivered'));
+    await buyer.sees(t('state-activated'));
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 

@@ -60,7 +60,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     await buyer.sees(t('state-delivered'));
     await reader.open(link);
     const said = unmarked(reader.last().text);
-    expect(said).toContain(t('proof-delivered'));
+    expect(said).toContain(t('state-delivered'));
     expect(said).toContain(masked);
     for (const secret of [buyer.first_name, String(buyer.id), mobile.slice(2), mobile.slice(5)])
       expect(said).not.toContain(secret);
@@ -95,7 +95,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     await forge(owner, { to: 'askPause', person: buyer.id });
     await owner.type('a while');
     await buyer.open(link);
-    expect(buyer.last().text).toContain(t('proof-delivered'));
+    expect(buyer.last().text).toContain(t('state-delivered'));
   });
 
   test('a guess, a changed proof, a code alone: the same answer, and nothing is written', async () => {

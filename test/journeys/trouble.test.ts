@@ -16,9 +16,8 @@ afterAll(() => world.close());
 
 describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (language) => {
   const story = storyIn(language, () => world);
-  const { t, backKeys, money, price, buyer, stranger, phone, sold, ware } = story;
+  const { t, backKeys, isReceipt, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
-  const delivered = t('state-delivered');
   const confirmKey = t('key-confirm', { total: money(33_000) });
 
   async function choose(person: Person, number: string): Promise<void> {
@@ -33,7 +32,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await choose(sara, number);
     expect(read(sara)).not.toContain('⚠️');
     await sara.press(confirmKey);
-    const receipt = await sara.sees(({ html }) => html.includes(delivered));
+    const receipt = await sara.sees(isReceipt);
     const { copied } = await sara.press(t('key-copy-code'), { message: receipt.id });
     world.pass(4 * minute);
     await sara.press(t('key-buy-again'));
@@ -62,7 +61,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(ali)).toContain(t('failure-price-moved', { was: money(22_000), now: money(33_000) }));
     expect(await sold(number)).toHaveLength(0);
     await ali.press(confirmKey);
-    await ali.sees(({ html }) => html.includes(delivered));
+    await ali.sees(isReceipt);
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000 })]);
   });
 
@@ -104,7 +103,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(mina)).toContain(t('failure-quote-expired'));
     expect(await sold(number)).toHaveLength(0);
     await mina.press(confirmKey);
-    await mina.sees(({ html }) => html.includes(delivered));
+    await mina.sees(isReceipt);
     expect(await sold(number)).toHaveLength(1);
   });
 
@@ -164,7 +163,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(0);
     await world.grant(poor.id, 30_000);
     await poor.press(t('key-try-again'));
-    await poor.sees(({ html }) => html.includes(delivered));
+    await poor.sees(isReceipt);
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000, webservice_code: copied })]);
   });
 
@@ -183,7 +182,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await inStorage(world, (database) => selling(database).resume('owner'));
     await choose(reza, number);
     await reza.press(confirmKey);
-    await reza.sees(({ html }) => html.includes(delivered));
+    await reza.sees(isReceipt);
     expect(question.id).toBeLessThan(reza.last().id);
     expect(await sold(number)).toHaveLength(1);
   });

@@ -20,6 +20,7 @@ export function says(language: Language, key: string, variables?: Variables): st
   return first
     .replace(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
+    .replaceAll('\u00a0', ' ')
     .trim();
 }
 

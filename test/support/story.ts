@@ -10,8 +10,11 @@ export const languages = ['fa', 'en'] as const satisfies readonly Language[];
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
-/** A text without direction marks. */
-export const unmarked = (text: string): string => text.replace(/[\u200e\u200f\u2066-\u2069]/g, '');
+/** A text as it is seen: without direction marks, and every space is a space. */
+export const unmarked = (text: string): string =>
+  text.replace(/[\u200e\u200f\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+
+export const asRead = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 interface Ware {
   readonly id: number;
@@ -29,6 +32,10 @@ export interface Story {
   money(rials: number, unit?: Unit): string;
   /** An amount on a button of a list. */
   price(rials: number, unit?: Unit): string;
+  /** The receipt of a delivered top-up or an activated package. */
+  isReceipt(message: Pick<Shown, 'html'>): boolean;
+  /** In reading order, from left to right on the screen. */
+  inRow(...labels: readonly string[]): string[];
   /** Back and home, from left to right. */
   readonly backKeys: readonly string[];
   /** A person with money, who uses rials. */
@@ -49,14 +56,17 @@ export interface Story {
 
 export function storyIn(language: Language, world: () => World): Story {
   let phones = 0;
-  const t = (key: string, variables?: Variables) => texts.translate(language, key, variables);
+  const t = (key: string, variables?: Variables) => asRead(texts.translate(language, key, variables));
+  const inRow = (...labels: readonly string[]) => (language === 'fa' ? labels.toReversed() : [...labels]);
   const stranger = (name: string) => world().telegram.person({ first_name: name, language_code: language });
   return {
     language,
     t,
-    backKeys: language === 'fa' ? [t('key-home'), t('key-back')] : [t('key-back'), t('key-home')],
-    money: (rials, unit = 'rial') => moneyText(rials, unit, language),
-    price: (rials, unit = 'rial') => shortMoneyText(rials, unit, language),
+    isReceipt: ({ html }) => html.includes(t('state-delivered')) || html.includes(t('state-activated')),
+    inRow,
+    backKeys: inRow(t('key-back'), t('key-home')),
+    money: (rials, unit = 'rial') => asRead(moneyText(rials, unit, language)),
+    price: (rials, unit = 'rial') => asRead(shortMoneyText(rials, unit, language)),
     stranger,
     buyer: async (name, rials = 10_000_000) => {
       const person = stranger(name);

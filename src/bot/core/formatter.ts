@@ -1,5 +1,5 @@
 import type { Calendar, Period } from '../../domain/calendar.ts';
-import { type Language, moneyText, shortMoneyText, type Unit, units } from '../../domain/money.ts';
+import { type Language, moneyText, noBreak, shortMoneyText, type Unit, units } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
@@ -59,6 +59,10 @@ export function truncate(text: string, length: number, more = '…'): string {
   }
   return text;
 }
+
+/** Keeps sizes and amounts in a name on one line: "10 GB", «۵۰ هزار تومان». */
+export const withoutBreaks = (name: string): string =>
+  name.replace(/(?<=\p{Nd}) (?=\p{L})|(?<=هزار|میلیون) (?=تومان|ریال)/gu, noBreak);
 
 const percentStyle = { style: 'percent', maximumFractionDigits: 2 } as const;
 const percents = {
@@ -156,7 +160,8 @@ export function createFormatter(
     type: (type: ProductType) => plain(`type-${type}`),
     /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
-    named: (local: string, english: string | null, length?: number) => foreign(nameOf(local, english), length),
+    named: (local: string, english: string | null, length?: number) =>
+      withoutBreaks(foreign(nameOf(local, english), length)),
   };
 }
 

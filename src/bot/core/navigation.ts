@@ -1,7 +1,8 @@
 import { type Action, defineAction } from './action.ts';
 import { optional, order } from './fields.ts';
 import type { Formatter } from './formatter.ts';
-import { type Button, button, type Screen } from './screen.ts';
+import { perRow } from './row-label.ts';
+import { type Button, button, inRows, type Screen } from './screen.ts';
 
 /** Declared here because every screen uses it; the home feature handles it. */
 export const home = defineAction({
@@ -23,8 +24,15 @@ export const support = defineAction({
 export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), home());
 
 /** Telegram lays rows out from the left, so Persian rows are reversed. */
-export const inReadingOrder = ({ language }: Formatter, row: Button[]): Button[] =>
-  language === 'fa' ? row.toReversed() : row;
+export const inReadingOrder = ({ language }: Formatter, row: readonly Button[]): Button[] =>
+  language === 'fa' ? row.toReversed() : [...row];
+
+/** As many in a row as a phone shows whole, unless told. */
+export const choiceRows = (
+  format: Formatter,
+  buttons: readonly Button[],
+  inRow = perRow(buttons.map(({ label }) => label)),
+): Button[][] => inRows(buttons, inRow).map((row) => inReadingOrder(format, row));
 
 export const backRow = (format: Formatter, back: Action): Button[] =>
   inReadingOrder(format, [button(format.plain('key-back'), back), homeButton(format)]);

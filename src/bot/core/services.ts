@@ -22,6 +22,7 @@ import type { Prices } from '../../shop/prices/prices.ts';
 import type { PromoCodes } from '../../shop/prices/promo-codes.ts';
 import type { Tiers } from '../../shop/prices/tiers.ts';
 import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
+import type { BestSellers } from '../../shop/reports/best-sellers.ts';
 import type { CsvRows } from '../../shop/reports/csv-rows.ts';
 import type { HealthReport } from '../../shop/reports/health.ts';
 import type { Reports } from '../../shop/reports/reports.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly health: HealthReport;
   readonly intake: 'webhook' | 'polling';
   readonly reports: Reports;
+  readonly bestSellers: BestSellers;
   readonly csvRows: CsvRows;
   /** Null: Telegram invoices are not set up. */
   readonly invoices: { readonly token: string; readonly currency: string; readonly exponent: number } | null;

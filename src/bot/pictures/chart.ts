@@ -1,5 +1,5 @@
 import { startOf } from '../../domain/calendar.ts';
-import { inUnit } from '../../domain/money.ts';
+import { inUnit, noBreak } from '../../domain/money.ts';
 import type { DaySum } from '../../shop/reports/sales-queries.ts';
 import type { Formatter } from '../core/formatter.ts';
 import { box, colours, picture, write } from './svg.ts';
@@ -131,7 +131,7 @@ const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const formats = { fa: new Intl.NumberFormat('fa-IR', compact), en: new Intl.NumberFormat('en-US', compact) } as const;
 const figure = (format: Formatter, value: number): string => formats[format.language].format(value);
 const amountOf = (format: Formatter, value: number): string =>
-  `${figure(format, value)} ${format.plain(`unit-${format.unit}`)}`;
+  `${figure(format, value)}${noBreak}${format.plain(`unit-${format.unit}`)}`;
 
 /** Rounds up so that the grid lines have round values. */
 export function ceiling(value: number): number {

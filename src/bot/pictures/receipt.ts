@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import type { Rials } from '../../domain/money.ts';
 import type { Order } from '../../shop/orders/order.ts';
 import type { Formatter } from '../core/formatter.ts';
+import { itemTitle } from '../core/item-title.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;
@@ -23,7 +24,7 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
   const rtl = format.language === 'fa';
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
   const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
-  const [what = '', more] = wrapped(format.nameOf(order.title, order.titleEn), 34, 2);
+  const [what = '', more] = wrapped(itemTitle(format, order), 34, 2);
   const rows = [
     [format.plain('receipt-number'), format.masked(order.mobile)],
     [format.plain('receipt-operator'), `${format.operator(order.operatorId)} · ${format.sim(order.simType)}`],
@@ -38,7 +39,7 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
     box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 32),
     write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', rtl, { size: 32, bold: true, at: 'middle' }),
     tick(middle, 196),
-    write(middle, 292, format.plain('receipt-delivered'), rtl, {
+    write(middle, 292, format.plain(order.productType === 'topup' ? 'receipt-delivered' : 'receipt-activated'), rtl, {
       size: 30,
       bold: true,
       fill: colours.good,

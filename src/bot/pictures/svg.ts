@@ -27,7 +27,12 @@ const undrawable =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\u20e3|[^\P{C}\u200c\u2066-\u2069]/gu;
 
 export const drawable = (text: string): string =>
-  text.toWellFormed().replace(/\s+/g, ' ').replace(undrawable, '').replace(/ {2,}/g, ' ').trim();
+  text
+    .toWellFormed()
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .replace(undrawable, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 
 /** One line of text. resvg ignores SVG's text direction but honours Unicode marks, so Persian lines are isolated by marks. */
 export function write(x: number, y: number, text: string, rtl: boolean, { size, bold, fill, at }: Written): string {

@@ -8,6 +8,7 @@ import type { LedgerRow } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
 import { cycleOf, type Plan, type PlanCycle, planOf } from '../plans/plan.ts';
+import { type PaidOrder, paidOrder, withPaid } from '../wallet/paid-order.ts';
 
 export interface CsvOrder extends Order {
   readonly confirmedAt: number;
@@ -15,8 +16,7 @@ export interface CsvOrder extends Order {
 }
 
 export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_delta' | 'balance_after' | 'note'> {
-  /** Of the paid order. */
-  readonly code: string | null;
+  readonly paid: PaidOrder | null;
 }
 
 export interface CsvPayment extends Payment {
@@ -80,13 +80,14 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
       const rows = await db
         .selectFrom('ledger')
         .leftJoin('orders', 'orders.id', 'ledger.order_id')
-        .select(['ledger.id', 'at', 'ledger.kind', 'balance_delta', 'balance_after', 'note', 'webservice_code as code'])
+        .select(['ledger.id', 'at', 'ledger.kind', 'balance_delta', 'balance_after', 'note', ...paidOrder])
         .where('person_id', '=', personId)
         .where('ledger.id', '>', last)
         .orderBy('ledger.id')
         .limit(pageSize)
         .execute();
-      const page = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
+      const moved = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
+      const page = moved.map(withPaid);
       if (page.length > 0) yield page;
       const end = rows.at(-1);
       if (!end || rows.length < pageSize) return;

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { ensureWallet, findLedgerMismatches, type LedgerMismatch, post } from './ledger.ts';
+import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
 export interface Balance {
   /** Negative when an agent sold on credit. */
@@ -11,6 +12,11 @@ export interface Balance {
   readonly creditLimit: Rials;
   /** Null: the owner, who has no limit. */
   readonly available: number | null;
+}
+
+/** A change of the balance. */
+export interface Movement extends LedgerRow {
+  readonly paid: PaidOrder | null;
 }
 
 export interface Payable {
@@ -35,6 +41,10 @@ export interface WalletDeps {
   readonly now: () => number;
   readonly isOwner: (personId: number) => boolean;
 }
+
+const captureOf = prepared((db, { key }: { readonly key: string }) =>
+  db.selectFrom('ledger').select('balance_after').where('key', '=', key),
+);
 
 const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
   db.selectFrom('wallets').selectAll().where('person_id', '=', personId),
@@ -112,6 +122,12 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     });
   }
 
+  /** The balance once an order was paid; null: it is not paid. */
+  async function balanceAfter(orderId: string): Promise<number | null> {
+    const [row] = await captureOf(database.db, { key: `capture:${orderId}` });
+    return row?.balance_after ?? null;
+  }
+
   function statement(personId: number, page: number, pageSize: number): Promise<LedgerRow[]> {
     return database.db
       .selectFrom('ledger')
@@ -128,17 +144,19 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     personId: number,
     page: number,
     pageSize: number,
-  ): Promise<{ rows: LedgerRow[]; more: boolean }> {
+  ): Promise<{ rows: Movement[]; more: boolean }> {
     const rows = await database.db
       .selectFrom('ledger')
-      .selectAll()
+      .leftJoin('orders', 'orders.id', 'ledger.order_id')
+      .selectAll('ledger')
+      .select(paidOrder)
       .where('person_id', '=', personId)
       .where('balance_delta', '<>', 0)
-      .orderBy('id', 'desc')
+      .orderBy('ledger.id', 'desc')
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    return { rows: rows.slice(0, pageSize), more: rows.length > pageSize };
+    return { rows: rows.slice(0, pageSize).map(withPaid), more: rows.length > pageSize };
   }
 
   return {
@@ -156,6 +174,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     take: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
     pay: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
     setCreditLimit,
+    balanceAfter,
     statement,
     movements,
     findLedgerMismatches: (): Promise<LedgerMismatch[]> => findLedgerMismatches(database.db),

@@ -126,6 +126,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
+  const labelled = new Map([[mobile, known]]);
   const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
@@ -183,6 +184,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       steps: path.map(({ name }) => name),
       prices,
       note: null,
+      best: list.products.slice(0, 5),
     }),
     products: shelves.shelfScreen(view, {
       at,
@@ -193,6 +195,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       steps: path.map(({ name }) => name),
       prices,
       note: null,
+      best: [],
     }),
     'empty shelf': shelves.shelfScreen(view, {
       at,
@@ -203,6 +206,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       steps: path.map(({ name }) => name),
       prices,
       note: null,
+      best: [],
     }),
     search: shelves.searchScreen(view, {
       words: 'گ'.repeat(25),
@@ -231,9 +235,21 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     confirm: confirmScreen(view, confirm),
     'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
-    orders: historyScreen(view, { ...many, filter: allOrders, seller: true }),
-    'some orders': historyScreen(view, { ...many, filter: { state: 'rejected', time: 'month', mobile }, seller: true }),
-    'no orders': historyScreen(view, { orders: [], page: 0, pages: 1, filter: allOrders, seller: false }),
+    orders: historyScreen(view, { ...many, filter: allOrders, seller: true, known: labelled }),
+    'some orders': historyScreen(view, {
+      ...many,
+      filter: { state: 'rejected', time: 'month', mobile },
+      seller: true,
+      known: labelled,
+    }),
+    'no orders': historyScreen(view, {
+      orders: [],
+      page: 0,
+      pages: 1,
+      filter: allOrders,
+      seller: false,
+      known: labelled,
+    }),
     'orders of a number': numberOrdersScreen(view, {
       ...many,
       mobile,
@@ -261,14 +277,17 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       },
     }),
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
-    ...Object.fromEntries(stated((one) => orderScreen(view, one, name, 'customer'))),
+    ...Object.fromEntries(
+      stated((one) => orderScreen(view, one, { label: name, role: 'customer', balanceAfter: -money })),
+    ),
     ...Object.fromEntries(
       stated((one) =>
-        orderPageScreen(view, one, null, {
-          role: 'agent',
-          here: catalogueActions.shelf(at),
-          back: catalogueActions.shelf(at),
-        }),
+        orderPageScreen(
+          view,
+          one,
+          { label: null, role: 'agent', balanceAfter: null },
+          { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) },
+        ),
       ).map(([key, one]) => [`page: ${key}`, one]),
     ),
   };
@@ -337,8 +356,8 @@ describe.each(languages)('every screen in %s', (language) => {
       const rows = screen?.keys.filter(([key]) => key && ['product', 'offer'].includes(goalOf(key) ?? '')) ?? [];
       expect(rows.length).toBeGreaterThan(3);
       for (const [key] of rows) {
-        expect(key?.label).toMatch(language === 'fa' ? /۳۰ ?روز/ : /30( days|d)/);
-        expect(key?.label).toMatch(language === 'fa' ? /[۰-۹] (ت|ریال)/ : /\d (T|IRR)/);
+        expect(key?.label).toMatch(language === 'fa' ? /۳۰\u00a0?روز/ : /30(\u00a0days|d)/);
+        expect(key?.label).toMatch(language === 'fa' ? /[۰-۹]\u00a0(ت|ریال)/ : /\d\u00a0(T|IRR)/);
         expect(key?.label.length).toBeLessThan(100);
       }
     }
@@ -351,10 +370,19 @@ describe.each(languages)('every screen in %s', (language) => {
         /(?:\d{1,3}(?:,\d{3})+|[۰-۹]{1,3}(?:٬[۰-۹]{3})+)(?:[.٫][\d۰-۹])?(.{0,12})/g,
       )) {
         const counted = /^\)|^ (to choose|offers|of|مورد|پیشنهاد|از) |^$/.test(after);
-        if (!counted) expect(after, `${title}: ${said}`).toMatch(/^ (tomans|تومان|T|ت|IRR|ریال)/);
+        if (!counted) expect(after, `${title}: ${said}`).toMatch(/^\u00a0(tomans|تومان|T|ت|IRR|ریال)/);
       }
     }
   });
+});
+
+/** What a button does, in any language. */
+const goals = (row: readonly Button[]): string[] => row.map(({ label: _, ...goal }) => JSON.stringify(goal));
+
+test.each(Object.keys(screensFor('fa', 'name')))('%s: rows run from the right in Persian', (title) => {
+  const rows = (language: (typeof languages)[number]) => screensFor(language, 'name')[title]?.keys.map(goals) ?? [];
+  const [persian, english] = [rows('fa'), rows('en')];
+  for (const row of persian.filter(({ length }) => length > 1)) expect(english).toContainEqual(row.toReversed());
 });
 
 test('a text is never cut within a grapheme', () => {

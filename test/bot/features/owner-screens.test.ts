@@ -29,6 +29,7 @@ import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
 import { auditActions } from '../../../src/shop/people/audit.ts';
 import type { Health } from '../../../src/shop/reports/health.ts';
+import type { Movement } from '../../../src/shop/wallet/wallet.ts';
 import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -118,6 +119,14 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   });
   const page = { names, kind: 'money', person: { id: many, name }, page: 9_999, more: true } as const;
   const eights = [auditActions.slice(0, 8), auditActions.slice(-8)];
+  const paid: Movement['paid'] = {
+    code: 'ABCDE-12345',
+    mobile: '989351234567',
+    title: name,
+    titleEn: name,
+    productType: 'topup',
+    item: { kind: 'product', amount: many * 1_000 },
+  };
   const movements = Array.from({ length: 8 }, (_, nth) => ({
     id: nth,
     key: String(nth),
@@ -130,6 +139,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     actor: 'owner',
     note: name.repeat(3),
     at: nth * 86_400_000,
+    paid: null,
   }));
   const rules = Array.from({ length: 8 }, (_, nth) => ruleNamed(name, nth));
   const ruleNames = new Map(rules.map((rule) => [nameKey(rule), name]));
@@ -140,6 +150,12 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
     ),
     statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
+    'statement of sales': statementScreen(view, {
+      rows: movements.map((row) => ({ ...row, note: null, paid })),
+      page: 1,
+      more: false,
+      of: null,
+    }),
     entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.menu() }),
     draft: draftScreen(view, {
       broadcast: announcement('draft'),

@@ -79,6 +79,7 @@ function* shelfScreens(format: Formatter): Generator<Screen> {
           steps: [],
           prices,
           note: null,
+          best: shelf.products.slice(0, 5),
         });
       }
     }
@@ -186,9 +187,17 @@ function* otherScreens(format: Formatter): Generator<Screen> {
   for (let at = 0; at < products.length; at += 8) {
     const eight = products.slice(at, at + 8);
     const orders = eight.map(orderOf);
+    const labelled = new Map([[mobile, { label: 'Mohammad Hossein' }]]);
     const names = new Map([[1, 'Mohammad Hossein Ahmadi-Nejad Tehrani']]);
-    yield historyScreen(format, { orders, page: 0, pages: 1, filter: allOrders, seller: true });
-    yield historyScreen(format, { orders, page: 0, pages: 1, filter: { ...allOrders, mobile }, seller: true });
+    yield historyScreen(format, { orders, page: 0, pages: 1, filter: allOrders, seller: true, known: labelled });
+    yield historyScreen(format, {
+      orders,
+      page: 0,
+      pages: 1,
+      filter: { ...allOrders, mobile },
+      seller: true,
+      known: labelled,
+    });
     yield numberOrdersScreen(format, { orders, page: 0, pages: 1, mobile, names });
     yield reviewsScreen(format, { orders, page: 1, more: false });
     yield* listScreens(format, eight);

@@ -31,9 +31,9 @@ describe('a chart', () => {
   test('shows sum, average, best day and unit in the reader’s language', () => {
     const fa = textsIn(chartPicture(viewIn('fa', 'toman'), { title: 'فروش', days: usual }));
     expect(fa).toEqual(
-      expect.arrayContaining(['فروش', moneyText(34_350_000, 'toman', 'fa'), '۲۵ مهر تا ۲۴ آبان', '۲۴ آبان']),
+      expect.arrayContaining(['فروش', unmarked(moneyText(34_350_000, 'toman', 'fa')), '۲۵ مهر تا ۲۴ آبان', '۲۴ آبان']),
     );
-    expect(fa.join(' ')).toContain(`۲۴ آبان، ${moneyText(1_290_000, 'toman', 'fa')}`);
+    expect(fa.join(' ')).toContain(`۲۴ آبان، ${unmarked(moneyText(1_290_000, 'toman', 'fa'))}`);
     expect(fa.join(' ')).not.toMatch(/[0-9]/);
     const en = textsIn(chartPicture(viewIn('en', 'rial'), { title: 'Sales', days: usual }));
     expect(en).toEqual(
@@ -92,13 +92,20 @@ describe('a receipt', () => {
       const view = viewIn(language);
       const svg = receiptPicture(view, { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });
       const said = textsIn(svg).join(' | ');
-      expect(said).toContain(moneyText(1_100_000, 'toman', language));
+      expect(said).toContain(unmarked(moneyText(1_100_000, 'toman', language)));
       expect(said).toContain('0935•••4567');
       expect(said).toContain('ABCDE-12345');
       expect(said).toContain(language === 'fa' ? '۲۴ آبان ۱۴۰۵' : '15 Nov 2026');
       expect(svg).not.toContain('1234567');
     },
   );
+
+  test('a size and its unit are never on two lines', () => {
+    const title = 'بسته ویژه همه مشترکان اعتباری ۱۰ گیگابایت';
+    const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder({ title }), shop: 'Sharj', link });
+    expect(textsIn(svg)).toContain('۱۰ گیگابایت');
+    expect(svg).toContain('۱۰\u00a0گیگابایت');
+  });
 
   test('its QR code is the link', async () => {
     const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });

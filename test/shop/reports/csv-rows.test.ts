@@ -78,6 +78,6 @@ describe.each(databaseKinds)('long lists on %s', (kind) => {
     const rows = (await Array.fromAsync(createCsvRows({ database: database() }).movements(1, days))).flat();
     expect(rows).toHaveLength(550);
     expect(rows.map((row) => row.balance_after)).toEqual(Array.from({ length: 550 }, (_, n) => 20 + n * 10));
-    expect(rows[0]).toMatchObject({ kind: 'grant', balance_delta: 10, code: null, note: '=2' });
+    expect(rows[0]).toMatchObject({ kind: 'grant', balance_delta: 10, paid: null, note: '=2' });
   });
 });

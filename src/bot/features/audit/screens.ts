@@ -2,8 +2,8 @@ import type { AuditEntry } from '../../../shop/people/audit.ts';
 import type { Action, ValuesOf } from '../../core/action.ts';
 import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
 import { groupByDay } from '../../core/group-by-day.ts';
-import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
-import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { ruleWords, type SpokenRule } from '../prices/rule-words.ts';
@@ -53,9 +53,9 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
           })),
     ),
     keys: [
-      ...inRows(longer, 3),
+      ...choiceRows(format, longer, 3),
       ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
-      ...inRows(chips, 3),
+      ...choiceRows(format, chips, 3),
       backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
     ],
   };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { offersOperator, type SimType, simTypes } from '../../../domain/product.ts';
+import { offersOperator, type Product, type SimType, simTypes } from '../../../domain/product.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -15,7 +15,7 @@ import { productQuery } from '../sharing/queries.ts';
 import { offeredAmountQuestion } from '../top-up/questions.ts';
 import { amountsScreen } from '../top-up/screens.ts';
 import { catalogueActions } from './actions.ts';
-import { openShelf } from './open-shelf.ts';
+import { type OpenShelf, openShelf } from './open-shelf.ts';
 import { findOnSale } from './product-lookup.ts';
 import { catalogueQuestions, searchQuestion } from './questions.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
@@ -26,11 +26,11 @@ import { staleNote } from './stale-note.ts';
 const fillMs = 3_000;
 
 export function createCatalogueFeature(
-  services: Pick<Services, 'batches' | 'catalogue' | 'numbers' | 'prices'>,
+  services: Pick<Services, 'batches' | 'bestSellers' | 'catalogue' | 'numbers' | 'prices'>,
   { quote }: Pick<Ordering, 'quote'>,
   links: Pick<Links, 'hasInlineMode'>,
 ): Feature {
-  const { catalogue, numbers, prices } = services;
+  const { bestSellers, catalogue, numbers, prices } = services;
 
   /** The requested SIM type, or the first with results. */
   function found(words: string, page: number, asked: SimType | null) {
@@ -54,6 +54,12 @@ export function createCatalogueFeature(
     };
   }
 
+  /** On the first screen of a kind of number; amounts are chosen otherwise. */
+  async function bestOn({ at, above }: OpenShelf): Promise<Product[]> {
+    if (above !== null || at.all === 'yes' || at.page > 1 || at.type === 'topup') return [];
+    return bestSellers.bestFor({ operatorId: at.operator, simType: at.sim, type: at.type });
+  }
+
   const handlers: Handlers<typeof catalogueActions> = {
     operators: async (request, { type }) => {
       const { format } = request;
@@ -72,8 +78,9 @@ export function createCatalogueFeature(
     shelf: async (request, at) => {
       const { person, format } = request;
       const note = staleNote(services, format);
-      const prices = await services.prices.listFor(person.id);
-      const screen = shelfScreen(format, { ...openShelf(catalogue, at), prices, note });
+      const open = openShelf(catalogue, at);
+      const [prices, best] = await Promise.all([services.prices.listFor(person.id), bestOn(open)]);
+      const screen = shelfScreen(format, { ...open, prices, note, best });
       return at.mobile === null ? showing(request, screen) : { screen };
     },
     product: async (request, { id, mobile }) => {

@@ -1,13 +1,14 @@
 import type { PriceList } from '../../../domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
+import { topUpKindOf } from '../../../domain/top-up-kind.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing } from '../../../shop/catalogue/snapshot.ts';
 import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { type PricedRow, perRow, rowLabels } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { type PricedRow, rowLabels } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
@@ -38,7 +39,8 @@ export function operatorsScreen(format: Formatter, { type, operators, tdlteOf, n
   return {
     text: lines(title, note, '', format.html('packages-hint')),
     keys: [
-      ...inRows(
+      ...choiceRows(
+        format,
         operators.map((operator) => button(format.operator(operator), catalogueActions.sims({ type, operator }))),
         2,
       ),
@@ -63,14 +65,19 @@ export function simsScreen(
       format.html(sims.length > 0 ? 'choose-sim' : 'shelf-empty'),
     ),
     keys: [
-      sims.map((sim) => button(format.sim(sim), catalogueActions.shelf(shelfTop(type, operator, sim, null)))),
+      inReadingOrder(
+        format,
+        sims.map((sim) => button(format.sim(sim), catalogueActions.shelf(shelfTop(type, operator, sim, null)))),
+      ),
       backRow(format, catalogueActions.operators({ type: 'data' })),
     ].filter((row) => row.length > 0),
   };
 }
 
 export function productRow(format: Formatter, product: Product, prices: PriceList): PricedRow {
-  const { name, nameEn, days } = product;
+  const { days } = product;
+  const kind = topUpKindOf(product);
+  const { name, nameEn } = kind === null ? product : { name: format.plain(`topup-${kind}`), nameEn: null };
   const price =
     product.maxPrice === null
       ? format.price(prices.ofProduct(product))
@@ -81,9 +88,11 @@ export function productRow(format: Formatter, product: Product, prices: PriceLis
 interface ShelfData extends OpenShelf {
   readonly prices: PriceList;
   readonly note: string | null;
+  /** Bought most for this kind of number; they come first. */
+  readonly best: readonly Product[];
 }
 
-export function shelfScreen(format: Formatter, { prices, note, ...open }: ShelfData): Screen {
+export function shelfScreen(format: Formatter, { prices, note, best, ...open }: ShelfData): Screen {
   const { at, shelf, above } = open;
   const path = [
     `<b>${format.html(`type-${at.type}`)}</b>`,
@@ -98,11 +107,39 @@ export function shelfScreen(format: Formatter, { prices, note, ...open }: ShelfD
   if (shelf.total === 0) return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, back)] };
   return listed
     ? {
-        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
-        keys: listRows(format, open, { back, prices }),
+        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total }), fixedNote(format, open)),
+        keys: listRows(format, bestFirst(open, best), { back, prices }),
       }
-    : { text: lines(heading, '', format.html('shelf-categories')), keys: branchRows(format, open, back) };
+    : {
+        text: lines(heading, '', format.html(best.length > 0 ? 'shelf-best' : 'shelf-categories')),
+        keys: [...bestRows(format, best, at, prices), ...branchRows(format, open, back)],
+      };
 }
+
+function bestRows(
+  format: Formatter,
+  best: readonly Product[],
+  { mobile }: ShelfAddress,
+  prices: PriceList,
+): Button[][] {
+  const labels = rowLabels(
+    format,
+    best.map((product) => ({ ...productRow(format, product, prices), sign: '🔥 ' })),
+  );
+  return best.map(({ id }, nth) => [button(labels[nth] ?? '', catalogueActions.product({ id, mobile }))]);
+}
+
+/** A shop so small that it is one page needs no rows for them. */
+function bestFirst(open: OpenShelf, best: readonly Product[]): OpenShelf {
+  const { at, shelf } = open;
+  if (at.sort !== 'catalogue' || shelf.pages > 1) return open;
+  const place = ({ id }: Product) => best.findIndex((one) => one.id === id) + 1 || best.length + 1;
+  return { ...open, shelf: { ...shelf, products: shelf.products.toSorted((a, b) => place(a) - place(b)) } };
+}
+
+/** Beside amounts that include the tax, those that come whole need a word. */
+const fixedNote = (format: Formatter, { at, shelf }: OpenShelf): string | null =>
+  at.type === 'topup' && shelf.products.some(({ maxPrice }) => maxPrice === null) ? format.html('topup-fixed') : null;
 
 /** More sub-categories than this are a screen of their own. */
 const mostFilters = 6;
@@ -119,7 +156,7 @@ function filterRows(format: Formatter, { at, shelf: { branches }, above }: OpenS
   const buttons = narrower.map(({ id }, nth) =>
     button(labels[nth] ?? '', catalogueActions.shelf({ ...at, sub: id, all: 'no', page: 1 })),
   );
-  return inRows(buttons, perRow(labels));
+  return choiceRows(format, buttons);
 }
 
 function branchRows(format: Formatter, { at, shelf, beside, everything: all }: OpenShelf, back: Action): Button[][] {
@@ -175,7 +212,7 @@ function listRows(
     ]),
     ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
     ...filterRows(format, open),
-    ...(shelf.total > 1 ? [sorting] : []),
+    ...(shelf.total > 1 ? [inReadingOrder(format, sorting)] : []),
     backRow(format, opened || isAllTopUps(at) ? openedFrom(at) : back),
   ];
 }
@@ -231,7 +268,7 @@ export function searchScreen(format: Formatter, { words, sim, found, counts, pri
         button(labels[nth] ?? '', catalogueActions.product({ id, mobile: null })),
       ]),
       ...pageRows(format, found.page, found.pages, (page) => catalogueActions.search({ page, sim, words })),
-      ...(sims.length > 1 ? [sims] : []),
+      ...(sims.length > 1 ? [inReadingOrder(format, sims)] : []),
       ...last,
     ],
   };

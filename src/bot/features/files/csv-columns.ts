@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '../../../domain/calendar.ts';
+import { noBreak } from '../../../domain/money.ts';
 import { isEnd, type OrderState } from '../../../domain/order.ts';
 import { isoDate, isoTime } from '../../../domain/period.ts';
 import { spokenMobile } from '../../../domain/phone.ts';
@@ -7,6 +8,7 @@ import type { RowOrder, SaleRow } from '../../../shop/bulk/batch.ts';
 import type { Column } from '../../../shop/reports/csv.ts';
 import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
+import { itemTitle } from '../../core/item-title.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 import { cycleText, scheduleText } from '../plans/plan-words.ts';
 
@@ -113,11 +115,17 @@ export function movementColumns(format: Formatter): Column<CsvMovement>[] {
     { title: title('kind'), value: ({ kind }) => kindOf(kind) },
     { title: title('amount'), value: (row) => row.balance_delta },
     { title: title('balance'), value: (row) => row.balance_after },
-    { title: title('code'), value: ({ code }) => code ?? '' },
+    { title: title('code'), value: ({ paid }) => paid?.code ?? '' },
     // The note of a payment is the provider's reference.
     { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
+    // At the end, so that sheets made for files of before go on to fit.
+    { title: title('number'), value: ({ paid }) => (paid === null ? '' : spokenMobile(paid.mobile)) },
+    { title: title('what'), value: ({ paid }) => (paid === null ? '' : plainSpaces(itemTitle(format, paid))) },
   ];
 }
+
+/** No-break spaces are for screens: in a sheet nobody could search for them. */
+const plainSpaces = (text: string): string => text.replaceAll(noBreak, ' ');
 
 export function paymentColumns(format: Formatter): Column<CsvPayment>[] {
   const title = (name: string) => format.plain(`column-${name}`);

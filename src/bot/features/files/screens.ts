@@ -3,8 +3,8 @@ import { isoDate, type Preset, presets } from '../../../domain/period.ts';
 import type { Action } from '../../core/action.ts';
 import type { Book } from '../../core/file.ts';
 import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { orderActions } from '../orders/actions.ts';
@@ -48,7 +48,8 @@ const titleOf = (format: Formatter, book: Book): string =>
 export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Screen => ({
   text: lines(titleOf(format, book), '', format.html('periods-hint')),
   keys: [
-    ...inRows(
+    ...choiceRows(
+      format,
       presets.map((preset) => button(format.plain(`period-${preset}`), fileAction(book, preset))),
       2,
     ),

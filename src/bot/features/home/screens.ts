@@ -5,7 +5,7 @@ import type { Report } from '../../../shop/reports/sales-queries.ts';
 import type { SupportText } from '../../../shop/support/texts.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, withCheckMark } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
@@ -37,7 +37,7 @@ export function homeScreen(format: Formatter, person: Standing, note: string | n
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
       ],
       ...lastRows(format, person.role),
-    ],
+    ].map((row) => inReadingOrder(format, row)),
   };
 }
 
@@ -110,10 +110,10 @@ export const helpScreen = (format: Formatter, faq: readonly SupportText[]): Scre
   text: lines(format.html('help'), ...(faq.length > 0 ? ['', format.html('help-faq')] : [])),
   keys: [
     ...faqRows(faq),
-    [
+    inReadingOrder(format, [
       button(format.plain('key-support'), supportActions.support({ order: null })),
       button(format.plain('key-terms'), homeActions.terms()),
-    ],
+    ]),
     backRow(format, homeActions.settings()),
   ],
 });
@@ -132,7 +132,7 @@ export function settingsScreen(format: Formatter): Screen {
       format.html('settings-example', { amount: format.money(330_000) }),
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         button(
           withCheckMark(format.language === 'fa', format.plain('language-fa')),
           homeActions.language({ language: 'fa' }),
@@ -141,19 +141,19 @@ export function settingsScreen(format: Formatter): Screen {
           withCheckMark(format.language === 'en', format.plain('language-en')),
           homeActions.language({ language: 'en' }),
         ),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(withCheckMark(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
         button(withCheckMark(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
         button(format.plain('key-help'), homeActions.help()),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-plans'), planActions.plans({ page: 1 })),
         button(format.plain('key-reminders'), reminderActions.reminders()),
-      ],
+      ]),
       backRow(format, homeActions.home()),
     ],
   };

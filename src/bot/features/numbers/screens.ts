@@ -4,8 +4,15 @@ import { type OperatorId, offersOperator, operatorIds, type ProductType, simType
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, inReadingOrder, previousNextRows, withCheckMark } from '../../core/navigation.ts';
-import { type Button, button, inRows, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
+import {
+  backRow,
+  choiceRows,
+  homeButton,
+  inReadingOrder,
+  previousNextRows,
+  withCheckMark,
+} from '../../core/navigation.ts';
+import { type Button, button, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfTop } from '../catalogue/shelf-address.ts';
 import { offerActions } from '../personal-offers/actions.ts';
@@ -84,11 +91,11 @@ export function numberScreen(format: Formatter, { number, types, operators, purp
       ways.length === 0 && note !== null ? null : format.html(ways.length > 0 ? 'number-what' : 'number-nothing'),
     ),
     keys: [
-      ...inRows(ways, 2),
-      [
+      ...choiceRows(format, ways, 2),
+      inReadingOrder(format, [
         button(format.plain('key-change-operator'), numberActions.chooseOperator({ mobile })),
         switchSimButton(format, number, 'any'),
-      ],
+      ]),
       inReadingOrder(format, [saveButton(format, number), homeButton(format)]),
     ],
   };
@@ -110,7 +117,8 @@ export function chooseOperatorScreen(
   return {
     text: lines(numberLine(format, mobile, label), '', note, format.html('choose-operator')),
     keys: [
-      ...inRows(
+      ...choiceRows(
+        format,
         operatorIds.map((operator) =>
           button(named(operator), numberActions.setOperator({ mobile, operator, purpose })),
         ),
@@ -130,8 +138,11 @@ export function chooseSimScreen(
   return {
     text: lines(numberLine(format, mobile, label), operator, '', format.html('choose-sim')),
     keys: [
-      simTypes.map((sim) =>
-        button(withCheckMark(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
+      inReadingOrder(
+        format,
+        simTypes.map((sim) =>
+          button(withCheckMark(sim === simType, format.sim(sim)), numberActions.setSim({ mobile, sim, purpose })),
+        ),
       ),
       backRow(format, numberActions.number({ mobile })),
     ],
@@ -163,10 +174,10 @@ export function numbersScreen(
 export const savedNumberScreen = (format: Formatter, { mobile, label }: KnownNumber): Screen => ({
   text: lines(numberLine(format, mobile, label), '', format.html('saved-as')),
   keys: [
-    [
+    inReadingOrder(format, [
       button(format.plain('key-change-label'), numberActions.label({ mobile })),
       button(format.plain('key-remove-label'), numberActions.unlabel({ mobile })),
-    ],
+    ]),
     [button(format.plain('key-forget-number'), numberActions.forget({ mobile }))],
     backRow(format, numberActions.number({ mobile })),
   ],

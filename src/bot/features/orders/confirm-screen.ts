@@ -50,7 +50,9 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       '',
       ...factsOf(format, order, label),
       '',
-      format.html('confirm-base', { base: format.money(order.base) }),
+      format.html(order.productType === 'topup' ? 'confirm-credit' : 'confirm-base', {
+        base: format.money(order.base),
+      }),
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
       walletAfter === null ? null : walletLine(format, walletAfter, payable),
@@ -59,12 +61,12 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
     ),
     keys: [
       [mainButton(format, data)],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
         ...(takesPromo && order.promo === null
           ? [button(format.plain('key-promo'), promoActions.askPromo({ order: order.id }))]
           : []),
-      ],
+      ]),
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
@@ -145,10 +147,10 @@ export function walletShortScreen(format: Formatter, { missing, order, ownerId }
       codeLine(format, order),
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         button(format.plain('key-try-again'), orderActions.confirm({ order: order.id })),
         { label: format.plain('key-copy-code'), copy: order.code },
-      ],
+      ]),
       inReadingOrder(format, [
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
         homeButton(format),

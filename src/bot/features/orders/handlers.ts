@@ -7,7 +7,7 @@ import type { ReceiptLinks } from './receipt-links.ts';
 import { createReceiptSharing } from './receipt-sharing.ts';
 
 export function createOrdersFeature(
-  services: Pick<Services, 'now' | 'orders'>,
+  services: Pick<Services, 'now' | 'numbers' | 'orders' | 'wallet'>,
   ordering: Ordering,
   links: ReceiptLinks,
 ): Feature {

@@ -1,9 +1,10 @@
 import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type HistoryPage, type HistoryState, historyStates } from '../../../shop/orders/order-history.ts';
+import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton, pageRows } from '../../core/navigation.ts';
+import { backRow, homeButton, inReadingOrder, pageRows } from '../../core/navigation.ts';
 import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
@@ -27,9 +28,10 @@ export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: 
 
 /** Phones cut the end of a row, so the person or number and the price come first. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
+  const at = order.confirmedAt ?? order.quotedAt;
   const row = {
     sign: signs[order.state],
-    day: format.day(order.confirmedAt ?? order.quotedAt),
+    when: `${format.day(at)} ${format.clock(at)}`,
     total: format.price(order.charge),
     what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
   };
@@ -45,12 +47,16 @@ interface HistoryData extends HistoryPage {
   readonly filter: HistoryFilter;
   /** Sellers can also filter by time and number. */
   readonly seller: boolean;
+  /** Numbers with their saved names. */
+  readonly known: ReadonlyMap<Mobile, Pick<KnownNumber, 'label'>>;
 }
 
-export function historyScreen(format: Formatter, { orders, page, pages, filter, seller }: HistoryData): Screen {
+export function historyScreen(format: Formatter, data: HistoryData): Screen {
+  const { orders, page, pages, filter, seller, known } = data;
   const filtered = !isAll(filter);
   const empty = filtered ? 'past-none' : 'orders-empty';
-  const row = (order: Order) => (filter.mobile === null ? orderRow(format, order) : orderRow(format, order, null));
+  const whose = ({ mobile }: Order) =>
+    filter.mobile === null ? (known.get(mobile)?.label ?? spokenMobile(mobile)) : null;
   return {
     text: lines(
       format.html('orders-title'),
@@ -59,9 +65,13 @@ export function historyScreen(format: Formatter, { orders, page, pages, filter, 
       format.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
     keys: [
-      ...orders.map((order) => [button(row(order), historyOrderAction(filter, page + 1, order))]),
+      ...orders.map((order) => [
+        button(orderRow(format, order, whose(order)), historyOrderAction(filter, page + 1, order)),
+      ]),
       ...pageRows(format, page + 1, pages, (turned) => historyAction(filter, turned)),
-      ...(filtered || pages > 1 || (seller && orders.length > 0) ? [filterRow(format, filter, seller)] : []),
+      ...(filtered || pages > 1 || (seller && orders.length > 0)
+        ? [inReadingOrder(format, filterRow(format, filter, seller))]
+        : []),
       [homeButton(format)],
     ],
   };

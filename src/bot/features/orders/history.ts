@@ -19,6 +19,7 @@ import {
   historyScreen,
 } from './history-screen.ts';
 import { orderPageScreen } from './order-screen.ts';
+import { viewOf } from './order-view.ts';
 import { isOpen, type Ordering } from './ordering.ts';
 
 export const historyNumberQuestion = defineQuestion<{ readonly state: HistoryState; readonly time: HistoryTime }>(
@@ -26,15 +27,21 @@ export const historyNumberQuestion = defineQuestion<{ readonly state: HistorySta
 );
 
 export function createOrderHistory(
-  { now, orders }: Pick<Services, 'now' | 'orders'>,
-  { own, following, labelOf }: Pick<Ordering, 'own' | 'following' | 'labelOf'>,
+  services: Pick<Services, 'now' | 'numbers' | 'orders' | 'wallet'>,
+  { own, following }: Pick<Ordering, 'own' | 'following'>,
 ) {
+  const { now, numbers, orders } = services;
+
   async function listed({ person, format }: BotRequest, filter: HistoryFilter, page: number): Promise<Reply> {
     const { state, time, mobile } = filter;
     const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
     const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
+    const known = await numbers.findAll(
+      person.id,
+      found.orders.map((order) => order.mobile),
+    );
     const seller = can(person, 'sell');
-    return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller }) };
+    return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller, known }) };
   }
 
   /** Without a page: as a receipt. */
@@ -48,9 +55,9 @@ export function createOrderHistory(
     const order = await own(request, id);
     if (!order.ok) return failureReply(request.format, order.error, back);
     if (page === null) return following(request, order.value);
-    const label = await labelOf(request, order.value.mobile);
+    const view = await viewOf(services, order.value, request.person.role);
     const here = historyOrderAction(filter, page, order.value);
-    const screen = orderPageScreen(request.format, order.value, label, { role: request.person.role, here, back });
+    const screen = orderPageScreen(request.format, order.value, view, { here, back });
     if (!isOpen(order.value)) return { screen };
     return { screen, tracks: { subject: subjectOf(order.value), view: encodeAction(here) } };
   }

@@ -3,6 +3,7 @@ import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { foreignTitle } from '../../core/item-title.ts';
 import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
@@ -33,16 +34,28 @@ export function factsOf(format: Formatter, order: Order, label: string | null): 
   ];
 }
 
-const titleOf = (format: Formatter, { title, titleEn }: Order): string =>
-  format.html('line', { text: format.named(title, titleEn) });
+const titleOf = (format: Formatter, order: Order): string => format.html('line', { text: foreignTitle(format, order) });
 
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
 
-export const orderScreen = (format: Formatter, order: Order, label: string | null, role: Role): Screen => ({
-  text: orderText(format, order, label, receiptLines(format, order, role)),
-  keys: receiptButtons(format, order, label),
+/** What its reader knows of an order. */
+export interface OrderView {
+  /** Of the number. */
+  readonly label: string | null;
+  readonly role: Role;
+  /** The buyer's balance once it was paid; null: not paid, or none of the reader's business. */
+  readonly balanceAfter: number | null;
+}
+
+export const orderScreen = (format: Formatter, order: Order, view: OrderView): Screen => ({
+  text: orderText(format, order, view, receiptLines(format, order, view.role)),
+  keys: receiptButtons(format, order, view.label),
 });
+
+/** A delivered data package is active; a top-up has arrived. */
+export const stateText = (format: Formatter, { state, productType }: Pick<Order, 'state' | 'productType'>): string =>
+  format.html(state === 'delivered' && productType !== 'topup' ? 'state-activated' : `state-${state}`);
 
 /** A message after a newer one shows the order. */
 export const orderLine = (format: Formatter, order: Order): Screen => ({
@@ -57,13 +70,13 @@ export const orderLine = (format: Formatter, order: Order): Screen => ({
 export const orderPageScreen = (
   format: Formatter,
   order: Order,
-  label: string | null,
-  { role, here, back }: { readonly role: Role; readonly here: Action; readonly back: Action },
+  view: OrderView,
+  { here, back }: { readonly here: Action; readonly back: Action },
 ): Screen => ({
-  text: orderText(format, order, label, paidLines(format, order, role)),
+  text: orderText(format, order, view, paidLines(format, order, view.role)),
   keys: [
-    pageButtons(format, order, here),
-    shareButtons(format, order),
+    inReadingOrder(format, pageButtons(format, order, here)),
+    inReadingOrder(format, shareButtons(format, order)),
     ...(order.state === 'delivered' ? [[planButton(format, order)]] : []),
     askButtons(format, order),
     backRow(format, back),
@@ -74,17 +87,23 @@ export const orderPageScreen = (
 export const outcomeText = (format: Formatter, outcome: string): string =>
   outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : outcome;
 
-function orderText(format: Formatter, order: Order, label: string | null, price: readonly (string | null)[]): string {
+function orderText(
+  format: Formatter,
+  order: Order,
+  { label, balanceAfter }: OrderView,
+  price: readonly (string | null)[],
+): string {
   const reason =
     order.state === 'rejected' && order.outcome
       ? format.html('order-reason', { reason: foreign(outcomeText(format, order.outcome)) })
       : null;
   return lines(
-    format.html(`state-${order.state}`),
+    stateText(format, order),
     reason,
     '',
     ...factsOf(format, order, label),
     ...price,
+    balanceAfter === null ? null : format.html('receipt-balance', { balance: format.money(balanceAfter) }),
     '',
     codeLine(format, order),
     format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
@@ -108,20 +127,24 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
     case 'unsure':
     case 'review':
       return [
-        [copy, refresh],
+        inReadingOrder(format, [copy, refresh]),
         askButtons(format, order),
         inReadingOrder(format, [...shareButtons(format, order), home]),
       ];
     case 'delivered':
       return [
-        [copy, again],
-        shareButtons(format, order),
+        inReadingOrder(format, [copy, again]),
+        inReadingOrder(format, shareButtons(format, order)),
         [planButton(format, order)],
         askButtons(format, order),
         inReadingOrder(format, [save, home]),
       ];
     case 'rejected':
-      return [[copy, again], askButtons(format, order), inReadingOrder(format, [...shareButtons(format, order), home])];
+      return [
+        inReadingOrder(format, [copy, again]),
+        askButtons(format, order),
+        inReadingOrder(format, [...shareButtons(format, order), home]),
+      ];
     case 'quoted':
     case 'expired':
     case 'cancelled':

@@ -7,6 +7,7 @@ import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
+import { foreignTitle } from '../../core/item-title.ts';
 import { home } from '../../core/navigation.ts';
 import type { BotRequest, FileReply, Reply, Tracked } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
@@ -22,6 +23,7 @@ import { topUpActions } from '../top-up/actions.ts';
 import { orderActions } from './actions.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
+import { viewOf } from './order-view.ts';
 
 const receiptOf = (order: Order): Tracked => ({ subject: subjectOf(order), view: receiptView });
 
@@ -45,10 +47,6 @@ type OrderingServices = Pick<
 export function createOrdering(services: OrderingServices) {
   const { catalogue, orders, numbers, outage, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
     services;
-
-  async function labelOf(request: BotRequest, mobile: string): Promise<string | null> {
-    return (await numbers.find(request.person.id, mobile)).label;
-  }
 
   async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Reply> {
     const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
@@ -94,7 +92,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
-    return orderScreen(request.format, order, await labelOf(request, order.mobile), request.person.role);
+    return orderScreen(request.format, order, await viewOf(services, order, request.person.role));
   }
 
   /** While the order may change, the receipt worker updates the message. */
@@ -164,10 +162,12 @@ export function createOrdering(services: OrderingServices) {
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      const { item, title, titleEn } = order.value;
+      const { item } = order.value;
       // An offer is personal: another number has other offers.
       const note =
-        item.kind === 'offer' ? null : request.format.html('chosen', { what: request.format.named(title, titleEn) });
+        item.kind === 'offer'
+          ? null
+          : request.format.html('chosen', { what: foreignTitle(request.format, order.value) });
       const back = orderActions.again({ order: id });
       return askNumber(services, request, { next: nextStepOf(item), back, note });
     },
@@ -176,7 +176,7 @@ export function createOrdering(services: OrderingServices) {
       return order.ok ? quote(request, intentOf(order.value)) : failureReply(request.format, order.error);
     },
   };
-  return { quote, askToConfirm, own, following, labelOf, handlers };
+  return { quote, askToConfirm, own, following, handlers };
 }
 
 export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);

@@ -1,29 +1,29 @@
 import type { Rials } from '../../../domain/money.ts';
-import type { OrderState } from '../../../domain/order.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { foreignTitle } from '../../core/item-title.ts';
 import { linkRow } from '../../core/link-row.ts';
-import { homeButton } from '../../core/navigation.ts';
+import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { orderActions } from './actions.ts';
-import { codeLine } from './order-screen.ts';
+import { codeLine, stateText } from './order-screen.ts';
 
-const wordOf = (state: OrderState): string => {
-  if (state === 'delivered' || state === 'rejected') return `proof-${state}`;
-  return 'proof-open';
+const stateLine = (format: Formatter, order: Order): string => {
+  if (order.state === 'delivered') return stateText(format, order);
+  return format.html(order.state === 'rejected' ? 'proof-rejected' : 'proof-open');
 };
 
 /** The public part of an order, with the customer's price alone. */
 function publicLines(format: Formatter, order: Order, price: Rials): string {
   return lines(
-    format.html(wordOf(order.state)),
+    stateLine(format, order),
     '',
     format.html('line', {
-      text: { html: `<b>${format.html('line', { text: format.named(order.title, order.titleEn) })}</b>` },
+      text: { html: `<b>${format.html('line', { text: foreignTitle(format, order) })}</b>` },
     }),
     format.html('line', { text: format.masked(order.mobile) }),
     format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
@@ -62,12 +62,12 @@ export const shareScreen = (
   keys: [
     linkRow(format, link),
     ...(card === null ? [] : [[{ label: format.plain('key-send-card'), inline: card }]]),
-    [
+    inReadingOrder(format, [
       ...(order.state === 'delivered'
         ? [button(format.plain('key-picture'), orderActions.picture({ order: order.id }))]
         : []),
       homeButton(format),
-    ],
+    ]),
   ],
 });
 

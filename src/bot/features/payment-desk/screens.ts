@@ -7,9 +7,8 @@ import type { Payment } from '../../../shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
-import { perRow } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -111,7 +110,7 @@ export function daysPaymentsScreen(format: Formatter, data: DayData): Screen {
     keys: [
       ...payments.map((payment) => [rowOf(format, payment, names)]),
       ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
-      ...inRows(chips, perRow(chips.map(({ label }) => label))),
+      ...choiceRows(format, chips),
       ...turnRows(format, at({ day: day - 1 }), day < today ? at({ day: day + 1 }) : null),
       backRow(format, paymentDeskActions.paymentDesk()),
     ],

@@ -6,7 +6,8 @@ import { invoiceView, receiptView } from '../../../shop/receipts/order-messages.
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import { oneLine, truncate } from '../../core/formatter.ts';
+import { truncate } from '../../core/formatter.ts';
+import { itemTitle } from '../../core/item-title.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
@@ -97,7 +98,7 @@ export function createPaymentsFeature(
         invoice: invoiceOf(invoices, { payload, title, description, amount }),
       };
     }
-    const title = oneLine(format.named(order.title, order.titleEn));
+    const title = itemTitle(format, order);
     const description = format.plain('invoice-description', {
       what: truncate(title, 120),
       number: format.mobile(order.mobile),

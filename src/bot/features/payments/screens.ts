@@ -7,9 +7,8 @@ import type { Payment } from '../../../shop/payments/payment.ts';
 import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, inReadingOrder } from '../../core/navigation.ts';
-import { perRow } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { orderActions } from '../orders/actions.ts';
 import { orderLine } from '../orders/order-screen.ts';
 import { walletActions } from '../wallet/actions.ts';
@@ -36,10 +35,7 @@ export function amountButtons(format: Formatter, { presets, smallest, largest }:
   const amounts = presets
     .filter((amount) => amount >= smallest && amount <= largest)
     .map((amount) => button(format.price(amount), paymentActions.payAmount({ amount })));
-  return [
-    ...inRows(amounts, perRow(amounts.map(({ label }) => label))),
-    [button(format.plain('key-other-amount'), paymentActions.askMoney())],
-  ];
+  return [...choiceRows(format, amounts), [button(format.plain('key-other-amount'), paymentActions.askMoney())]];
 }
 
 export const addMoneyScreen = (format: Formatter, settings: PaymentSettings): Screen => ({

@@ -5,10 +5,10 @@ import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, pageRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, choiceRows, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { perRow, seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
@@ -28,10 +28,6 @@ const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names):
   rules.map((rule) => [
     button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
   ]);
-
-/** As many in a row as a phone shows in full. */
-export const inShownRows = (buttons: readonly Button[]): Button[][] =>
-  inRows(buttons, perRow(buttons.map(({ label }) => label)));
 
 export interface PricesData {
   readonly rules: readonly PriceRule[];
@@ -144,7 +140,8 @@ export const whomScreen = (format: Formatter, tiers: readonly Tier[]): Screen =>
       button(format.plain('price-for-customer'), priceActions.ruleOperator({ target: 'customer', id: null })),
       button(format.plain('price-for-agent'), priceActions.ruleOperator({ target: 'agent', id: null })),
     ],
-    ...inRows(
+    ...choiceRows(
+      format,
       tiers.map(({ id, name }) => button(foreign(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
       2,
     ),
@@ -159,7 +156,10 @@ export const ruleOperatorScreen = (format: Formatter, scope: RuleScope, name: st
     text: lines(heading(format, scope, name), '', format.html('rule-which-operator')),
     keys: [
       [button(format.plain('price-every-operator'), at(null))],
-      ...inShownRows(operatorIds.map((operator) => button(format.operator(operator), at(operator)))),
+      ...choiceRows(
+        format,
+        operatorIds.map((operator) => button(format.operator(operator), at(operator))),
+      ),
       backRow(format, target === 'customer' || target === 'agent' ? priceActions.addRule() : backTo(scope)),
     ],
   };
@@ -175,7 +175,10 @@ export const ruleTypeScreen = (format: Formatter, scope: RuleScope, name: string
     text: lines(heading(format, scope, name), '', format.html('rule-which-type')),
     keys: [
       [button(format.plain('price-every-type'), at(null))],
-      ...inShownRows(productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type)))),
+      ...choiceRows(
+        format,
+        productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type))),
+      ),
       backRow(format, priceActions.ruleOperator({ target, id })),
     ],
   };

@@ -3,11 +3,10 @@ import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts
 import type { ValuesOf } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { linkRow } from '../../core/link-row.ts';
-import { backRow } from '../../core/navigation.ts';
+import { backRow, choiceRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
-import { inShownRows } from '../prices/screens.ts';
 import { promoActions, promoTargets } from './actions.ts';
 
 const valueWords = (format: Formatter, { value }: Pick<PromoCode, 'value'>): string =>
@@ -63,7 +62,8 @@ export function promoScreen(
 export const promoWhomScreen = (format: Formatter): Screen => ({
   text: format.html('promo-whom'),
   keys: [
-    ...inShownRows(
+    ...choiceRows(
+      format,
       promoTargets.map((whom) => button(format.plain(`promo-for-${whom}`), promoActions.promoOperator({ whom }))),
     ),
     backRow(format, promoActions.promos()),
@@ -77,7 +77,8 @@ export const promoOperatorScreen = (
   text: format.html('rule-which-operator'),
   keys: [
     [button(format.plain('price-every-operator'), promoActions.promoType({ whom, operator: null }))],
-    ...inShownRows(
+    ...choiceRows(
+      format,
       operatorIds.map((operator) => button(format.operator(operator), promoActions.promoType({ whom, operator }))),
     ),
     backRow(format, promoActions.addPromo()),
@@ -91,7 +92,8 @@ export const promoTypeScreen = (
   text: format.html('rule-which-type'),
   keys: [
     [button(format.plain('price-every-type'), promoActions.askPromoTerms({ whom, operator, type: null }))],
-    ...inShownRows(
+    ...choiceRows(
+      format,
       productTypes.map((type) =>
         button(format.plain(`price-type-${type}`), promoActions.askPromoTerms({ whom, operator, type })),
       ),

@@ -8,7 +8,7 @@ import { added, type ProductSum, type Report, type Sum } from '../../../shop/rep
 import type { AnswerTimes } from '../../../shop/support/conversation-list.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, turnRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, turnRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { sumLines } from '../payment-desk/sum-lines.ts';
 import { reportActions } from './actions.ts';
@@ -85,7 +85,12 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
       '',
       format.html('report-tehran'),
     ),
-    keys: [spanRow(format, data), ...daysRows(format, data), fileRow(format, data), backRow(format, data.back)],
+    keys: [
+      inReadingOrder(format, spanRow(format, data)),
+      ...daysRows(format, data),
+      inReadingOrder(format, fileRow(format, data)),
+      backRow(format, data.back),
+    ],
   };
 }
 

@@ -5,9 +5,10 @@ import type { Product } from '../../../domain/product.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { perRow, rowLabel } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { foreignTitle } from '../../core/item-title.ts';
+import { backRow, choiceRows } from '../../core/navigation.ts';
+import { rowLabel } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { productRow } from '../catalogue/screens.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine, switchSimButton } from '../numbers/screens.ts';
@@ -23,7 +24,7 @@ function amountButtons(format: Formatter, product: Product, mobile: Mobile): But
     button(format.price(amount), topUpActions.amount({ id: product.id, mobile, amount })),
   );
   return [
-    ...inRows(amounts, perRow(amounts.map(({ label }) => label))),
+    ...choiceRows(format, amounts),
     [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
   ];
 }
@@ -62,6 +63,9 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
   };
 }
 
+const nameOf = (format: Formatter, { name, nameEn, type }: Product): string =>
+  foreignTitle(format, { title: name, titleEn: nameEn, productType: type, item: { kind: 'product', amount: null } });
+
 interface OneTopup {
   readonly product: Product;
   readonly number: KnownNumber;
@@ -69,13 +73,18 @@ interface OneTopup {
 
 const example: Rials = 1_000_000;
 
-/** Buttons name the credit that arrives; where another sum is paid for it, an example says which. */
+/** Buttons name an amount with its tax; examples say what of it arrives, and what is paid if that is another sum. */
 export function askWhichAmount(format: Formatter, product: Product, prices: PriceList): string {
   const amount = Math.min(Math.max(example, product.price), product.maxPrice ?? product.price);
   const price = prices.ofAmount(product, amount);
-  return price === amount
-    ? format.html('topup-choose')
-    : format.html('topup-choose-price', { amount: format.money(amount), price: format.money(price) });
+  const taxed = prices.withTax(example);
+  const isExample = taxed > example && taxed >= product.price && taxed <= (product.maxPrice ?? 0);
+  return lines(
+    price === amount
+      ? format.html('topup-choose')
+      : format.html('topup-choose-price', { amount: format.money(amount), price: format.money(price) }),
+    isExample ? format.html('topup-credit', { amount: format.money(taxed), credit: format.money(example) }) : null,
+  );
 }
 
 export function amountsScreen(
@@ -86,7 +95,7 @@ export function amountsScreen(
   return {
     text: lines(
       numberLine(format, mobile, label),
-      format.html('line', { text: format.named(product.name, product.nameEn) }),
+      format.html('line', { text: nameOf(format, product) }),
       '',
       askWhichAmount(format, product, prices),
     ),
@@ -99,7 +108,7 @@ export function askAmountScreen(format: Formatter, { product, number }: OneTopup
   return {
     text: lines(
       numberLine(format, mobile, label),
-      format.html('line', { text: format.named(product.name, product.nameEn) }),
+      format.html('line', { text: nameOf(format, product) }),
       '',
       format.html('ask-amount', {
         min: format.money(product.price),

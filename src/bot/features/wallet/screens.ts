@@ -1,12 +1,13 @@
 import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
 import type { Report } from '../../../shop/reports/sales-queries.ts';
 import type { Today } from '../../../shop/wallet/daily-limit.ts';
-import type { Balance } from '../../../shop/wallet/wallet.ts';
-import type { LedgerRow } from '../../../storage/tables.ts';
+import type { PaidOrder } from '../../../shop/wallet/paid-order.ts';
+import type { Balance, Movement } from '../../../shop/wallet/wallet.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { groupByDay } from '../../core/group-by-day.ts';
-import { backRow, homeButton, previousNextRows } from '../../core/navigation.ts';
+import { itemTitle } from '../../core/item-title.ts';
+import { backRow, homeButton, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { periodsAction } from '../files/screens.ts';
@@ -51,16 +52,16 @@ export const walletScreen = (
   ),
   keys: [
     ...(paying === null ? [] : amountButtons(format, paying)),
-    [
+    inReadingOrder(format, [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
       button(format.plain('key-file'), periodsAction('money')),
-    ],
+    ]),
     [homeButton(format)],
   ],
 });
 
 export interface StatementData {
-  readonly rows: readonly LedgerRow[];
+  readonly rows: readonly Movement[];
   readonly page: number;
   readonly more: boolean;
   /** The person whose statement the owner looks at; null: the reader's own. */
@@ -92,14 +93,25 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
 
 /** With this limit eight rows always fit into one message. */
 const noteLength = 80;
+const titleLength = 60;
 
-const statementLine = (format: Formatter, row: LedgerRow): string =>
-  format.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
-    what: format.plain(`ledger-${row.kind}`),
-    amount: format.money(row.balance_delta),
-    after: format.money(row.balance_after),
-    time: format.clock(row.at),
-    note: foreign(row.note ?? '', noteLength),
+const statementLine = (format: Formatter, row: Movement): string =>
+  lines(
+    format.html(row.note === null || row.kind === 'payment' ? 'statement-line' : 'statement-line-note', {
+      what: format.plain(`ledger-${row.kind}`),
+      amount: format.money(row.balance_delta),
+      after: format.money(row.balance_after),
+      time: format.clock(row.at),
+      note: foreign(row.note ?? '', noteLength),
+    }),
+    row.paid === null ? null : paidLine(format, row.paid),
+  );
+
+const paidLine = (format: Formatter, paid: PaidOrder): string =>
+  format.html('statement-order', {
+    number: { html: format.mobile(paid.mobile) },
+    what: foreign(itemTitle(format, paid), titleLength),
+    code: { html: format.code(paid.code) },
   });
 
 export function todayScreen(format: Formatter, day: Report, sellerId: number): Screen {
@@ -119,15 +131,15 @@ export function todayScreen(format: Formatter, day: Report, sellerId: number): S
         : null,
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         button(format.plain('key-reports'), reportActions.report({ of: sellerId, span: 'day', day: null })),
         button(format.plain('key-chart'), reportActions.chart({ of: sellerId })),
         button(format.plain('key-file'), periodsAction('orders')),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-orders'), orderActions.orders({ page: 1 })),
         button(format.plain('key-wallet'), walletActions.wallet()),
-      ],
+      ]),
       [homeButton(format)],
     ],
   };

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton, KeyboardButton } from '@grammyjs/types';
 import type { ChatRecord, StoredMessage } from '../model.ts';
 import type { Place, PressOptions } from './conversation.ts';
-import { buttonText, inlineRows, keyboardRows } from './screen.ts';
+import { asRead, buttonText, inlineRows, keyboardRows } from './screen.ts';
 
 export type FoundButton =
   | { readonly kind: 'inline'; readonly button: InlineKeyboardButton; readonly stored: StoredMessage }
@@ -33,12 +33,14 @@ export function findButton(
     const button =
       typeof wanted === 'object' && 'row' in wanted
         ? rows.at(wanted.row)?.at(wanted.column)
-        : pick(rows.flat(), (one) => one.text, wanted);
+        : pick(rows.flat(), (one) => asRead(one.text), wanted);
     if (button) return { kind: 'inline', button, stored };
   }
   const isPlace = typeof wanted === 'object' && 'row' in wanted;
   if (isPlace && !options.underInput) return undefined;
   const keys = keyboardRows(chat);
-  const button = isPlace ? keys.at(wanted.row)?.at(wanted.column) : pick(keys.flat(), buttonText, wanted);
+  const button = isPlace
+    ? keys.at(wanted.row)?.at(wanted.column)
+    : pick(keys.flat(), (key) => asRead(buttonText(key)), wanted);
   return button === undefined ? undefined : { kind: 'keyboard', button };
 }

@@ -10,7 +10,7 @@ export interface Shown {
   readonly id: number;
   readonly from: string;
   readonly fromBot: boolean;
-  /** The text or caption. */
+  /** The text or caption as it reads: no-break spaces are spaces. */
   readonly text: string;
   /** As Telegram's HTML. */
   readonly html: string;
@@ -47,6 +47,9 @@ export interface Screen {
 export const inlineRows = (stored: StoredMessage): readonly (readonly InlineKeyboardButton[])[] =>
   stored.markup && 'inline_keyboard' in stored.markup ? stored.markup.inline_keyboard : [];
 
+/** As a person reads it: a no-break space looks like any other. */
+export const asRead = (text: string): string => text.replaceAll('\u00a0', ' ');
+
 export const buttonText = (button: KeyboardButton): string => (typeof button === 'string' ? button : button.text);
 
 export const keyboardRows = (chat: ChatRecord): readonly (readonly KeyboardButton[])[] =>
@@ -59,7 +62,7 @@ function mediaOf(message: Message): MediaKind | undefined {
 
 export function shown(stored: StoredMessage): Shown {
   const { message } = stored;
-  const text = message.text ?? message.caption ?? '';
+  const text = asRead(message.text ?? message.caption ?? '');
   const entities = message.entities ?? message.caption_entities ?? [];
   const { invoice } = message;
   return {
@@ -71,7 +74,7 @@ export function shown(stored: StoredMessage): Shown {
       return renderHtml(text, entities);
     },
     entities,
-    buttons: inlineRows(stored).map((row) => row.map((button) => button.text)),
+    buttons: inlineRows(stored).map((row) => row.map((button) => asRead(button.text))),
     media: mediaOf(message),
     invoice: invoice && {
       title: invoice.title,

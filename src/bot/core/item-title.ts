@@ -1,0 +1,24 @@
+import type { Rials } from '../../domain/money.ts';
+import type { ProductType } from '../../domain/product.ts';
+import { topUpKindOf } from '../../domain/top-up-kind.ts';
+import { type Formatter, foreign, oneLine, withoutBreaks } from './formatter.ts';
+
+/** What was bought. */
+export interface Titled {
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly productType: ProductType;
+  readonly item: { readonly kind: 'product'; readonly amount: Rials | null } | { readonly kind: 'offer' };
+}
+
+/** One line of plain text; a top-up whose buyer named the amount is told with it. */
+export function itemTitle(format: Formatter, { title, titleEn, productType, item }: Titled): string {
+  const kind = topUpKindOf({ type: productType, name: title, nameEn: titleEn });
+  const name = kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
+  const amount = item.kind === 'product' ? item.amount : null;
+  return withoutBreaks(amount === null ? name : format.plain('title-amount', { name, amount: format.money(amount) }));
+}
+
+/** For a message: isolated in its own direction. */
+export const foreignTitle = (format: Formatter, titled: Titled): string =>
+  withoutBreaks(foreign(itemTitle(format, titled)));

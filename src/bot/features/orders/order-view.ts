@@ -1,0 +1,18 @@
+import type { Role } from '../../../domain/role.ts';
+import type { Order } from '../../../shop/orders/order.ts';
+import type { Services } from '../../core/services.ts';
+import type { OrderView } from './order-screen.ts';
+
+/** As the buyer sees it. An agent passes the receipt on as it is, and an owner buys without a limit: no balance for them. */
+export async function viewOf(
+  { numbers, wallet }: Pick<Services, 'numbers' | 'wallet'>,
+  { id, buyerId, mobile, state }: Order,
+  role: Role,
+): Promise<OrderView> {
+  const isTold = state === 'delivered' && role === 'customer';
+  const [{ label }, balanceAfter] = await Promise.all([
+    numbers.find(buyerId, mobile),
+    isTold ? wallet.balanceAfter(id) : null,
+  ]);
+  return { label, role, balanceAfter };
+}

@@ -1,0 +1,18 @@
+import type { Product } from './product.ts';
+import { foldText } from './search-normalization.ts';
+
+/** Top-ups that buyers ask for by a name of their own, whatever the gateway calls them. */
+type TopUpKind = 'wonder' | 'youth';
+
+const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
+  ['wonder', /شگفت|wonder|amazing/],
+  ['youth', /جوان|youth/],
+];
+
+type Named = Pick<Product, 'type' | 'name' | 'nameEn'>;
+
+export function topUpKindOf({ type, name, nameEn }: Named): TopUpKind | null {
+  if (type !== 'topup') return null;
+  const text = foldText(`${name} ${nameEn ?? ''}`);
+  return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}

@@ -1,0 +1,35 @@
+import type { Rials } from '../../domain/money.ts';
+import type { Mobile } from '../../domain/phone.ts';
+import type { ProductType } from '../../domain/product.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+
+/** What a movement paid for. */
+export interface PaidOrder {
+  readonly code: string;
+  readonly mobile: Mobile;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly productType: ProductType;
+  readonly item: { readonly kind: 'product'; readonly amount: Rials | null };
+}
+
+/** Columns of the order that a ledger entry belongs to, by a left join. */
+export const paidOrder = [
+  'orders.webservice_code as code',
+  'orders.mobile',
+  'orders.title',
+  'orders.title_en',
+  'orders.product_type',
+  'orders.named_amount',
+] as const;
+
+type Joined = { readonly code: string | null } & {
+  readonly [Column in 'mobile' | 'title' | 'title_en' | 'product_type' | 'named_amount']: OrderRow[Column] | null;
+};
+
+/** The columns as one value; null: the entry belongs to no order. */
+export function withPaid<Row extends Joined>(row: Row): Omit<Row, keyof Joined> & { readonly paid: PaidOrder | null } {
+  const { code, mobile, title, title_en: titleEn, product_type: productType, named_amount: amount, ...entry } = row;
+  if (code === null || mobile === null || title === null || productType === null) return { ...entry, paid: null };
+  return { ...entry, paid: { code, mobile, title, titleEn, productType, item: { kind: 'product', amount } } };
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../src/domain/calendar.ts';
+import { makeAgent } from '../support/agents.ts';
+import { forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { inStorage, labels, read, spoken, storyIn } from '../support/story.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+const tenGigabytes = 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت';
+
+let numbers = 0;
+const newNumber = (prefix = '0912') => {
+  numbers += 1;
+  return `${prefix}${String(7_000_000 + numbers)}`;
+};
+
+describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (language) => {
+  const { t, money, ware } = storyIn(language, () => world);
+  const text = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+  const toman = (rials: number) => money(rials, 'toman');
+
+  test('what people buy most for this kind of number comes first', async () => {
+    const monthly = await ware(1, 'credit', tenGigabytes);
+    const weekly = await ware(1, 'credit', 'بسته اینترنت ۷ روزه ۱ گیگابایت');
+    const others = await ware(2, 'credit', tenGigabytes);
+    const day = dayOf(world.now());
+    const sums = { base: 1, vat: 0, total: 1, discount: 0, known: 0, cost: 0, profit: 0, title: null, title_en: null };
+    const sold = ({ id }: { id: number }, count: number) =>
+      ({ seller_id: 0, part: 'product', part_id: id, day, count, ...sums }) as const;
+    const rows = [sold(others, 99), sold(monthly, 3), sold(weekly, 7)];
+    await inStorage(world, ({ db }) =>
+      db
+        .insertInto('daily_sales')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+    const buyer = await greet(world, { language });
+    await buyer.type(newNumber());
+    await tap(buyer, { to: 'shelf', type: 'data' });
+    expect(read(buyer)).toContain(text('shelf-best'));
+    const first = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'product' ? [press.id] : []));
+    expect(first).toEqual([weekly.id, monthly.id]);
+    expect(labels(buyer.last())[0]).toMatch(/^🔥 /);
+    await tap(buyer, { to: 'product', id: monthly.id });
+    expect(read(buyer)).toContain(text('confirm-title'));
+  });
+
+  test('a top-up tells what arrives and what tax is in it, and its receipt the amount and the balance after', async () => {
+    const buyer = await greet(world, { language, wallet: 1_000_000 });
+    const mobile = newNumber();
+    await buyer.type(`${mobile} 11000 toman`);
+    expect(read(buyer)).toContain(t('confirm-credit', { base: toman(100_000) }));
+    expect(read(buyer)).toContain(t('confirm-vat', { percent: 10, vat: toman(10_000) }));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(text('state-delivered'));
+    const receipt = read(buyer);
+    expect(receipt).toContain(` · ${toman(110_000)}\n`);
+    expect(receipt).toContain(t('receipt-balance', { balance: toman(890_000) }));
+    const [code = ''] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(receipt) ?? [];
+
+    await forge(buyer, { to: 'statement', page: 1 });
+    expect(read(buyer)).toMatch(new RegExp(`${spoken(mobile)} · .+ · ${toman(110_000)} · ${code}`));
+    await forge(buyer, { to: 'setSim', mobile: `98${mobile.slice(1)}`, sim: 'prepaid', purpose: 'any' });
+    await forge(buyer, { to: 'label', mobile: `98${mobile.slice(1)}` });
+    await buyer.type('Mrs K');
+    await buyer.type('/orders');
+    expect(labels(buyer.last())[0]).toMatch(/^✅ Mrs K · .+ [\d۰-۹]{1,2}:[\d۰-۹]{2} · /);
+  });
+
+  test('a data package is active, not delivered, in Persian', async () => {
+    const buyer = await greet(world, { language, wallet: 5_000_000 });
+    const { id } = await ware(1, 'credit', tenGigabytes);
+    await forge(buyer, { to: 'product', id, mobile: `98${newNumber().slice(1)}` });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(text('state-activated'));
+    await tap(buyer, { to: 'share' });
+    const [link = ''] = /https:\/\/t\.me\/\S+/.exec(buyer.last().text) ?? [];
+    await buyer.open(link);
+    expect(read(buyer)).toContain(text('state-activated'));
+  });
+
+  test('an agent’s receipt says nothing about their balance: it is passed on as it is', async () => {
+    const agent = await makeAgent(world, { language });
+    await forge(agent, { to: 'product', id: topUp.id, mobile: `98${newNumber().slice(1)}` });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(text('state-delivered'));
+    expect(read(agent)).not.toContain(t('receipt-balance', { balance: '' }).trim());
+  });
+
+  test('fixed and free amounts are told apart, and a wonder top-up has the buyers’ name', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = `98${newNumber('0935').slice(1)}`;
+    await forge(buyer, { to: 'topup', mobile });
+    expect(read(buyer)).toContain(t('topup-credit', { amount: toman(1_100_000), credit: toman(1_000_000) }));
+    const wonder = labels(buyer.last()).find((label) => label.includes({ fa: 'شگفت‌انگیز', en: 'Wonder' }[language]));
+    expect(wonder).toBeDefined();
+    await tap(buyer, { to: 'shelf', type: 'topup', all: 'yes' });
+    expect(read(buyer)).toContain(text('topup-fixed'));
+  });
+});

@@ -532,6 +532,7 @@ method-zarinpal = ZarinPal
 method-zibal = Zibal
 method-card = card to card
 method-invoice = Telegram invoice
+method-wallet = from the wallet
 
 # Adding money
 wallet-add-money = <b>Add money:</b> choose an amount.
@@ -726,6 +727,7 @@ report-so-far = So far, { $percent }% of { $than }
 report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
 report-sellers = <b>By seller</b>
+report-methods = <b>By payment</b>
 report-payments = <b>Payments by method</b>
 report-line = { $what }: { $count ->
     [one] { $count } sale
@@ -1144,6 +1146,10 @@ key-save-rule = ✅ Save, from now on
 key-save-tomorrow = Save, from tomorrow on
 key-add-tier = ➕ New level
 key-turnover = ✏️ Turnover
+key-rename-tier = ✏️ Rename
+key-end-tier = 🗑 Delete
+key-yes-end-tier = Yes, delete it
+key-promo-for = 🎟 Promo code
 key-no-tier = No level
 key-agent-tier = 🏅 Level
 key-person-prices = 🏷 Own prices
@@ -1201,6 +1207,16 @@ tier-by-owner = You assign it on an agent's page.
 tier-by-turnover = Agents rise to it at { $turnover } in 30 days.
 tier-no-rules = It has no prices of its own yet.
 ask-tier = What is the new level called?
+ask-rename-tier = What is the level called from now on?
+end-tier-title = <b>Delete level { $name }?</b>
+end-tier-agents = { $count ->
+    [one] One agent has it. They have no level then, pay the prices of all agents, and are told.
+   *[other] { $count } agents have it. They have no level then, pay the prices of all agents, and are told.
+  }
+end-tier-rules = { $count ->
+    [one] One rule ends, and so do its promo codes. Quoted prices stay.
+   *[other] Its { $count } rules end, and so do its promo codes. Quoted prices stay.
+  }
 ask-turnover = At which turnover of the last 30 days does an agent rise to it, in { $unit }? 0: only you assign it.
 agent-tier = Level: { $tier }
 agent-tier-title = <b>Level of { $name }</b>
@@ -1211,11 +1227,14 @@ notice-no-tier = You have no level any more. Your prices are those of all agents
 failure-percent-invalid = Please type a percentage between 0.01 and 100, for example: 2.5
 failure-price-rule-unknown = This rule has ended.
 failure-tier-unknown = There is no such level.
+failure-tier-taken = Another level has this name.
 deeds-prices = Prices
 deed-price = { $who } set a price: { $rule }
 deed-end-price = { $who } ended a price: { $rule }
 deed-tier = { $who } made a level of agents
 deed-tier-turnover = { $who } set the turnover of a level to { $amount }
+deed-rename-tier = { $who } renamed a level
+deed-end-tier = { $who } deleted a level
 deed-assign-tier = { $who } set the level of { $whom }
 deed-rise = { $whom } rose by turnover
 seller-today = { $count ->
@@ -1238,6 +1257,7 @@ promo-for-everyone = Everyone
 promo-for-customer = Customers
 promo-for-agent = Agents
 promo-whom = <b>Whom is the code for?</b>
+promo-whom-person = For one person, open that person's page, then Own prices.
 promo-any-uses = Any number of uses
 promo-most-uses = In all: { $count } times
 promo-most-each = Each person: { $count } times
@@ -1489,3 +1509,77 @@ ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Te
 failure-time-invalid = This is not a time to come within 60 days. For example: 18:30, tomorrow 9:00, 2026/11/16 18:30.
 deed-plan-announcement = { $who } planned an announcement
 deed-cancel-announcement = { $who } cancelled a planned announcement
+
+# Referral
+key-referral = 🎁 Invite friends
+key-referral-desk = 🎁 Referral
+key-referral-on = ✅ Switch on
+key-referral-off = ⏸ Switch off
+key-referral-terms = ✏️ Change
+referral-title = <b>Invite friends</b>
+referral-terms = Send your link to people who are new here. For { $days } days you get { $percent } of what they pay, as credit in your wallet.
+referral-off = Invitations earn nothing at the moment.
+referral-summary = { $people ->
+    [one] One person came · earned: { $earned }
+   *[other] { $people } people came · earned: { $earned }
+  }
+referral-desk-title = <b>Referral</b>
+referral-is-on = ✅ On: everyone finds their own link in the wallet.
+referral-is-off = Off: nobody earns anything by inviting others.
+referral-desk-terms = { $percent } of what the invited person pays, for { $days } days after they came.
+referral-report = <b>The last { $days } days</b>
+referral-line = { $name }: { $people } · { $earned }
+referral-line-void = { $name }: { $people } · { $earned } · { $void } with the same phone or card
+ask-referral = Send the percentage and for how many days, for example: 1.5 90
+failure-days-invalid = This number of days is not possible.
+deed-referral-settings = { $who } changed the referral
+ledger-referral = Referral
+
+# Reversed deliveries
+key-reverse = ↩️ Reverse it
+key-yes-reverse = Yes, give { $amount } back
+reverse-title = <b>Reverse this delivery?</b>
+reverse-hint = Do this when the operator took it back. The buyer gets the money and is told; a referral credit is taken back; the sale leaves the reports.
+order-reversed = ↩️ Reversed on { $when }: { $amount } is back in the wallet.
+notice-reversed = ↩️ Order { $code } was reversed. { $amount } is back in your wallet.
+deed-reverse = { $who } reversed an order of { $whom }: { $amount } ({ $code })
+ledger-reversal = Reversed purchase
+
+# Settlement
+key-settlement = 🗓 Settlement
+key-settlement-weekly = Every week
+key-settlement-monthly = Every month
+key-settlement-never = Never
+key-settlement-grace = Grace period
+key-settlement-as-all = As all agents
+settlement-title = <b>Settlement with agents</b>
+settlement-title-of = <b>Settlement with { $name }</b>
+settlement-as-all = As all agents:
+settlement-never = No fixed day.
+settlement-weekly = Every week on { $day }, at nine in the morning, agents who owe something get a statement.
+settlement-monthly = Every month on day { $day } of the Persian calendar, at nine in the morning, agents who owe something get a statement.
+settlement-grace = { $days ->
+    [one] If it is not paid after one day, selling pauses; it continues by itself when the statement is paid.
+   *[other] If it is not paid after { $days } days, selling pauses; it continues by itself when the statement is paid.
+  }
+settlement-no-grace = Selling pauses at once and continues by itself when the statement is paid.
+settlement-open = <b>Not paid yet</b>
+settlement-row = { $name }: { $left } · until { $until }
+settlement-row-paused = ⏸ { $name }: { $left } · since { $until }
+settlement-which-weekly = On which day of the week?
+settlement-which-monthly = On which day of the Persian month? In shorter months it is the last day.
+settlement-which-grace = After how many days does selling pause?
+settlement-pause = a statement that is not paid
+notice-statement = 🧾 <b>Statement</b> { $from } – { $to }
+statement-bought = Bought: { $amount }
+statement-paid = Paid in: { $amount }
+statement-owed = <b>You owe: { $amount }</b>
+statement-until = Please pay by { $when }. After that selling pauses until it is paid.
+notice-own-settlement-pause = ⏸ Your statement of { $owed } is not paid. Selling is paused; it continues by itself as soon as it is paid.
+notice-own-settlement-resume = ▶️ Your statement of { $owed } is paid. You can sell again.
+alert-settlement-pause = ⏸ { $name } has not paid the statement of { $owed }: selling is paused for them.
+alert-settlement-resume = ▶️ { $name } has paid the statement of { $owed } and can sell again.
+failure-settlement-paused = ⏸ Your last statement is not paid, so selling is paused. Pay it in your wallet; then it continues by itself.
+deed-settlement = { $who } set a day of settlement
+deed-settlement-pause = The statement of { $whom } was not paid ({ $amount }): paused
+deed-settlement-resume = The statement of { $whom } was paid ({ $amount }): continued

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEnd } from '../domain/order.ts';
 import type { DevPanel } from '../playground/dev-panel.ts';
 import type { GatewayCall, OrderStory, Part } from '../playground/page/protocol.ts';
+import type { Bank } from '../sandbox/bank/bank.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createOrderQueries } from '../shop/orders/order-queries.ts';
 import type { People } from '../shop/people/people.ts';
@@ -22,19 +23,21 @@ const faultList = z.object({
     }),
   ),
 });
+const bankFaultList = z.object({ faults: z.array(z.object({ fault: z.string() })) });
 const purchaseList = z.object({ count: z.number() });
 
 /** The playground's panel: the sandbox's calls and faults, and the shop's own tables. */
 export function createDevPanel(deps: {
   readonly sandbox: Sandbox;
   readonly sandboxToken: string;
+  readonly bank: Pick<Bank, 'url'>;
   readonly database: Database;
   readonly wallet: Wallet;
   readonly people: Pick<People, 'find'>;
   readonly bot: BotProcess;
   readonly now: () => number;
 }): DevPanel {
-  const { sandbox, sandboxToken, database, wallet, people, bot, now } = deps;
+  const { sandbox, sandboxToken, bank, database, wallet, people, bot, now } = deps;
   const history = createOrderQueries({ database, now });
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -52,11 +55,23 @@ export function createDevPanel(deps: {
 
   async function ask<T>(shape: z.ZodType<T>, path: string, change?: unknown): Promise<T> {
     const headers = { authorization: `Bearer ${sandboxToken}`, 'content-type': 'application/json' };
+    return askAt(shape, `${sandbox.url}/sandbox/${path}`, headers, change);
+  }
+
+  async function askAt<T>(
+    shape: z.ZodType<T>,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    change: unknown,
+  ): Promise<T> {
     const put = change === undefined ? {} : { method: 'PUT', body: JSON.stringify(change) };
-    const answer = await fetch(`${sandbox.url}/sandbox/${path}`, { ...put, headers });
-    if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${answer.status}.`);
+    const answer = await fetch(url, { ...put, headers });
+    if (!answer.ok) throw new Error(`The sandbox refused ${url}: ${answer.status}.`);
     return shape.parse(await answer.json());
   }
+
+  const askBank = (change?: unknown) =>
+    askAt(bankFaultList, `${bank.url}/bank/faults`, { 'content-type': 'application/json' }, change);
 
   const soldUnder = async (key: string): Promise<number> =>
     (await ask(purchaseList, `purchases?key=${encodeURIComponent(key)}`)).count;
@@ -97,6 +112,12 @@ export function createDevPanel(deps: {
     faults: async () => (await ask(faultList, 'faults')).faults,
     setFault: async (change) => {
       await ask(faultList, 'faults', change.fault === 'slow' ? { ...change, ms: slowMs } : change);
+      tell();
+    },
+    bankFault: async () => (await askBank()).faults[0]?.fault ?? null,
+    setBankFault: async ({ fault, times }) => {
+      await askBank({ fault: null });
+      if (fault !== null) await askBank({ fault, times, ...(fault === 'slow' ? { ms: slowMs } : {}) });
       tell();
     },
     sold: async () => (await ask(purchaseList, 'purchases')).count,

@@ -93,7 +93,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, database, wallet, people, bot, now }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, database, wallet, people, bot, now }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bank.url, bot.state());

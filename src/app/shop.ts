@@ -13,6 +13,7 @@ import { createManualReview } from '../shop/orders/manual-review.ts';
 import { createOrders } from '../shop/orders/orders.ts';
 import { createPricing } from '../shop/orders/pricing.ts';
 import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
+import { createReversals } from '../shop/orders/reversal.ts';
 import { createPayments, noPaymentSetup, type PaymentSetup } from '../shop/payments/payments.ts';
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
@@ -28,6 +29,7 @@ import { createPrices } from '../shop/prices/prices.ts';
 import { createPromoCodes } from '../shop/prices/promo-codes.ts';
 import { createTiers } from '../shop/prices/tiers.ts';
 import { createOrderMessages } from '../shop/receipts/order-messages.ts';
+import { createReferrals } from '../shop/referrals/referrals.ts';
 import { createBestSellers } from '../shop/reports/best-sellers.ts';
 import { createCsvRows } from '../shop/reports/csv-rows.ts';
 import { createHealthReport } from '../shop/reports/health.ts';
@@ -37,6 +39,8 @@ import { createBalanceWatch } from '../shop/sales-pause/balance-watch.ts';
 import { createOutage } from '../shop/sales-pause/outage.ts';
 import { createOwnerPause } from '../shop/sales-pause/owner-pause.ts';
 import { createSalesPause } from '../shop/sales-pause/sales-pause.ts';
+import { createSettlementTerms } from '../shop/settlement/settlement-terms.ts';
+import { createStatements } from '../shop/settlement/statements.ts';
 import { createSupport } from '../shop/support/support.ts';
 import { createCredit } from '../shop/wallet/credit.ts';
 import { createDailyLimits, type DailyLimits, noLimits } from '../shop/wallet/daily-limit.ts';
@@ -146,6 +150,8 @@ export function assembleShop(parts: ShopParts) {
   });
   const ownerPause = createOwnerPause({ database, salesPause, audit });
   const manualReview = createManualReview({ database, wallet, audit, people, staffLimit, now, receiptsDue });
+  const reverse = createReversals({ database, audit, alerts, people, now, receiptsDue, alertsDue });
+  const referrals = createReferrals({ database, audit, people, now, randomBytes });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
   const customers = createCustomers({ database, people, audit, alerts, alertsDue, now });
   const staff = createStaff({ database, audit, alerts, people, now, randomBytes });
@@ -189,6 +195,9 @@ export function assembleShop(parts: ShopParts) {
   const pricePreview = createPricePreview({ catalogue, reports, priceRules, prices, vatPercent, now });
   const tiers = createTiers({ database, audit, alerts, people, alertsDue, now });
 
+  const settlementTerms = createSettlementTerms({ database, audit, people });
+  const statements = createStatements({ database, terms: settlementTerms, alerts, now });
+
   const workerParts: WorkerParts = {
     ...{ database, gateway, log, now, random, keyHours, leaseMs },
     ...{
@@ -204,6 +213,7 @@ export function assembleShop(parts: ShopParts) {
       ledgerCheck,
       tiers,
     },
+    ...{ statements, audit },
     ...{ purchasesDue, receiptsDue, alertsDue, broadcastsDue, supportDue, support },
   };
 
@@ -231,6 +241,10 @@ export function assembleShop(parts: ShopParts) {
     plans: planning.plans,
     reminders: planning.reminders,
     manualReview,
+    reverse,
+    referrals,
+    settlementTerms,
+    statements,
     audit,
     agents,
     customers,

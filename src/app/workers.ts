@@ -6,6 +6,7 @@ import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/pu
 import type { Payments } from '../shop/payments/payments.ts';
 import type { Planning } from '../shop/plans/planning.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
+import { createSettlementWorker, type SettlementWorkerDeps } from '../shop/settlement/settlement-worker.ts';
 import type { Support } from '../shop/support/support.ts';
 import { createSupportWorker, type SupportWorkerDeps } from '../shop/support/support-worker.ts';
 
@@ -15,6 +16,8 @@ export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leas
   Required<Pick<ExpiryWorkerDeps, 'ledgerCheck' | 'tiers'>> & {
     readonly payments: Pick<Payments, 'createWorker'>;
     readonly planning: Pick<Planning, 'createWorker'>;
+    readonly statements: SettlementWorkerDeps['statements'];
+    readonly audit: SettlementWorkerDeps['audit'];
     readonly broadcastsDue: Signal;
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;
@@ -37,9 +40,9 @@ export type WorkerTimings = Partial<
 
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, given: WorkerTimings) {
-  const { broadcasts, payments, planning, ledgerCheck, tiers, broadcastsDue, leaseMs, ...others } = parts;
-  const { support, supportDue, ...purchases } = others;
-  const { database, log, now, random, receiptsDue, alertsDue } = purchases;
+  const { broadcasts, payments, planning, statements, audit, ledgerCheck, tiers, ...rest } = parts;
+  const { broadcastsDue, leaseMs, support, supportDue, ...purchases } = rest;
+  const { database, log, now, random, receiptsDue, alerts, alertsDue } = purchases;
   const timings = { leaseMs, ...given };
   const work = { database, log, now, random, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...work, broadcasts, ...tell.announcing });
@@ -59,6 +62,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, given: Worke
       supportDue,
       deliver: tell.deliverSupport,
     }),
+    settlementWorker: createSettlementWorker({ ...work, statements, audit, alerts, alertsDue }),
     paymentWorker: payments.createWorker(timings),
     planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),

@@ -1,4 +1,5 @@
 import { type Api, GrammyError } from 'grammy';
+import { startOf } from '../domain/calendar.ts';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
@@ -12,8 +13,10 @@ import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
 import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
+import { periodsAction } from './features/files/screens.ts';
 import { homeActions } from './features/home/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
+import { orderActions } from './features/orders/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
 import { staffActions } from './features/staff/actions.ts';
@@ -95,6 +98,16 @@ function alertText(format: Formatter, alert: PlainAlert): string {
       return format.html('alert-support-group-failed', { why: foreign(alert.why) });
     case 'support-group-moved':
       return format.html('alert-support-group-moved', { chat: format.copyable(String(alert.chatId)) });
+    case 'order-reversed':
+      return format.html('notice-reversed', { code: format.code(alert.code), amount: format.money(alert.amount) });
+    case 'settlement-due':
+      return statementText(format, alert);
+    case 'own-settlement-pause':
+    case 'own-settlement-resume':
+      return format.html(`notice-${alert.kind}`, { owed: format.money(alert.owed) });
+    case 'settlement-pause':
+    case 'settlement-resume':
+      return format.html(`alert-${alert.kind}`, { name: foreign(alert.name), owed: format.money(alert.owed) });
     case 'tier-changed':
       if (alert.name === null) return format.html('notice-no-tier');
       return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: foreign(alert.name, 40) });
@@ -109,6 +122,20 @@ function alertText(format: Formatter, alert: PlainAlert): string {
       return format.html('alert-token-accepted');
   }
 }
+
+const statementText = (format: Formatter, alert: Extract<Alert, { readonly kind: 'settlement-due' }>): string =>
+  lines(
+    format.html('notice-statement', {
+      from: format.date(startOf(alert.fromDay)),
+      to: format.date(startOf(alert.day)),
+    }),
+    '',
+    format.html('statement-bought', { amount: format.money(alert.bought) }),
+    format.html('statement-paid', { amount: format.money(alert.paid) }),
+    format.html('statement-owed', { amount: format.money(alert.owed) }),
+    '',
+    format.html('statement-until', { when: format.when(alert.graceEndsAt) }),
+  );
 
 function alertButton(format: Formatter, alert: PlainAlert): Button {
   switch (alert.kind) {
@@ -125,6 +152,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'payment-misconfigured':
       return newMessageButton(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
+    case 'settlement-pause':
+    case 'settlement-resume':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'staff-joined':
       return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
@@ -138,6 +167,12 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'support-group-failed':
     case 'support-group-moved':
       return newMessageButton(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 }));
+    case 'order-reversed':
+      return newMessageButton(format.plain('key-open-order'), orderActions.order({ order: alert.orderId, page: null }));
+    case 'settlement-due':
+    case 'own-settlement-pause':
+    case 'own-settlement-resume':
+      return newMessageButton(format.plain('key-wallet'), walletActions.wallet());
     case 'tier-changed':
       return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':
@@ -154,17 +189,26 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
   }
 }
 
+/** For people who are no owners: home, or the file of what a statement sums up. */
+function secondButton(format: Formatter, { kind }: PlainAlert): Button {
+  switch (kind) {
+    case 'settlement-due':
+      return newMessageButton(format.plain('key-file'), periodsAction('money'));
+    case 'tier-changed':
+    case 'shop-message':
+    case 'order-reversed':
+    case 'own-settlement-pause':
+    case 'own-settlement-resume':
+      return newMessageButton(format.plain('key-home'), homeActions.home());
+    default:
+      return newMessageButton(format.plain('key-desk'), adminActions.menu());
+  }
+}
+
 /** New messages: the alert itself stays in the chat, to be found later. */
 const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   text: alertText(format, alert),
-  keys: [
-    [
-      alertButton(format, alert),
-      alert.kind === 'tier-changed' || alert.kind === 'shop-message'
-        ? newMessageButton(format.plain('key-home'), homeActions.home())
-        : newMessageButton(format.plain('key-desk'), adminActions.menu()),
-    ],
-  ],
+  keys: [[alertButton(format, alert), secondButton(format, alert)]],
 });
 
 /** Sends alerts to an owner, and notices to others, in their own language. */

@@ -54,8 +54,11 @@ import { createPricesFeature } from './features/prices/handlers.ts';
 import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
+import { createReferralsFeature } from './features/referrals/handlers.ts';
+import { referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
+import { createSettlementFeature } from './features/settlement/handlers.ts';
 import { createInlineMode } from './features/sharing/inline.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffPrefix } from './features/staff/invitations.ts';
@@ -140,6 +143,7 @@ export function createBot({
   const promoLink = (code: string) => links.start(`${promoPrefix}${code}`);
   const inviteLink = (code: string) => links.start(`${invitePrefix}${code}`);
   const staffLink = (code: string) => links.start(`${staffPrefix}${code}`);
+  const referralLink = (code: string) => links.start(`${referralPrefix}${code}`);
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
   const features = [
@@ -167,6 +171,8 @@ export function createBot({
     createPricesFeature(services),
     createPromoFeature({ ...services, promoLink }, ordering),
     createSupportFeature(services),
+    createReferralsFeature({ ...services, referralLink }),
+    createSettlementFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);

@@ -23,6 +23,7 @@ export type Failure =
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'daily-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'selling-paused'; readonly reason: string }
+  | { readonly code: 'days-invalid' }
   | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }
   | { readonly code: 'invite-invalid' }
@@ -38,6 +39,7 @@ export type Failure =
   | { readonly code: 'percent-invalid' }
   | { readonly code: 'price-rule-unknown' }
   | { readonly code: 'tier-unknown' }
+  | { readonly code: 'tier-taken' }
   | { readonly code: 'promo-unknown' }
   | { readonly code: 'promo-unfit' }
   | { readonly code: 'promo-used-up' }

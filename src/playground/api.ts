@@ -30,6 +30,8 @@ const faultChange = z.object({
   times: z.int().positive().max(1_000).nullable(),
 });
 
+const bankFaultChange = faultChange.omit({ endpoint: true });
+
 const botChange = z.object({ do: z.enum(['start', 'stop', 'kill']) });
 
 const maxBody = 8_100_000;
@@ -121,6 +123,13 @@ export function createApi(deps: {
     const change = bodyOf(c, faultChange);
     if (!change) return badRequest(c);
     await devPanel.setFault(change);
+    return c.json({});
+  });
+
+  api.post('/bank-faults', async (c) => {
+    const change = bodyOf(c, bankFaultChange);
+    if (!change) return badRequest(c);
+    await devPanel.setBankFault(change);
     return c.json({});
   });
 

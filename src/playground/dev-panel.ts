@@ -6,6 +6,8 @@ export interface DevPanel {
   calls(): readonly GatewayCall[];
   faults(): Promise<readonly Fault[]>;
   setFault(change: FaultChange): Promise<void>;
+  bankFault(): Promise<string | null>;
+  setBankFault(change: Omit<FaultChange, 'endpoint'>): Promise<void>;
   /** All purchases of the gateway. */
   sold(): Promise<number>;
   story(personId: number): Promise<PersonStory>;

@@ -18,9 +18,10 @@ export function createPanelWatch(deps: {
   let closed = false;
 
   async function read(): Promise<Panel> {
-    const [sold, faults, ...stories] = await Promise.all([
+    const [sold, faults, bankFault, ...stories] = await Promise.all([
       devPanel.sold(),
       devPanel.faults(),
+      devPanel.bankFault(),
       ...people.map((id) => devPanel.story(id)),
     ] as const);
     const byPerson: Record<number, PersonStory> = {};
@@ -28,7 +29,7 @@ export function createPanelWatch(deps: {
       const story = stories[index];
       if (story) byPerson[id] = story;
     }
-    return { bot: devPanel.bot.state(), sold, faults, calls: devPanel.calls(), stories: byPerson };
+    return { bot: devPanel.bot.state(), sold, faults, bankFault, calls: devPanel.calls(), stories: byPerson };
   }
 
   async function look(): Promise<void> {

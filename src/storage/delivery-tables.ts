@@ -59,3 +59,40 @@ export interface LeaseTable {
   owner: string;
   until: number;
 }
+
+export interface AnnouncementTable {
+  id: string;
+  owner_id: number;
+  /** The bot's copy in the owner's chat, which is copied to everyone. */
+  message_id: number;
+  excerpt: string;
+  state: 'draft' | 'planned' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
+  total: Generated<number>;
+  sent: Generated<number>;
+  blocked: Generated<number>;
+  failed: Generated<number>;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** The owner's message that shows the progress. */
+  shown_in: number | null;
+  /** No message before this: the rate of all processes together, and pauses that Telegram asks for. */
+  next_at: Generated<number>;
+  told_at: Generated<number>;
+  /** When the owner got the summary. */
+  closed_at: number | null;
+  /** As in `audiences.ts`. */
+  audience: Generated<string>;
+  /** JSON; null: no button. */
+  button: string | null;
+  planned_at: number | null;
+}
+
+/** Recipients that are still to be served; deleted afterwards. */
+export interface AnnouncementPersonTable {
+  announcement_id: string;
+  person_id: number;
+  /** Attempts whose outcome is unknown. */
+  attempts: Generated<number>;
+  lease_until: Generated<number>;
+}

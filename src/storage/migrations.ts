@@ -32,7 +32,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '008-payments': payments(kind),
   '009-prices': prices(kind),
   '010-promo-codes': promoCodes(kind),
-  '011-earnings': earnings,
+  '011-earnings': earnings(kind),
   '012-plans': plans,
   '013-support': support(kind),
   '014-staff': staff(kind),

@@ -36,7 +36,9 @@ export interface PromoCodeTable {
   kind: 'percent' | 'amount';
   /** Basis points or rials. */
   value: number;
-  target: 'customer' | 'agent' | null;
+  target: 'customer' | 'agent' | 'tier' | 'person' | null;
+  /** The tier or the person. */
+  target_id: number | null;
   operator_id: OperatorId | null;
   product_type: ProductType | null;
   most_uses: number | null;

@@ -4,10 +4,10 @@ import type { Generated } from 'kysely';
 export interface DailySaleTable {
   /** 0: the whole shop. */
   seller_id: number;
-  part: 'operator' | 'product' | 'offer';
+  part: 'operator' | 'product' | 'offer' | 'method';
   /** Days in Tehran since 1 January 1970. */
   day: number;
-  /** Operator or product id; personal offers count under their product id. */
+  /** Operator, product or number of the payment method; personal offers count under their product id. */
   part_id: number;
   count: number;
   base: number;

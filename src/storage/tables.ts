@@ -1,7 +1,18 @@
 import type { Generated, Selectable } from 'kysely';
 import type { OrderState } from '../domain/order.ts';
+import type { PaymentMethod } from '../domain/payment.ts';
 import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
-import type { ChatTable, InboxTable, LeaseTable, OrderMessageTable, ReceiptJobTable } from './delivery-tables.ts';
+
+import type {
+  AnnouncementPersonTable,
+  AnnouncementTable,
+  ChatTable,
+  InboxTable,
+  LeaseTable,
+  OrderMessageTable,
+  ReceiptJobTable,
+} from './delivery-tables.ts';
+import type { ReferralLinkTable, ReferralTable, SettlementTable, SettlementTermsTable } from './earning-tables.ts';
 import type { BatchRowTable, BatchTable } from './list-tables.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
 import type {
@@ -39,6 +50,10 @@ export interface Tables extends SupportTables {
   tiers: TierTable;
   promo_codes: PromoCodeTable;
   promo_uses: PromoUseTable;
+  referral_links: ReferralLinkTable;
+  referrals: ReferralTable;
+  settlement_terms: SettlementTermsTable;
+  settlements: SettlementTable;
   key_values: KeyValueTable;
   inbox: InboxTable;
   chats: ChatTable;
@@ -64,7 +79,17 @@ interface WalletTable {
   credit_limit: number;
 }
 
-const ledgerKinds = ['grant', 'take', 'payment', 'hold', 'capture', 'release', 'repayment'] as const;
+const ledgerKinds = [
+  'grant',
+  'take',
+  'payment',
+  'hold',
+  'capture',
+  'release',
+  'repayment',
+  'referral',
+  'reversal',
+] as const;
 
 /** Append-only. The unique key makes each movement happen once. */
 interface LedgerTable {
@@ -134,6 +159,10 @@ interface OrderTable {
   outcome: string | null;
   /** Orders of a list are shown in the list's message. */
   batch_id: string | null;
+  /** The payment that bought it; null: the wallet. */
+  paid_by: PaymentMethod | null;
+  /** When the owner took the delivery back; null: never. */
+  reversed_at: number | null;
 }
 
 interface OrderEventTable {
@@ -200,43 +229,6 @@ interface AlertTable {
   lease_until: Generated<number>;
   done_at: number | null;
   done_how: string | null;
-}
-
-interface AnnouncementTable {
-  id: string;
-  owner_id: number;
-  /** The bot's copy in the owner's chat, which is copied to everyone. */
-  message_id: number;
-  excerpt: string;
-  state: 'draft' | 'planned' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
-  total: Generated<number>;
-  sent: Generated<number>;
-  blocked: Generated<number>;
-  failed: Generated<number>;
-  created_at: number;
-  started_at: number | null;
-  ended_at: number | null;
-  /** The owner's message that shows the progress. */
-  shown_in: number | null;
-  /** No message before this: the rate of all processes together, and pauses that Telegram asks for. */
-  next_at: Generated<number>;
-  told_at: Generated<number>;
-  /** When the owner got the summary. */
-  closed_at: number | null;
-  /** As in `audiences.ts`. */
-  audience: Generated<string>;
-  /** JSON; null: no button. */
-  button: string | null;
-  planned_at: number | null;
-}
-
-/** Recipients that are still to be served; deleted afterwards. */
-interface AnnouncementPersonTable {
-  announcement_id: string;
-  person_id: number;
-  /** Attempts whose outcome is unknown. */
-  attempts: Generated<number>;
-  lease_until: Generated<number>;
 }
 
 interface KeyValueTable {

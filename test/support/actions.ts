@@ -19,8 +19,10 @@ import { offerActions } from '../../src/bot/features/personal-offers/actions.ts'
 import { planActions } from '../../src/bot/features/plans/actions.ts';
 import { priceActions } from '../../src/bot/features/prices/actions.ts';
 import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
+import { referralActions } from '../../src/bot/features/referrals/actions.ts';
 import { reminderActions } from '../../src/bot/features/reminders/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
+import { settlementActions } from '../../src/bot/features/settlement/actions.ts';
 import { staffActions } from '../../src/bot/features/staff/actions.ts';
 import { supportActions } from '../../src/bot/features/support/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
@@ -47,10 +49,12 @@ export const allActions = {
   ...priceActions,
   ...promoActions,
   ...reminderActions,
+  ...referralActions,
   ...reportActions,
   ...reviewActions,
   ...staffActions,
   ...supportActions,
+  ...settlementActions,
   ...topUpActions,
   ...walletActions,
 };

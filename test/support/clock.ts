@@ -6,6 +6,7 @@ export interface Clock {
 export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
+export const day = 24 * hour;
 
 /** Manual. */
 export function createClock(start = Date.UTC(2026, 0, 5, 9)): Clock {

@@ -45,6 +45,7 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   attempts: 1,
   outcome: null,
   batchId: null,
+  reversedAt: null,
   ...changes,
 });
 

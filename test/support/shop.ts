@@ -109,6 +109,7 @@ export interface World {
   readonly expiryWorker: ReturnType<Shop['createWorkers']>['expiryWorker'];
   readonly paymentWorker: ReturnType<Shop['createWorkers']>['paymentWorker'];
   readonly planWorker: ReturnType<Shop['createWorkers']>['planWorker'];
+  readonly settlementWorker: ReturnType<Shop['createWorkers']>['settlementWorker'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<World>;
   product(wanted: (product: Product) => boolean): Product;

@@ -1,19 +1,33 @@
 import type { DailySaleRow, OrderRow } from '../../src/storage/tables.ts';
 
+/** As they are stored. */
+const methods = ['zarinpal', 'zibal', 'card', 'invoice'];
+
 const tehranDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' });
 
 /** The differences between the stored daily sums and the sums of the orders. */
 export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailySaleRow[]): string[] {
   const expected = new Map<string, number[]>();
-  for (const { state, buyer_id, operator_id, kind, product_id, confirmed_at, ...order } of orders) {
-    if (state !== 'delivered') continue;
+  for (const {
+    state,
+    reversed_at,
+    paid_by,
+    buyer_id,
+    operator_id,
+    kind,
+    product_id,
+    confirmed_at,
+    ...order
+  } of orders) {
+    if (state !== 'delivered' || reversed_at !== null) continue;
     const { base, vat, total } = order;
     const { charge, cost, profit } = chargedOf(order);
     const earned = cost === null ? [0, 0, 0] : [1, cost, profit ?? Number.NaN];
     const added = [1, base, vat, total, total - charge, ...earned];
     const day = tehranDay.format(confirmed_at ?? Number.NaN);
     for (const seller of [0, buyer_id]) {
-      for (const part of [`operator ${operator_id}`, `${kind} ${product_id}`]) {
+      const method = seller === 0 && paid_by !== null ? [`method ${methods.indexOf(paid_by) + 1}`] : [];
+      for (const part of [`operator ${operator_id}`, `${kind} ${product_id}`, ...method]) {
         const name = `${seller} ${day} ${part}`;
         const sums = expected.get(name) ?? [];
         expected.set(
@@ -24,11 +38,17 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
     }
   }
   const found = new Map(
-    stored.map((row) => {
-      const day = new Date(row.day * 86_400_000).toISOString().slice(0, 10);
-      const name = `${row.seller_id} ${day} ${row.part} ${row.part_id}`;
-      return [name, [row.count, row.base, row.vat, row.total, row.discount, row.known, row.cost, row.profit]] as const;
-    }),
+    // A sale that was taken back may leave a row of noughts.
+    stored
+      .filter(({ count }) => count !== 0)
+      .map((row) => {
+        const day = new Date(row.day * 86_400_000).toISOString().slice(0, 10);
+        const name = `${row.seller_id} ${day} ${row.part} ${row.part_id}`;
+        return [
+          name,
+          [row.count, row.base, row.vat, row.total, row.discount, row.known, row.cost, row.profit],
+        ] as const;
+      }),
   );
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((name) => {
     const [should, is] = [expected.get(name), found.get(name)];

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '../../domain/failure.ts';
+import { settlementPause } from '../../domain/settlement.ts';
 import type { Action } from './action.ts';
 import { type Formatter, foreign } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';
@@ -32,7 +33,9 @@ export function failureText(format: Formatter, failure: Failure): string {
         ? format.html('failure-selling-paused')
         : format.html('failure-selling-paused-why', { reason: foreign(failure.reason) });
     case 'person-paused':
-      return format.html('failure-person-paused', { reason: foreign(failure.reason) });
+      return failure.reason === settlementPause
+        ? format.html('failure-settlement-paused')
+        : format.html('failure-person-paused', { reason: foreign(failure.reason) });
     default: {
       const { code }: WithoutParameters<Failure> = failure;
       return format.html(`failure-${code}`);

@@ -49,6 +49,10 @@ export async function setFault(endpoint: Endpoint, fault: string | null, times: 
   await post('/api/faults', { endpoint, fault, times }).catch(() => undefined);
 }
 
+export async function setBankFault(fault: string | null, times: number | null): Promise<void> {
+  await post('/api/bank-faults', { fault, times }).catch(() => undefined);
+}
+
 export async function controlBot(what: 'start' | 'stop' | 'kill'): Promise<void> {
   await post('/api/bot', { do: what }).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { h } from './dom.ts';
 import { setFault } from './link.ts';
+import { choice, redraw, switchButton } from './panel-switches.ts';
 import type { Endpoint, Fault } from './protocol.ts';
 import { words } from './store.ts';
 
@@ -15,37 +16,9 @@ export function createFaultSwitches() {
   let latest: readonly Fault[] = [];
   let isOpen = false;
 
-  function choice<T>(
-    label: string,
-    options: readonly (readonly [T, string])[],
-    current: T,
-    pick: (value: T) => void,
-  ): HTMLElement {
-    const buttons = options.map(([value, text]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          data: { focus: text },
-          aria: { pressed: value === current },
-          on: {
-            click: () => {
-              pick(value);
-              draw(latest);
-            },
-          },
-        },
-        text,
-      ),
-    );
-    return h('div', { class: 'segments', role: 'group', aria: { label } }, ...buttons);
-  }
-
   function draw(faults: readonly Fault[]): void {
     latest = faults;
     const say = words();
-    const active = document.activeElement;
-    const focused = active instanceof HTMLElement && element.contains(active) ? active.dataset.focus : undefined;
     const endpoints = [
       ['purchase', say.ofPurchase],
       ['offers', say.ofOffers],
@@ -58,22 +31,13 @@ export function createFaultSwitches() {
     const on = faults.find((fault) => fault.endpoint === endpoint);
     const switchOf = (name: string): HTMLElement => {
       const isOn = on?.fault === name;
-      return h(
-        'button',
-        {
-          class: 'switch',
-          type: 'button',
-          role: 'switch',
-          data: { fault: name, focus: name },
-          aria: { checked: isOn },
-          on: { click: () => void setFault(endpoint, isOn ? null : name, times) },
-        },
-        h('span', { class: 'knob', aria: { hidden: true } }),
-        h('span', {}, say.faultNames[name] ?? name),
-      );
+      const label = say.faultNames[name] ?? name;
+      const flip = () => void setFault(endpoint, isOn ? null : name, times);
+      return switchButton({ name, label, isOn, data: { fault: name }, flip });
     };
     const which = choice<Endpoint>(say.faultOf, endpoints, endpoint, (value) => {
       endpoint = value;
+      draw(latest);
     });
     const more = h(
       'details',
@@ -86,15 +50,16 @@ export function createFaultSwitches() {
     more.addEventListener('toggle', () => {
       isOpen = more.open;
     });
-    element.replaceChildren(
+    redraw(
+      element,
       h('h3', {}, say.faults, ' · ', say.faultsHint),
       choice<number | null>(say.howLong, lengths, times, (value) => {
         times = value;
         if (on) void setFault(endpoint, on.fault, value);
+        draw(latest);
       }),
       h('div', { class: 'switches' }, ...usual.map(switchOf), more),
     );
-    if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
   }
 
   return { element, draw };

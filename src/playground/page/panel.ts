@@ -1,6 +1,7 @@
 import { byId, h, icon } from './dom.ts';
 import { controlBot } from './link.ts';
 import { count, tomans } from './numbers.ts';
+import { createBankFaultSwitches } from './panel-bank-faults.ts';
 import { callList } from './panel-calls.ts';
 import { createFaultSwitches } from './panel-faults.ts';
 import { orderCard } from './panel-order.ts';
@@ -15,6 +16,7 @@ export function showPanel(): void {
   const order = h('section', { class: 'card-box order-box' });
   const wallet = h('section', { class: 'card-box wallet-box' });
   const faults = createFaultSwitches();
+  const bankFaults = createBankFaultSwitches();
   const calls = h('section', { class: 'card-box calls-box' });
   const scroll = h(
     'div',
@@ -23,6 +25,7 @@ export function showPanel(): void {
     faults.element,
     order,
     wallet,
+    bankFaults.element,
     calls,
   );
   panel.append(header, scroll);
@@ -42,6 +45,7 @@ export function showPanel(): void {
     order.replaceChildren(h('h3', {}, say.order), orderCard(story?.order ?? null, state.panel.calls));
     drawWallet(wallet, story);
     faults.draw(state.panel.faults);
+    bankFaults.draw(state.panel.bankFault);
     calls.replaceChildren(h('h3', {}, say.calls), callList(state.panel.calls));
   });
 }

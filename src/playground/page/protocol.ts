@@ -143,6 +143,8 @@ export interface Panel {
   readonly sold: number;
   readonly calls: readonly GatewayCall[];
   readonly faults: readonly Fault[];
+  /** The bank's, if it has one. */
+  readonly bankFault: string | null;
   readonly stories: Readonly<Record<number, PersonStory>>;
 }
 

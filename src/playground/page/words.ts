@@ -1,3 +1,4 @@
+import { bankWords } from './bank-words.ts';
 import type { Language } from './protocol.ts';
 
 /** The page's own texts. */
@@ -125,6 +126,7 @@ const en = {
     expired: 'Expired',
     cancelled: 'Cancelled',
   } as Readonly<Record<string, string>>,
+  bank: bankWords.en,
   moreFaults: 'More kinds of trouble',
   faultNames: {
     'cut-after': 'Buys, then cuts the line',
@@ -268,6 +270,7 @@ const fa: Words = {
     expired: 'منقضی',
     cancelled: 'لغو',
   },
+  bank: bankWords.fa,
   moreFaults: 'دردسرهای بیشتر',
   faultNames: {
     'cut-after': 'می‌خرد، بعد خط را قطع می‌کند',

@@ -1,4 +1,5 @@
 import type { Permission } from '../../domain/access.ts';
+import type { Day } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { StaffRole } from '../../domain/role.ts';
@@ -43,6 +44,26 @@ export type Alert =
   | { readonly kind: 'support-unanswered'; readonly personId: number; readonly name: string; readonly since: number }
   | { readonly kind: 'support-group-failed'; readonly why: string }
   | { readonly kind: 'support-group-moved'; readonly chatId: number }
+  /** For the buyer whose money is back. */
+  | { readonly kind: 'order-reversed'; readonly orderId: string; readonly code: string; readonly amount: Rials }
+  /** For the agent: what they owe on the day of settlement. */
+  | {
+      readonly kind: 'settlement-due';
+      readonly fromDay: Day;
+      readonly day: Day;
+      readonly bought: Rials;
+      readonly paid: Rials;
+      readonly owed: Rials;
+      readonly graceEndsAt: number;
+    }
+  /** For the agent. */
+  | { readonly kind: 'own-settlement-pause' | 'own-settlement-resume'; readonly owed: Rials }
+  | {
+      readonly kind: 'settlement-pause' | 'settlement-resume';
+      readonly personId: number;
+      readonly name: string;
+      readonly owed: Rials;
+    }
   /** For the agent whose level it is; without a name: they have none any more. */
   | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
   /** What plans will buy in the next days costs more than we have at the gateway. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { SupportConversationRow } from '../../storage/support-tables.ts';
@@ -27,6 +28,7 @@ interface Claimable {
   payments: PaymentRow;
   plan_cycles: PlanCycleRow;
   support_conversations: SupportConversationRow;
+  settlements: SettlementRow;
 }
 
 /**
@@ -83,6 +85,7 @@ export const claimConversations = claimFrom(
   sql<boolean>`next_attempt_at is not null`,
 );
 export const claimAlerts = claimFrom('alerts', 'id');
+export const claimSettlements = claimFrom('settlements', 'id', sql<boolean>`ended_at is null`);
 
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { releasePromo } from '../prices/promo-uses.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import { creditReferrer } from '../referrals/referral-credit.ts';
 import { addReminder } from '../reminders/add-reminder.ts';
 import { countSale } from '../reports/daily-totals.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -31,6 +32,7 @@ export async function finalizeOrder(
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
   if (to === 'rejected' && order.promo !== null) await releasePromo(tx, id);
+  if (to === 'delivered') await creditReferrer(tx, row, now);
   await addReceiptJob(tx, subjectOf(order), now);
   if (to === 'delivered') await addReminder(tx, row, now);
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.

@@ -40,6 +40,8 @@ export interface Order {
   readonly attempts: number;
   readonly outcome: string | null;
   readonly batchId: string | null;
+  /** The owner took the delivery back; null: not. */
+  readonly reversedAt: number | null;
 }
 
 /** What was ordered, so that it can be ordered again. */
@@ -91,5 +93,6 @@ export function orderOf(row: OrderRow): Order {
     attempts: row.attempts,
     outcome: row.outcome,
     batchId: row.batch_id,
+    reversedAt: row.reversed_at,
   };
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
-import { type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
+import { type PaymentMethod, type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { confirmOrders } from '../orders/confirm-order.ts';
@@ -105,7 +105,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
     const gift = { key: paymentKey(method, reference), personId, amount: credited, actor, note: payment.order_id };
     if (!(await wallet.payIn(tx, gift))) throw new BookedBefore();
     const at = now();
-    const bought = order ? await buy(tx, order, failure, at) : { bought: 0, kept_why: null };
+    const bought = order ? await buy(tx, { order, method, failure }, at) : { bought: 0, kept_why: null };
     const paid = { credited, ...bought, problem: null, next_attempt_at: null, ...set };
     await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: paid });
     await also?.(tx);
@@ -114,14 +114,20 @@ export function createBookPayment(deps: BookPaymentDeps) {
 
   async function buy(
     tx: Transaction,
-    order: Order,
-    failure: Failure | null,
+    {
+      order,
+      method,
+      failure,
+    }: { readonly order: Order; readonly method: PaymentMethod; readonly failure: Failure | null },
     at: number,
   ): Promise<Required<Pick<PaymentChange, 'bought' | 'kept_why'>>> {
     if (failure) return kept(failure);
     const { buyerId } = order;
     const result = await confirmOrders(tx, { wallet, dailyLimit }, { orders: [order], buyerId, why: 'paid', at });
-    if ('confirmed' in result) return { bought: 1, kept_why: null };
+    if ('confirmed' in result) {
+      await tx.updateTable('orders').set({ paid_by: method }).where('id', '=', order.id).execute();
+      return { bought: 1, kept_why: null };
+    }
     return kept(result.failure.code === 'order-not-open' ? null : result.failure);
   }
 

@@ -45,6 +45,13 @@ export const auditActions = [
   'support-alert',
   'plan-announcement',
   'cancel-announcement',
+  'rename-tier',
+  'end-tier',
+  'referral-settings',
+  'reverse',
+  'settlement',
+  'settlement-pause',
+  'settlement-resume',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -18,7 +18,9 @@ export interface PromoCode {
   readonly code: string;
   readonly value: PromoValue;
   /** Null: for everyone. */
-  readonly target: 'customer' | 'agent' | null;
+  readonly target: 'customer' | 'agent' | 'tier' | 'person' | null;
+  /** The tier or the person. */
+  readonly targetId: number | null;
   readonly operatorId: OperatorId | null;
   readonly productType: ProductType | null;
   /** Null: as often as anyone likes. */
@@ -54,6 +56,7 @@ const promoOf = (row: PromoCodeRow): PromoCode => ({
   code: row.code,
   value: row.kind === 'percent' ? { kind: 'percent', points: row.value } : { kind: 'amount', amount: row.value },
   target: row.target,
+  targetId: row.target_id,
   operatorId: row.operator_id,
   productType: row.product_type,
   mostUses: row.most_uses,
@@ -85,7 +88,7 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
   /** The code itself makes it unique: the same update, handled twice, finds the code that it made. */
   async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const { code, value, target, operatorId, productType, mostUses, mostEach, endsAt } = made;
+    const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = made;
     const isRight =
       value.kind === 'percent'
         ? isBasisPoints(value.points) && value.points > 0
@@ -99,6 +102,7 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
           kind: value.kind,
           value: value.kind === 'percent' ? value.points : value.amount,
           target,
+          target_id: targetId,
           operator_id: operatorId,
           product_type: productType,
           most_uses: mostUses,
@@ -156,6 +160,15 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
 
   const roleOf = async (personId: number): Promise<Role> => (await people.find(personId))?.role ?? 'customer';
 
+  async function isFor({ target, targetId }: PromoCode, personId: number): Promise<boolean> {
+    if (target === null) return true;
+    if (target === 'person') return targetId === personId;
+    const role = await roleOf(personId);
+    if (target !== 'tier') return target === role;
+    const row = await db.selectFrom('people').select('tier_id').where('id', '=', personId).executeTakeFirst();
+    return role === 'agent' && row?.tier_id === targetId;
+  }
+
   /** Whether this person may use it for this, as things stand; the confirmation decides. */
   async function fitting(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
     const code = readPromoCode(text);
@@ -166,11 +179,11 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
     if (!row || row.ended_at !== null || (row.ends_at !== null && row.ends_at <= now()))
       return err({ code: 'promo-unknown' });
     const promo = promoOf(row);
-    const isFor =
-      (promo.target === null || promo.target === (await roleOf(personId))) &&
+    const fits =
+      (await isFor(promo, personId)) &&
       (promo.operatorId === null || promo.operatorId === what.operatorId) &&
       (promo.productType === null || promo.productType === what.productType);
-    if (!isFor) return err({ code: 'promo-unfit' });
+    if (!fits) return err({ code: 'promo-unfit' });
     if (promo.mostUses !== null && promo.used >= promo.mostUses) return err({ code: 'promo-used-up' });
     if (promo.mostEach === null) return ok(promo);
     const { count } = await db

@@ -77,6 +77,54 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
     return ok({ id, name, turnover: null, agents: 0 });
   }
 
+  async function rename(by: number, id: number, name: string): Promise<Result<Tier, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const tiers = await list();
+    const tier = tiers.find((one) => one.id === id);
+    if (!tier) return err({ code: 'tier-unknown' });
+    if (tiers.some((other) => other.id !== id && other.name === name)) return err({ code: 'tier-taken' });
+    if (tier.name !== name)
+      await database.transaction(async (tx) => {
+        await tx.updateTable('tiers').set({ name }).where('id', '=', id).execute();
+        const details = { tier: id, was: tier.name, note: name };
+        await audit.write(tx, { actorId: by, action: 'rename-tier', personId: null, details });
+      });
+    return ok({ ...tier, name });
+  }
+
+  /** Its agents have no level then and are told; its rules and promo codes end with it. */
+  async function end(by: number, id: number): Promise<Result<Tier, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    const tier = await find(id);
+    if (!tier) return err({ code: 'tier-unknown' });
+    await database.transaction(async (tx) => {
+      const at = now();
+      const open = tx.updateTable('tiers').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null);
+      if (!(await open.returning('id').executeTakeFirst())) return;
+      const members = await tx.selectFrom('people').select('id').where('tier_id', '=', id).execute();
+      for (const { id: personId } of members)
+        await move(tx, { personId, from: id, to: null, actorId: by, how: 'assign-tier' });
+      await tx
+        .updateTable('price_rules')
+        .set({ ended_at: at, ended_by: by })
+        .where('target', '=', 'tier')
+        .where('target_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
+      await tx
+        .updateTable('promo_codes')
+        .set({ ended_at: at })
+        .where('target', '=', 'tier')
+        .where('target_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
+      const details = { tier: id, note: tier.name };
+      await audit.write(tx, { actorId: by, action: 'end-tier', personId: null, details });
+    });
+    alertsDue.notify();
+    return ok(tier);
+  }
+
   /** Null: agents no longer rise to it by themselves. */
   async function setTurnover(by: number, id: number, turnover: Rials | null): Promise<Result<Tier, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
@@ -186,5 +234,5 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
     if (due) await raise();
   }
 
-  return { list, find, ofPerson, create, setTurnover, assign, raise, raiseDaily };
+  return { list, find, ofPerson, create, rename, end, setTurnover, assign, raise, raiseDaily };
 }

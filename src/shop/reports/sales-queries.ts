@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Day, type Days, startOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
+import { type PaymentMethod, paymentMethods } from '../../domain/payment.ts';
 import type { OperatorId } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
 import type { DailySaleRow, Tables } from '../../storage/tables.ts';
 import { isHeld } from '../orders/state-filter.ts';
-import { wholeShop } from './daily-totals.ts';
+import { methodPart, wholeShop } from './daily-totals.ts';
 
 export interface Sum {
   readonly count: number;
@@ -39,6 +40,8 @@ export interface Report extends Sum {
   readonly byProduct: readonly ProductSum[];
   /** For the whole shop: sellers by name, and all customers as one. */
   readonly bySeller: { readonly sellers: readonly SellerSum[]; readonly customers: Sum } | null;
+  /** For the whole shop, where anything was paid for directly: by what payment; null: from wallets. */
+  readonly byMethod: readonly (Sum & { readonly method: PaymentMethod | null })[];
   /** Confirmed in these days, not ended. */
   readonly waiting: { readonly count: number; readonly total: Rials };
 }
@@ -74,6 +77,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       ...whole,
       byOperator: byOperator.toSorted(largestFirst),
       byProduct: productsOf(parts),
+      byMethod: methodsOf(parts, whole),
       bySeller: sellers,
       waiting: open,
     };
@@ -81,7 +85,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
 
   async function partsOf(sellerId: number | null, days: Days) {
     return counted(sellerId, days)
-      .where('part', 'in', ['operator', 'offer', 'product'])
+      .where('part', 'in', ['operator', 'offer', 'product', 'method'])
       .select(['part', 'part_id', 'title', 'title_en'])
       .select((eb) => eb.fn.max('day').as('last'))
       .$call(summed)
@@ -169,7 +173,9 @@ type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en
 
 /** A renamed product is one line, under its latest name. */
 function productsOf(parts: readonly PartRow[]): ProductSum[] {
-  const products = parts.filter(({ part }) => part !== 'operator').toSorted((a, b) => a.last - b.last);
+  const products = parts
+    .filter(({ part }) => part === 'product' || part === 'offer')
+    .toSorted((a, b) => a.last - b.last);
   const named = new Map<string, ProductSum>();
   for (const { part, part_id: productId, title, title_en: titleEn, ...row } of products) {
     const name = `${part} ${productId}`;
@@ -177,6 +183,17 @@ function productsOf(parts: readonly PartRow[]): ProductSum[] {
     named.set(name, { productId, title, titleEn, ...sum });
   }
   return [...named.values()].toSorted(largestFirst);
+}
+
+/** What no payment bought was paid from wallets. */
+function methodsOf(parts: readonly PartRow[], whole: Sum): Report['byMethod'] {
+  const paid = paymentMethods.flatMap((method) => {
+    const row = parts.find(({ part, part_id }) => part === 'method' && part_id === methodPart(method));
+    return row && row.count > 0 ? [{ method, ...sumOf(row) }] : [];
+  });
+  if (paid.length === 0) return [];
+  const wallets = without(whole, added(paid));
+  return [...paid, ...(wallets.count > 0 ? [{ method: null, ...wallets }] : [])].toSorted(largestFirst);
 }
 
 const figures = [

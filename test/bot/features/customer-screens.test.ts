@@ -33,7 +33,7 @@ const mobile = '989351234567';
 const most = 36 ** 10 - 1;
 const nothingSold = {
   ...{ count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 },
-  ...{ byOperator: [], byProduct: [], bySeller: null, waiting: { count: 0, total: 0 } },
+  ...{ byOperator: [], byProduct: [], bySeller: null, byMethod: [], waiting: { count: 0, total: 0 } },
 };
 const money = 999_999_999_000;
 
@@ -83,6 +83,7 @@ const orderNamed = (name: string, state: Order['state']): Order => ({
   attempts: 0,
   outcome: name,
   batchId: null,
+  reversedAt: null,
 });
 
 /** Everything is half a percent dearer: longer than without rules. */
@@ -273,6 +274,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
         byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
         bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
+        byMethod: [],
         waiting: sum,
       },
     }),

@@ -9,7 +9,6 @@ import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/s
 import { draftScreen } from '../../../src/bot/features/broadcasts/draft-screens.ts';
 import { progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
 import {
-  agentTierScreen,
   commissionScreen,
   nameKey,
   personPricesScreen,
@@ -17,10 +16,16 @@ import {
   pricesScreen,
   ruleKindScreen,
   ruleScreen,
-  tierScreen,
-  tiersScreen,
   whomScreen,
 } from '../../../src/bot/features/prices/screens.ts';
+import {
+  agentTierScreen,
+  endTierScreen,
+  tierScreen,
+  tiersScreen,
+} from '../../../src/bot/features/prices/tier-screens.ts';
+import { referralDeskScreen, referralScreen } from '../../../src/bot/features/referrals/screens.ts';
+import { settlementDaysScreen, settlementScreen } from '../../../src/bot/features/settlement/screens.ts';
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { PriceRule } from '../../../src/domain/price.ts';
@@ -190,6 +195,28 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     tiers: tiersScreen(view, tiers),
     tier: tierScreen(view, { tier: { id: 1, name, turnover: many * 1_000, agents: many }, rules }),
     'level of an agent': agentTierScreen(view, { person: { id: many, name }, tiers, current: tiers[0] ?? null }),
+    'the end of a level': endTierScreen(view, { tier: { id: 1, name, turnover: null, agents: many }, rules: many }),
+    referral: referralDeskScreen(view, {
+      settings: { isOn: true, points: 1_234, days: many },
+      whole: { people: many, earned: many },
+      referrers: Array.from({ length: 8 }, () => ({ id: many, name, people: many, earned: many, void: many })),
+      days: 30,
+    }),
+    'own link': referralScreen(view, {
+      settings: { isOn: true, points: 1_234, days: 90 },
+      summary: { people: many, earned: many },
+      link: 'https://t.me/shop_bot?start=f_AAAAAAAA',
+    }),
+    settlement: settlementScreen(view, {
+      person: { id: many, name },
+      terms: { cycle: 'monthly', day: 31, graceDays: 14 },
+      own: true,
+      open: Array.from({ length: 8 }, (_, nth) => ({
+        ...{ personId: many, name, owed: many, paid: 1, graceEndsAt: 0, isPaused: nth % 2 === 0 },
+      })),
+    }),
+    'days of the month': settlementDaysScreen(view, { person: many, cycle: 'monthly' }),
+    'days of the week': settlementDaysScreen(view, { person: many, cycle: 'weekly' }),
     ledger: ledgerScreen(
       view,
       Array.from({ length: 200 }, (_, nth) => ({

@@ -144,6 +144,7 @@ const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: P
     attempts: 1,
     outcome: null,
     batchId: null,
+    reversedAt: null,
   };
 };
 

@@ -69,6 +69,20 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.close();
   });
 
+  test('trouble at the bank is a switch of the panel: a cancelled payment that comes back as paid credits nothing', async () => {
+    const on = (state: boolean) => play.page.locator(`[data-bank-fault="callback-forged"][aria-checked="${state}"]`);
+    await on(false).click();
+    await on(true).waitFor();
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    const before = await takenBy(bank);
+    await tab.locator('button[value="cancel"]').click();
+    await tab.locator('main[data-state="unpaid"]').waitFor();
+    expect((await takenBy(bank)).taken).toBe(before.taken);
+    await on(false).waitFor();
+    await tab.close();
+  });
+
   test('a bot that is killed while the payer is at the bank credits the payment when it is back', async () => {
     const tab = await openBank();
     const bank = bankOf(tab);

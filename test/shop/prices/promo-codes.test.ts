@@ -44,7 +44,15 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     const made = await shop.promoCodes.create(ownerId, {
       code: 'NOWRUZ',
       value: { kind: 'percent', points: 1_000 },
-      ...{ target: null, operatorId: null, productType: null, mostUses: null, mostEach: null, endsAt: null },
+      ...{
+        target: null,
+        targetId: null,
+        operatorId: null,
+        productType: null,
+        mostUses: null,
+        mostEach: null,
+        endsAt: null,
+      },
       ...given,
     });
     if (!made.ok) throw new Error(made.error.code);
@@ -158,6 +166,9 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     await make(world, { code: 'AGENTS', target: 'agent' });
     await make(world, { code: 'TOPUP', operatorId: 1, productType: 'topup', value: { kind: 'amount', amount: 5_000 } });
     const ends = await make(world, { code: 'SOON', endsAt: world.clock.now() + hour });
+    await make(world, { code: 'YOURS', target: 'person', targetId: strangerId });
+    expect(await why('yours')).toBe('promo-unfit');
+    expect(await why('yours', strangerId)).toBe('fits');
     expect(await why('agents')).toBe('promo-unfit');
     expect(await why('topup')).toBe('fits');
     expect(await why('topup', buyerId, { operatorId: 2, productType: 'data' })).toBe('promo-unfit');
@@ -175,6 +186,6 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
       error: { code: 'not-allowed' },
     });
     const audited = (await world.shop.audit.list(0, 9)).entries.map(({ action }) => action);
-    expect(audited).toEqual(['end-promo', 'promo', 'promo', 'promo']);
+    expect(audited).toEqual(['end-promo', 'promo', 'promo', 'promo', 'promo']);
   });
 });

@@ -98,4 +98,38 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
     expect(await nameOf(world, strangerId)).toBe('Silver');
     expect(await told(world)).toHaveLength(2);
   });
+
+  test('are renamed and deleted: their agents have none then and are told, their rules and codes end', async () => {
+    const world = await open();
+    const { tiers, promoCodes } = world.shop;
+    const [gold, silver] = [await tier(world, 'Gold'), await tier(world, 'Silver')];
+    await addRule(place.database, { target: 'tier', target_id: gold, basis_points: 200 });
+    await tiers.assign(ownerId, buyerId, gold);
+    await tiers.assign(ownerId, strangerId, silver);
+    const made = await promoCodes.create(ownerId, {
+      ...{ code: 'GOLDEN', value: { kind: 'percent', points: 1_000 }, target: 'tier', targetId: gold },
+      ...{ operatorId: null, productType: null, mostUses: null, mostEach: null, endsAt: null },
+    });
+    expect(made).toMatchObject({ ok: true });
+    const what = { operatorId: 1, productType: 'topup' } as const;
+    expect(await promoCodes.fitting('golden', buyerId, what)).toMatchObject({ ok: true });
+    expect(await promoCodes.fitting('golden', strangerId, what)).toMatchObject({ error: { code: 'promo-unfit' } });
+    expect(await tiers.rename(buyerId, gold, 'Best')).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(await tiers.rename(ownerId, gold, 'Silver')).toMatchObject({ error: { code: 'tier-taken' } });
+    expect(await tiers.rename(ownerId, gold, 'Best')).toMatchObject({ ok: true });
+    expect(await nameOf(world)).toBe('Best');
+    const quoted = await world.quote({ item: item(100_000) });
+    await told(world);
+    expect(await tiers.end(buyerId, gold)).toMatchObject({ error: { code: 'not-allowed' } });
+    const second = await world.another();
+    await Promise.all([tiers.end(ownerId, gold), second.shop.tiers.end(ownerId, gold)]);
+    expect(await told(world)).toEqual([{ kind: 'tier-changed', name: null, rose: 0 }]);
+    expect(await nameOf(world)).toBeNull();
+    expect(await nameOf(world, strangerId)).toBe('Silver');
+    expect(await tiers.end(ownerId, gold)).toMatchObject({ error: { code: 'tier-unknown' } });
+    expect(await world.shop.priceRules.list({ target: 'tier', targetId: gold })).toEqual([]);
+    expect(await promoCodes.fitting('golden', buyerId, what)).toMatchObject({ error: { code: 'promo-unknown' } });
+    expect((await world.stands(quoted)).charge).toBe(98_000);
+    expect((await world.quote({ item: item(100_000) })).charge).toBe(100_000);
+  });
 });

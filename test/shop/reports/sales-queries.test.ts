@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/calendar.ts';
 import { hour } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { expectNothingHalfWritten } from '../../support/invariants.ts';
 import { settleAll } from '../../support/settling.ts';
 import {
   buyerId,
@@ -139,10 +140,31 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     const day = dayOf(clock.now());
     expect(await shop.reports.period(null, { from: day, to: day })).toEqual({
       ...nothing,
+      byMethod: [],
       byOperator: [],
       byProduct: [],
       bySeller: { sellers: [], customers: nothing },
       waiting: { count: 0, total: 0 },
     });
+  });
+
+  test('by payment: what a payment bought, and the rest from wallets', async () => {
+    const world = await openWorld(place.database);
+    const { shop, clock } = world;
+    const paid = await world.quote();
+    const charge = { chargeId: 'c1', payload: paid.id, by: paid.buyerId, amount: paid.charge };
+    expect(await shop.payments.invoices.paid(charge)).toMatchObject({ kind: 'confirmed' });
+    await world.buy({ mobile: '989121234567' });
+    await world.buy({ mobile: '989121234568' });
+    await world.purchaseWorker.runOnce();
+    const day = dayOf(clock.now());
+    const { byMethod, total } = await shop.reports.period(null, { from: day, to: day });
+    expect(byMethod).toMatchObject([
+      { method: null, count: 2, total: 22_000 },
+      { method: 'invoice', count: 1, total: 11_000 },
+    ]);
+    expect(total).toBe(33_000);
+    expect((await shop.reports.period(paid.buyerId, { from: day, to: day })).byMethod).toEqual([]);
+    await expectNothingHalfWritten(world);
   });
 });

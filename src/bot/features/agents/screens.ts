@@ -1,6 +1,7 @@
 import { can, type Standing } from '../../../domain/access.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
+import { settlementPause } from '../../../domain/settlement.ts';
 import type { AgentSummary } from '../../../shop/people/agents.ts';
 import type { CustomerCard } from '../../../shop/people/customers.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
@@ -17,6 +18,7 @@ import { cardLines } from '../customers/screens.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
 import { reportActions } from '../reports/actions.ts';
+import { settlementActions } from '../settlement/actions.ts';
 import { balanceLines } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 
@@ -46,6 +48,7 @@ export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
       button(format.plain('key-invite'), agentActions.askInvite()),
       button(format.plain('key-invites'), agentActions.invites()),
     ],
+    [button(format.plain('key-settlement'), settlementActions.settlement({ person: 0 }))],
     backRow(format, adminActions.menu()),
   ],
 });
@@ -104,7 +107,11 @@ export function agentScreen(
       ...cardLines(format, id, card),
       '',
       balanceLines(format, balance, 'theirs'),
-      pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(pausedWhy) }),
+      pausedWhy === null
+        ? null
+        : format.html('agent-paused', {
+            reason: pausedWhy === settlementPause ? format.plain('settlement-pause') : foreign(pausedWhy),
+          }),
       ...(notes.length === 0 ? [] : ['', ...notes]),
     ),
     keys: [
@@ -131,7 +138,10 @@ export function agentScreen(
       ],
       [
         ...(person.role === 'agent'
-          ? [button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id }))]
+          ? [
+              button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id })),
+              button(format.plain('key-settlement'), settlementActions.settlement({ person: id })),
+            ]
           : []),
         button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
       ],

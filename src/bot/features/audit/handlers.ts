@@ -51,6 +51,13 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'support-alert': 'selling',
   'plan-announcement': 'announcing',
   'cancel-announcement': 'announcing',
+  'rename-tier': 'prices',
+  'end-tier': 'prices',
+  'referral-settings': 'prices',
+  reverse: 'orders',
+  settlement: 'people',
+  'settlement-pause': 'people',
+  'settlement-resume': 'people',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

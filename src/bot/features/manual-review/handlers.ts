@@ -8,7 +8,7 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { reviewActions } from './actions.ts';
-import { reviewScreen, reviewsScreen } from './screens.ts';
+import { reverseScreen, reviewScreen, reviewsScreen } from './screens.ts';
 
 const reasonLength = 200;
 
@@ -16,8 +16,10 @@ export const decisionQuestion = defineQuestion<{ readonly order: string; readonl
   'decide',
 );
 
-export function createManualReviewFeature(services: Pick<Services, 'manualReview' | 'orders' | 'people'>): Feature {
-  const { manualReview, orders, people } = services;
+export function createManualReviewFeature(
+  services: Pick<Services, 'manualReview' | 'orders' | 'people' | 'reverse' | 'wallet'>,
+): Feature {
+  const { manualReview, orders, people, reverse, wallet } = services;
   async function review({ format }: BotRequest, id: string): Promise<Reply> {
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));
@@ -48,6 +50,17 @@ export function createManualReviewFeature(services: Pick<Services, 'manualReview
         screen: promptScreen(format, format.html(`ask-decide-${as}`), reviewActions.review({ order })),
         question: decisionQuestion({ order, as }),
       }),
+      askReverse: async (request, { order: id }) => {
+        const order = await orders.find(id);
+        if (order?.state !== 'delivered' || order.reversedAt !== null) return review(request, id);
+        const [buyer, { balance }] = await Promise.all([people.find(order.buyerId), wallet.read(order.buyerId)]);
+        const name = buyer?.name ?? String(order.buyerId);
+        return { screen: reverseScreen(request.format, { order, buyer: name, balance }) };
+      },
+      reverseOrder: async (request, { order: id }) => {
+        const reversed = await reverse(id, request.person.id);
+        return reversed.ok ? review(request, id) : failureReply(request.format, reversed.error);
+      },
     },
     [decided],
   );

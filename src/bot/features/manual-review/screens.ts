@@ -8,7 +8,7 @@ import { backRow, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
-import { codeLine, factsOf, signs } from '../orders/order-screen.ts';
+import { codeLine, factsOf, reversedLine, signs } from '../orders/order-screen.ts';
 import { ownerLines } from '../orders/price-lines.ts';
 import { reviewActions } from './actions.ts';
 
@@ -57,6 +57,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
       ...ownerLines(format, order),
       format.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
       codeLine(format, order),
+      reversedLine(format, order),
       '',
       ...trail,
     ),
@@ -72,6 +73,9 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
             ],
           ]
         : []),
+      ...(order.state === 'delivered' && order.reversedAt === null
+        ? [[button(format.plain('key-reverse'), reviewActions.askReverse({ order: order.id }))]]
+        : []),
       // A buyer who shows the owner the code of a quote asks for credit.
       ...(order.state === 'quoted' && buyer
         ? [[button(format.plain('key-grant'), agentActions.askCredit({ action: 'grant', person: buyer.id }))]]
@@ -84,3 +88,31 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
     ],
   };
 }
+
+/** Who gets how much back, and the balance before and after, before money moves. */
+export const reverseScreen = (
+  format: Formatter,
+  { order, buyer, balance }: { order: Order; buyer: string; balance: number },
+): Screen => ({
+  text: lines(
+    format.html('reverse-title'),
+    '',
+    ...factsOf(format, order, null),
+    codeLine(format, order),
+    format.html('review-buyer', { buyer: foreign(buyer) }),
+    format.html('card-amount', format.bothUnits(order.charge)),
+    format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance + order.charge) }),
+    '',
+    format.html('reverse-hint'),
+  ),
+  keys: [
+    [
+      button(
+        format.plain('key-yes-reverse', { amount: format.price(order.charge) }),
+        reviewActions.reverseOrder({ order: order.id }),
+        'danger',
+      ),
+    ],
+    backRow(format, reviewActions.review({ order: order.id })),
+  ],
+});

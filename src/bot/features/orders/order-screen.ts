@@ -39,6 +39,12 @@ const titleOf = (format: Formatter, order: Order): string => format.html('line',
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
 
+/** Null: the delivery stands. */
+export const reversedLine = (format: Formatter, { reversedAt, charge }: Order): string | null =>
+  reversedAt === null
+    ? null
+    : format.html('order-reversed', { amount: format.money(charge), when: format.when(reversedAt) });
+
 /** What its reader knows of an order. */
 export interface OrderView {
   /** Of the number. */
@@ -100,6 +106,7 @@ function orderText(
   return lines(
     stateText(format, order),
     reason,
+    reversedLine(format, order),
     '',
     ...factsOf(format, order, label),
     ...price,

@@ -8,10 +8,11 @@ export const paymentActions = {
   /** Pays what the wallet lacks for an order. */
   pay: defineAction({ tag: 'py', fields: { order }, permission: 'buy' }),
   payOrderBy: defineAction({ tag: 'mp', fields: { method, order }, permission: 'buy' }),
-  addMoney: defineAction({ tag: 'ma', fields: {}, permission: 'buy' }),
-  askMoney: defineAction({ tag: 'mo', fields: {}, permission: 'buy' }),
-  payAmount: defineAction({ tag: 'mm', fields: { amount: whole }, permission: 'buy' }),
-  payAmountBy: defineAction({ tag: 'mb', fields: { method, amount: whole }, permission: 'buy' }),
-  askTrackingCode: defineAction({ tag: 'mt', fields: { payment }, permission: 'buy' }),
-  cancelTransfer: defineAction({ tag: 'mc', fields: { payment }, permission: 'buy' }),
+  /** While paused too: a debt must be payable. */
+  addMoney: defineAction({ tag: 'ma', fields: {}, permission: 'buy', whilePaused: true }),
+  askMoney: defineAction({ tag: 'mo', fields: {}, permission: 'buy', whilePaused: true }),
+  payAmount: defineAction({ tag: 'mm', fields: { amount: whole }, permission: 'buy', whilePaused: true }),
+  payAmountBy: defineAction({ tag: 'mb', fields: { method, amount: whole }, permission: 'buy', whilePaused: true }),
+  askTrackingCode: defineAction({ tag: 'mt', fields: { payment }, permission: 'buy', whilePaused: true }),
+  cancelTransfer: defineAction({ tag: 'mc', fields: { payment }, permission: 'buy', whilePaused: true }),
 };

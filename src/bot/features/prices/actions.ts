@@ -31,6 +31,9 @@ export const priceActions = {
   tier: defineAction({ tag: 'vh', fields: { tier }, permission: 'run' }),
   askTier: defineAction({ tag: 'vi', fields: {}, permission: 'run' }),
   askTurnover: defineAction({ tag: 'vj', fields: { tier }, permission: 'run' }),
+  askRenameTier: defineAction({ tag: 'vl', fields: { tier }, permission: 'run' }),
+  askEndTier: defineAction({ tag: 'vt', fields: { tier }, permission: 'run' }),
+  endTier: defineAction({ tag: 'vz', fields: { tier }, permission: 'run' }),
   agentTier: defineAction({ tag: 'vm', fields: { person }, permission: 'run' }),
   assignTier: defineAction({ tag: 'vn', fields: { person, tier: optional(tier) }, permission: 'run' }),
 };

@@ -8,9 +8,14 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { priceActions } from './actions.ts';
-import { createPriceQuestions, percentQuestion, tierQuestion, turnoverQuestion } from './questions.ts';
 import {
-  agentTierScreen,
+  createPriceQuestions,
+  percentQuestion,
+  renameTierQuestion,
+  tierQuestion,
+  turnoverQuestion,
+} from './questions.ts';
+import {
   askPercentScreen,
   commissionScreen,
   type Names,
@@ -22,10 +27,9 @@ import {
   ruleOperatorScreen,
   ruleScreen,
   ruleTypeScreen,
-  tierScreen,
-  tiersScreen,
   whomScreen,
 } from './screens.ts';
+import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from './tier-screens.ts';
 
 type PricesServices = Pick<Services, 'now' | 'people' | 'priceRules' | 'pricePreview' | 'tiers'>;
 
@@ -138,6 +142,21 @@ export function createPricesFeature({ now, people, priceRules, pricePreview, tie
       ),
       question: turnoverQuestion({ tier: id }),
     }),
+    askRenameTier: async ({ format }, { tier: id }) => ({
+      screen: promptScreen(format, format.html('ask-rename-tier'), priceActions.tier({ tier: id })),
+      question: renameTierQuestion({ tier: id }),
+    }),
+    askEndTier: async ({ format }, { tier: id }) => {
+      const found = await tiers.find(id);
+      if (!found) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
+      const rules = await priceRules.list({ target: 'tier', targetId: id });
+      return { screen: endTierScreen(format, { tier: found, rules: rules.length }) };
+    },
+    endTier: async ({ format, person }, { tier: id }) => {
+      const ended = await tiers.end(person.id, id);
+      if (!ended.ok) return failureReply(format, ended.error, priceActions.tiers());
+      return { screen: tiersScreen(format, await tiers.list()) };
+    },
     agentTier: async ({ format }, { person: id }) => {
       const person = await people.find(id);
       if (!person) return failureReply(format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));

@@ -11,6 +11,7 @@ import { priceActions, type RuleKind } from './actions.ts';
 
 export const percentQuestion = defineQuestion<RuleScope & { readonly kind: RuleKind }>('percent');
 export const tierQuestion = defineQuestion('tier');
+export const renameTierQuestion = defineQuestion<{ readonly tier: number }>('rename-tier');
 export const turnoverQuestion = defineQuestion<{ readonly tier: number }>('turnover');
 
 const nameLength = 40;
@@ -54,6 +55,13 @@ export function createPriceQuestions(
       const made = await tiers.create(request.person.id, truncate(oneLine(text), nameLength, ''));
       if (!made.ok) return failureReply(request.format, made.error, priceActions.tiers());
       return { redirect: priceActions.tier({ tier: made.value.id }) };
+    }),
+    onAnswer(renameTierQuestion, async (request, typed, { tier }) => {
+      const text = ownersText(request, typed);
+      if (text === null) return notAnAnswer;
+      const renamed = await tiers.rename(request.person.id, tier, truncate(oneLine(text), nameLength, ''));
+      if (!renamed.ok) return askAgain(request, renamed.error, priceActions.tier({ tier }));
+      return { redirect: priceActions.tier({ tier }) };
     }),
     onAnswer(turnoverQuestion, async (request, typed, { tier }) => {
       const text = ownersText(request, typed);

@@ -5,13 +5,14 @@ import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, choiceRows, pageRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, choiceRows, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { shortTitle, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
+import { referralActions } from '../referrals/actions.ts';
 import { priceActions } from './actions.ts';
 import { pointsWords, ruleLabel, whatWords, whomWords } from './rule-words.ts';
 
@@ -24,7 +25,7 @@ export const nameKey = ({ target, targetId }: Pick<RuleScope, 'target' | 'target
 const nameIn = (names: Names, rule: Pick<RuleScope, 'target' | 'targetId'>): string | null =>
   names.get(nameKey(rule)) ?? (rule.targetId === null ? null : String(rule.targetId));
 
-const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names): Button[][] =>
+export const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names): Button[][] =>
   rules.map((rule) => [
     button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
   ]);
@@ -56,7 +57,10 @@ export function pricesScreen(format: Formatter, { rules, names, page, known }: P
         button(format.plain('key-tiers'), priceActions.tiers()),
         button(format.plain('key-commission'), priceActions.commission()),
       ],
-      [button(format.plain('key-promos'), promoActions.promos())],
+      [
+        button(format.plain('key-promos'), promoActions.promos()),
+        button(format.plain('key-referral-desk'), referralActions.referralDesk()),
+      ],
       backRow(format, adminActions.menu()),
     ],
   };
@@ -92,6 +96,7 @@ export const personPricesScreen = (
   keys: [
     ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]])),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
+    [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ whom: 'person', id: person.id }))],
     backRow(format, agentActions.agent({ person: person.id })),
   ],
 });
@@ -238,63 +243,3 @@ export function previewScreen(
     ],
   };
 }
-
-const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {
-  const sum = turnover === null ? '' : ` · ${format.price(turnover)}`;
-  return `${squeezed(name, shownLength(1) - seenLength(sum))}${sum}`;
-};
-
-export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
-  text: lines(format.html('tiers-title'), '', format.html(tiers.length === 0 ? 'tiers-none' : 'tiers-hint')),
-  keys: [
-    ...tiers.map((tier) => [button(tierLabel(format, tier), priceActions.tier({ tier: tier.id }))]),
-    [button(format.plain('key-add-tier'), priceActions.askTier())],
-    backRow(format, priceActions.prices({ page: 1 })),
-  ],
-});
-
-export const tierScreen = (
-  format: Formatter,
-  { tier, rules }: { tier: Tier; rules: readonly PriceRule[] },
-): Screen => ({
-  text: lines(
-    format.html('tier-title', { name: foreign(tier.name, 40) }),
-    format.html('tier-agents', { count: tier.agents }),
-    tier.turnover === null
-      ? format.html('tier-by-owner')
-      : format.html('tier-by-turnover', { turnover: format.money(tier.turnover) }),
-    '',
-    format.html(rules.length === 0 ? 'tier-no-rules' : 'rules-hint'),
-  ),
-  keys: [
-    ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]])),
-    [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
-    [button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id }))],
-    backRow(format, priceActions.tiers()),
-  ],
-});
-
-/** Which level does an agent get? */
-export const agentTierScreen = (
-  format: Formatter,
-  { person, tiers, current }: { person: { id: number; name: string }; tiers: readonly Tier[]; current: Tier | null },
-): Screen => ({
-  text: lines(
-    format.html('agent-tier-title', { name: foreign(person.name) }),
-    '',
-    format.html(tiers.length === 0 ? 'tiers-none' : 'agent-tier-hint'),
-  ),
-  keys: [
-    ...tiers.map((tier) => [
-      button(
-        withCheckMark(tier.id === current?.id, tierLabel(format, tier)),
-        priceActions.assignTier({ person: person.id, tier: tier.id }),
-      ),
-    ]),
-    ...(current === null
-      ? []
-      : [[button(format.plain('key-no-tier'), priceActions.assignTier({ person: person.id, tier: null }))]]),
-    ...(tiers.length === 0 ? [[button(format.plain('key-add-tier'), priceActions.askTier())]] : []),
-    backRow(format, agentActions.agent({ person: person.id })),
-  ],
-});

@@ -5,6 +5,11 @@ import { oneOf, operator, optional, order, type, whole, words } from '../../core
 export const promoTargets = ['everyone', 'customer', 'agent'] as const;
 
 const whom = { whom: oneOf(promoTargets) } as const;
+/** One level of agents, or one person. */
+export const promoSingles = ['tier', 'person'] as const;
+const single = { whom: oneOf(promoSingles), id: whole } as const;
+const singleOperator = { ...single, operator: optional(operator) } as const;
+
 const ofOperator = { ...whom, operator: optional(operator) } as const;
 
 export const promoActions = {
@@ -19,4 +24,16 @@ export const promoActions = {
   promoOperator: defineAction({ tag: 'w5', fields: { ...whom }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
+  promoOperatorFor: defineAction({ tag: 'w8', fields: { ...single }, permission: 'run' }),
+  promoTypeFor: defineAction({ tag: 'w9', fields: { ...singleOperator }, permission: 'run' }),
+  askPromoTermsFor: defineAction({
+    tag: 'wa',
+    fields: { ...singleOperator, type: optional(type) },
+    permission: 'run',
+  }),
 };
+
+/** Whom a new code is for. */
+export type PromoFor =
+  | { readonly whom: (typeof promoTargets)[number]; readonly id?: undefined }
+  | { readonly whom: (typeof promoSingles)[number]; readonly id: number };

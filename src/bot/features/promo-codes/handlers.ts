@@ -1,6 +1,7 @@
 import type { OperatorId, ProductType } from '../../../domain/product.ts';
 import { readPromoCode } from '../../../domain/promo.ts';
 import { intentOf } from '../../../shop/orders/order.ts';
+import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
@@ -11,29 +12,45 @@ import { askAgain } from '../home/ask-again.ts';
 import { homeScreen } from '../home/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
-import { promoActions, type promoTargets } from './actions.ts';
-import { promoOperatorScreen, promoScreen, promosScreen, promoTypeScreen, promoWhomScreen } from './screens.ts';
+import { type PromoFor, promoActions } from './actions.ts';
+import {
+  askPromoTermsScreen,
+  promoOperatorScreen,
+  promoScreen,
+  promosScreen,
+  promoTypeScreen,
+  promoWhomScreen,
+} from './screens.ts';
 import { readTerms } from './terms.ts';
 
 export const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
 export const promoTermsQuestion = defineQuestion<{
-  readonly whom: (typeof promoTargets)[number];
+  readonly whom: PromoFor['whom'];
+  /** Of one level or one person; questions of before have none. */
+  readonly id?: number;
   readonly operator: OperatorId | null;
   readonly type: ProductType | null;
 }>('promo-terms');
 
-export interface PromoDeps extends Pick<Services, 'now' | 'promoCodes'> {
+export interface PromoDeps extends Pick<Services, 'now' | 'people' | 'promoCodes' | 'tiers'> {
   readonly promoLink: (code: string) => string;
 }
 
 /** Promo codes: typed by buyers on the confirm screen, made and watched by the owner. */
 export function createPromoFeature(
-  { now, promoCodes, promoLink }: PromoDeps,
+  { now, people, promoCodes, tiers, promoLink }: PromoDeps,
   { own, quote, following }: Pick<Ordering, 'own' | 'quote' | 'following'>,
 ): Feature {
   const list = async ({ format }: BotRequest): Promise<Reply> => ({
     screen: promosScreen(format, await promoCodes.list()),
   });
+
+  /** Of the one level or person that it is for. */
+  async function nameOf({ target, targetId: id }: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> {
+    if (id === null) return null;
+    const found = target === 'tier' ? await tiers.find(id) : await people.find(id);
+    return found?.name ?? String(id);
+  }
 
   const handlers: Handlers<typeof promoActions> = {
     askPromo: async (request, { order: id }) => {
@@ -55,22 +72,27 @@ export function createPromoFeature(
       const promo = await promoCodes.find(id);
       if (!promo) return failureReply(format, { code: 'promo-unknown' }, promoActions.promos());
       const report = await promoCodes.report(id);
-      return { screen: promoScreen(format, { promo, report, link: promoLink(promo.code) }) };
+      const name = await nameOf(promo);
+      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code) }) };
     },
     endPromo: async (request, { promo: id }) => {
       const ended = await promoCodes.end(request.person.id, id);
       return ended.ok ? list(request) : failureReply(request.format, ended.error, promoActions.promos());
     },
-    addPromo: async ({ format }) => ({ screen: promoWhomScreen(format) }),
+    addPromo: async ({ format }) => ({ screen: promoWhomScreen(format, await tiers.list()) }),
     promoOperator: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
-    promoType: async ({ format }, values) => ({ screen: promoTypeScreen(format, values) }),
+    promoType: async ({ format }, { whom, operator }) => ({ screen: promoTypeScreen(format, { whom }, operator) }),
     askPromoTerms: async ({ format }, { whom, operator, type }) => ({
-      screen: promptScreen(
-        format,
-        format.html('ask-promo-terms', { unit: format.plain(`unit-${format.unit}`) }),
-        promoActions.promoType({ whom, operator }),
-      ),
+      screen: askPromoTermsScreen(format, { whom }, operator),
       question: promoTermsQuestion({ whom, operator, type }),
+    }),
+    promoOperatorFor: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
+    promoTypeFor: async ({ format }, { whom, id, operator }) => ({
+      screen: promoTypeScreen(format, { whom, id }, operator),
+    }),
+    askPromoTermsFor: async ({ format }, { whom, id, operator, type }) => ({
+      screen: askPromoTermsScreen(format, { whom, id }, operator),
+      question: promoTermsQuestion({ whom, id, operator, type }),
     }),
   };
 
@@ -85,7 +107,7 @@ export function createPromoFeature(
       await promoCodes.remember(request.person.id, fits.value.code);
       return quote(request, intentOf(order.value));
     }),
-    onAnswer(promoTermsQuestion, async (request, typed, { whom, operator, type }) => {
+    onAnswer(promoTermsQuestion, async (request, typed, { whom, id = null, operator, type }) => {
       const text = ownersText(request, typed);
       if (text === null) return notAnAnswer;
       const back = promoActions.promos();
@@ -95,6 +117,7 @@ export function createPromoFeature(
       const made = await promoCodes.create(request.person.id, {
         ...terms,
         target,
+        targetId: id,
         operatorId: operator,
         productType: type,
       });

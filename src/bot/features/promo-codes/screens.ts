@@ -1,13 +1,13 @@
-import { operatorIds, productTypes } from '../../../domain/product.ts';
+import { type OperatorId, operatorIds, type ProductType, productTypes } from '../../../domain/product.ts';
 import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts';
-import type { ValuesOf } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import type { Tier } from '../../../shop/prices/tiers.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
 import { linkRow } from '../../core/link-row.ts';
-import { backRow, choiceRows } from '../../core/navigation.ts';
+import { backRow, choiceRows, promptScreen } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
-import { promoActions, promoTargets } from './actions.ts';
+import { type PromoFor, promoActions, promoTargets } from './actions.ts';
 
 const valueWords = (format: Formatter, { value }: Pick<PromoCode, 'value'>): string =>
   value.kind === 'percent' ? format.percent(value.points) : format.price(value.amount);
@@ -28,13 +28,18 @@ export const promosScreen = (format: Formatter, promos: readonly PromoCode[]): S
 
 export function promoScreen(
   format: Formatter,
-  { promo, report, link }: { promo: PromoCode; report: PromoReport; link: string },
+  { promo, name, report, link }: { promo: PromoCode; name: string | null; report: PromoReport; link: string },
 ): Screen {
   const { id, code, target, mostUses, mostEach, used, endsAt } = promo;
   return {
     text: lines(
       format.html('promo-title', { code: format.copyable(code), value: valueWords(format, promo) }),
-      format.html('rule-for', { whom: format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`) }),
+      format.html('rule-for', {
+        whom:
+          name === null
+            ? format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`)
+            : foreign(name, 40),
+      }),
       format.html('rule-what', { what: whatWords(format, promo) }),
       mostUses === null ? format.html('promo-any-uses') : format.html('promo-most-uses', { count: mostUses }),
       mostEach === null ? null : format.html('promo-most-each', { count: mostEach }),
@@ -59,45 +64,70 @@ export function promoScreen(
   };
 }
 
-export const promoWhomScreen = (format: Formatter): Screen => ({
-  text: format.html('promo-whom'),
+export const promoWhomScreen = (format: Formatter, tiers: readonly Pick<Tier, 'id' | 'name'>[]): Screen => ({
+  text: lines(format.html('promo-whom'), '', format.html('promo-whom-person')),
   keys: [
     ...choiceRows(
       format,
       promoTargets.map((whom) => button(format.plain(`promo-for-${whom}`), promoActions.promoOperator({ whom }))),
     ),
+    ...choiceRows(
+      format,
+      tiers.map(({ id, name }) => button(foreign(name, 14), promoActions.promoOperatorFor({ whom: 'tier', id }))),
+    ),
     backRow(format, promoActions.promos()),
   ],
 });
 
-export const promoOperatorScreen = (
-  format: Formatter,
-  { whom }: ValuesOf<typeof promoActions.promoOperator>,
-): Screen => ({
-  text: format.html('rule-which-operator'),
-  keys: [
-    [button(format.plain('price-every-operator'), promoActions.promoType({ whom, operator: null }))],
-    ...choiceRows(
-      format,
-      operatorIds.map((operator) => button(format.operator(operator), promoActions.promoType({ whom, operator }))),
-    ),
-    backRow(format, promoActions.addPromo()),
-  ],
-});
+/** The next steps, for many people or for one. */
+const stepsOf = (promo: PromoFor) =>
+  promo.id === undefined
+    ? {
+        operators: () => promoActions.promoOperator({ whom: promo.whom }),
+        types: (operator: OperatorId | null) => promoActions.promoType({ whom: promo.whom, operator }),
+        terms: (operator: OperatorId | null, type: ProductType | null) =>
+          promoActions.askPromoTerms({ whom: promo.whom, operator, type }),
+      }
+    : {
+        operators: () => promoActions.promoOperatorFor(promo),
+        types: (operator: OperatorId | null) => promoActions.promoTypeFor({ ...promo, operator }),
+        terms: (operator: OperatorId | null, type: ProductType | null) =>
+          promoActions.askPromoTermsFor({ ...promo, operator, type }),
+      };
 
-export const promoTypeScreen = (
-  format: Formatter,
-  { whom, operator }: ValuesOf<typeof promoActions.promoType>,
-): Screen => ({
-  text: format.html('rule-which-type'),
-  keys: [
-    [button(format.plain('price-every-type'), promoActions.askPromoTerms({ whom, operator, type: null }))],
-    ...choiceRows(
-      format,
-      productTypes.map((type) =>
-        button(format.plain(`price-type-${type}`), promoActions.askPromoTerms({ whom, operator, type })),
+export const promoOperatorScreen = (format: Formatter, promo: PromoFor): Screen => {
+  const { types } = stepsOf(promo);
+  return {
+    text: format.html('rule-which-operator'),
+    keys: [
+      [button(format.plain('price-every-operator'), types(null))],
+      ...choiceRows(
+        format,
+        operatorIds.map((operator) => button(format.operator(operator), types(operator))),
       ),
-    ),
-    backRow(format, promoActions.promoOperator({ whom })),
-  ],
-});
+      backRow(format, promoActions.addPromo()),
+    ],
+  };
+};
+
+export const promoTypeScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen => {
+  const { operators, terms } = stepsOf(promo);
+  return {
+    text: format.html('rule-which-type'),
+    keys: [
+      [button(format.plain('price-every-type'), terms(operator, null))],
+      ...choiceRows(
+        format,
+        productTypes.map((type) => button(format.plain(`price-type-${type}`), terms(operator, type))),
+      ),
+      backRow(format, operators()),
+    ],
+  };
+};
+
+export const askPromoTermsScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen =>
+  promptScreen(
+    format,
+    format.html('ask-promo-terms', { unit: format.plain(`unit-${format.unit}`) }),
+    stepsOf(promo).types(operator),
+  );

@@ -79,6 +79,15 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
         reader,
       ),
       ...part(format, 'sellers', sellers ?? [], reader),
+      ...part(
+        format,
+        'methods',
+        report.byMethod.map((sum) => ({
+          ...sum,
+          what: format.plain(sum.method === null ? 'method-wallet' : `method-${sum.method}`),
+        })),
+        reader,
+      ),
       ...methodLines(format, data.payments),
       ...plannedLines(format, data.planned),
       ...answerLines(format, data.answers),
@@ -157,7 +166,7 @@ interface Line extends Sum {
 
 function part(
   format: Formatter,
-  name: 'operators' | 'products' | 'sellers',
+  name: 'operators' | 'products' | 'sellers' | 'methods',
   sums: readonly Line[],
   reader: Reader,
 ): string[] {

@@ -10,13 +10,18 @@ export function createWalletFeature({
   dailyLimit,
   reports,
   payments,
-}: Pick<Services, 'wallet' | 'dailyLimit' | 'reports' | 'payments'>): Feature {
+  referrals,
+}: Pick<Services, 'wallet' | 'dailyLimit' | 'reports' | 'payments' | 'referrals'>): Feature {
   return defineFeature(walletActions, {
     wallet: async ({ person, format }) => {
-      const methods = person.pausedWhy === null ? await payments.methods.forPerson(person.id) : [];
-      const settings = methods.length > 0 ? await payments.settings.read() : null;
       const [balance, today] = await Promise.all([wallet.read(person.id), dailyLimit.today(person.id)]);
-      return { screen: walletScreen(format, balance, today, settings) };
+      // Someone who is paused may still pay a debt.
+      const mayPay = person.pausedWhy === null || balance.balance < 0;
+      const methods = mayPay ? await payments.methods.forPerson(person.id) : [];
+      const paying = methods.length > 0 ? await payments.settings.read() : null;
+      const { isOn } = await referrals.settings();
+      const invites = isOn && person.pausedWhy === null && person.role !== 'owner';
+      return { screen: walletScreen(format, { balance, today, paying, invites }) };
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);

@@ -13,6 +13,7 @@ import { agentActions } from '../agents/actions.ts';
 import { periodsAction } from '../files/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import { amountButtons } from '../payments/screens.ts';
+import { referralActions } from '../referrals/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { ownProfitLine } from '../reports/earned.ts';
 import { walletActions } from './actions.ts';
@@ -34,13 +35,16 @@ export function balanceLines(format: Formatter, balance: Balance, whose: 'own' |
   );
 }
 
-export const walletScreen = (
-  format: Formatter,
-  balance: Balance,
-  today: Today | null,
+export interface WalletData {
+  readonly balance: Balance;
+  readonly today: Today | null;
   /** Null: no payment method is available. */
-  paying: PaymentSettings | null,
-): Screen => ({
+  readonly paying: PaymentSettings | null;
+  /** They may earn by inviting others. */
+  readonly invites: boolean;
+}
+
+export const walletScreen = (format: Formatter, { balance, today, paying, invites }: WalletData): Screen => ({
   text: lines(
     format.html('wallet-title'),
     '',
@@ -56,6 +60,7 @@ export const walletScreen = (
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
       button(format.plain('key-file'), periodsAction('money')),
     ]),
+    ...(invites ? [[button(format.plain('key-referral'), referralActions.referral())]] : []),
     [homeButton(format)],
   ],
 });

@@ -1,0 +1,70 @@
+import { parsePercent } from '../../../domain/percent.ts';
+import { plainDigits } from '../../../domain/phone.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { oneLine } from '../../core/formatter.ts';
+import { promptScreen } from '../../core/navigation.ts';
+import { pageSize } from '../../core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { askAgain } from '../home/ask-again.ts';
+import { referralActions } from './actions.ts';
+import { referralDeskScreen, referralScreen } from './screens.ts';
+
+export const referralQuestion = defineQuestion('referral');
+
+/** Of the owner's report. */
+const reportDays = 30;
+
+export interface ReferralDeps extends Pick<Services, 'referrals'> {
+  readonly referralLink: (code: string) => string;
+}
+
+/** Everyone's own link, and what the owner sets and sees of it. */
+export function createReferralsFeature({ referrals, referralLink }: ReferralDeps): Feature {
+  async function desk({ format }: BotRequest): Promise<Reply> {
+    const [settings, report] = await Promise.all([referrals.settings(), referrals.report(reportDays, pageSize)]);
+    return { screen: referralDeskScreen(format, { settings, ...report, days: reportDays }) };
+  }
+
+  return defineFeature(
+    referralActions,
+    {
+      referral: async ({ format, person }) => {
+        const [settings, summary] = await Promise.all([referrals.settings(), referrals.summary(person.id)]);
+        const link = referralLink(await referrals.link(person.id));
+        return { screen: referralScreen(format, { settings, summary, link }) };
+      },
+      referralDesk: desk,
+      switchReferral: async (request, { on }) => {
+        const changed = await referrals.change(request.person.id, { isOn: on === 'on' });
+        return changed.ok ? desk(request) : failureReply(request.format, changed.error);
+      },
+      askReferral: async ({ format }) => ({
+        screen: promptScreen(format, format.html('ask-referral'), referralActions.referralDesk()),
+        question: referralQuestion(),
+      }),
+    },
+    [
+      onAnswer(referralQuestion, async (request, typed) => {
+        const text = ownersText(request, typed);
+        if (text === null) return notAnAnswer;
+        const terms = readReferralTerms(text);
+        const back = referralActions.referralDesk();
+        if (terms === null) return askAgain(request, { code: 'percent-invalid' }, back);
+        const changed = await referrals.change(request.person.id, terms);
+        return changed.ok ? desk(request) : askAgain(request, changed.error, back);
+      }),
+    ],
+  );
+}
+
+/** "1.5 90": the percentage, and perhaps for how many days. Null: not understood. */
+export function readReferralTerms(text: string): { readonly points: number; readonly days?: number } | null {
+  const [percent = '', days, ...more] = oneLine(text).split(' ');
+  const points = parsePercent(percent);
+  if (points === null || more.length > 0) return null;
+  if (days === undefined) return { points };
+  return /^\d{1,5}$/.test(plainDigits(days)) ? { points, days: Number(plainDigits(days)) } : null;
+}

@@ -1,0 +1,68 @@
+import type { ReferralSettings } from '../../../shop/referrals/referral-settings.ts';
+import type { ReferralSummary, ReferrerSum } from '../../../shop/referrals/referrals.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
+import { backRow } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { priceActions } from '../prices/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
+import { referralActions } from './actions.ts';
+
+const termsLine = (format: Formatter, key: string, { points, days }: ReferralSettings): string =>
+  format.html(key, { percent: format.percent(points), days });
+
+const summaryLine = (format: Formatter, { people, earned }: ReferralSummary): string =>
+  format.html('referral-summary', { people, earned: format.money(earned) });
+
+export const referralScreen = (
+  format: Formatter,
+  { settings, summary, link }: { settings: ReferralSettings; summary: ReferralSummary; link: string },
+): Screen => ({
+  text: lines(
+    format.html('referral-title'),
+    '',
+    settings.isOn ? termsLine(format, 'referral-terms', settings) : format.html('referral-off'),
+    summaryLine(format, summary),
+    '',
+    format.html('line', { text: { html: `<code>${link}</code>` } }),
+  ),
+  keys: [linkRow(format, link), backRow(format, walletActions.wallet())],
+});
+
+export interface ReferralDeskData {
+  readonly settings: ReferralSettings;
+  readonly whole: ReferralSummary;
+  readonly referrers: readonly ReferrerSum[];
+  readonly days: number;
+}
+
+const nameLength = 30;
+
+export const referralDeskScreen = (format: Formatter, data: ReferralDeskData): Screen => ({
+  text: lines(
+    format.html('referral-desk-title'),
+    '',
+    format.html(data.settings.isOn ? 'referral-is-on' : 'referral-is-off'),
+    termsLine(format, 'referral-desk-terms', data.settings),
+    '',
+    format.html('referral-report', { days: data.days }),
+    summaryLine(format, data.whole),
+    ...data.referrers.map(({ name, people, earned, void: shared }) =>
+      format.html(shared > 0 ? 'referral-line-void' : 'referral-line', {
+        name: foreign(name, nameLength),
+        people,
+        earned: format.money(earned),
+        void: shared,
+      }),
+    ),
+  ),
+  keys: [
+    [
+      data.settings.isOn
+        ? button(format.plain('key-referral-off'), referralActions.switchReferral({ on: 'off' }))
+        : button(format.plain('key-referral-on'), referralActions.switchReferral({ on: 'on' }), 'success'),
+      button(format.plain('key-referral-terms'), referralActions.askReferral()),
+    ],
+    backRow(format, priceActions.prices({ page: 1 })),
+  ],
+});

@@ -1,0 +1,50 @@
+import type { SettlementTerms } from '../../../domain/settlement.ts';
+import { everyAgent } from '../../../shop/settlement/settlement-terms.ts';
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import { pageSize } from '../../core/page.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { agentActions } from '../agents/actions.ts';
+import { settlementActions } from './actions.ts';
+import { settlementDaysScreen, settlementGraceScreen, settlementScreen } from './screens.ts';
+
+/** On which day agents on credit settle, and what is still open. */
+export function createSettlementFeature({
+  people,
+  settlementTerms,
+  statements,
+}: Pick<Services, 'people' | 'settlementTerms' | 'statements'>): Feature {
+  async function settlement({ format }: BotRequest, id: number): Promise<Reply> {
+    const person = id === everyAgent ? null : await people.find(id);
+    if (person === null && id !== everyAgent)
+      return failureReply(format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
+    const [{ terms, own }, open] = await Promise.all([settlementTerms.of(id), statements.open(pageSize)]);
+    const shown = open.filter(({ personId }) => person === null || personId === id);
+    return { screen: settlementScreen(format, { person, terms, own, open: shown }) };
+  }
+
+  async function change(request: BotRequest, id: number, terms: SettlementTerms | null): Promise<Reply> {
+    const set = await settlementTerms.set(request.person.id, id, terms);
+    if (!set.ok) return failureReply(request.format, set.error, settlementActions.settlement({ person: id }));
+    return settlement(request, id);
+  }
+
+  return defineFeature(settlementActions, {
+    settlement: (request, { person }) => settlement(request, person),
+    settlementDays: async (request, { person, cycle }) =>
+      cycle === 'never'
+        ? settlement(request, person)
+        : { screen: settlementDaysScreen(request.format, { person, cycle }) },
+    setSettlement: async (request, { person, cycle, day }) => {
+      const { graceDays } = (await settlementTerms.of(person)).terms;
+      return change(request, person, { cycle, day, graceDays });
+    },
+    settlementGrace: async ({ format }, { person }) => ({ screen: settlementGraceScreen(format, person) }),
+    setSettlementGrace: async (request, { person, days }) => {
+      const { cycle, day } = (await settlementTerms.of(person)).terms;
+      return change(request, person, { cycle, day, graceDays: days });
+    },
+    dropSettlement: (request, { person }) => change(request, person, null),
+  });
+}

@@ -1,0 +1,121 @@
+import { startOf } from '../../../domain/calendar.ts';
+import type { SettlementTerms } from '../../../domain/settlement.ts';
+import type { OpenStatement } from '../../../shop/settlement/statements.ts';
+import type { Action } from '../../core/action.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { backRow, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { agentActions } from '../agents/actions.ts';
+import { settlementActions } from './actions.ts';
+
+/** A Saturday. */
+const firstWeekday = 2;
+const weekdays = {
+  fa: new Intl.DateTimeFormat('fa-IR', { weekday: 'long', timeZone: 'Asia/Tehran' }),
+  en: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Asia/Tehran' }),
+} as const;
+const numerals = { fa: new Intl.NumberFormat('fa-IR'), en: new Intl.NumberFormat('en-US') } as const;
+
+/** Days after Saturday. */
+const weekdayName = (format: Formatter, day: number): string =>
+  weekdays[format.language].format(startOf(firstWeekday + day));
+
+const termsWords = (format: Formatter, { cycle, day }: SettlementTerms): string => {
+  if (cycle === 'never') return format.html('settlement-never');
+  return cycle === 'weekly'
+    ? format.html('settlement-weekly', { day: weekdayName(format, day) })
+    : format.html('settlement-monthly', { day });
+};
+
+const graceWords = (format: Formatter, { graceDays }: SettlementTerms): string =>
+  graceDays === 0 ? format.html('settlement-no-grace') : format.html('settlement-grace', { days: graceDays });
+
+export interface SettlementData {
+  /** Null: for every agent. */
+  readonly person: { readonly id: number; readonly name: string } | null;
+  readonly terms: SettlementTerms;
+  readonly own: boolean;
+  readonly open: readonly OpenStatement[];
+}
+
+const nameLength = 20;
+
+/** When they settle, and who has not paid yet. */
+export function settlementScreen(format: Formatter, { person, terms, own, open }: SettlementData): Screen {
+  const id = person?.id ?? 0;
+  const cycle = (kind: SettlementTerms['cycle'], action: Action): Button =>
+    button(withCheckMark(terms.cycle === kind, format.plain(`key-settlement-${kind}`)), action);
+  return {
+    text: lines(
+      person === null
+        ? format.html('settlement-title')
+        : format.html('settlement-title-of', { name: foreign(person.name) }),
+      '',
+      person !== null && !own ? format.html('settlement-as-all') : null,
+      termsWords(format, terms),
+      terms.cycle === 'never' ? null : graceWords(format, terms),
+      open.length === 0 ? null : lines('', format.html('settlement-open')),
+      ...open.map(({ name, owed, paid, graceEndsAt, isPaused }) =>
+        format.html(isPaused ? 'settlement-row-paused' : 'settlement-row', {
+          name: foreign(name, nameLength),
+          left: format.money(Math.max(0, owed - paid)),
+          until: format.day(graceEndsAt),
+        }),
+      ),
+    ),
+    keys: [
+      [
+        cycle('weekly', settlementActions.settlementDays({ person: id, cycle: 'weekly' })),
+        cycle('monthly', settlementActions.settlementDays({ person: id, cycle: 'monthly' })),
+      ],
+      [
+        cycle('never', settlementActions.setSettlement({ person: id, cycle: 'never', day: 0 })),
+        button(format.plain('key-settlement-grace'), settlementActions.settlementGrace({ person: id })),
+      ],
+      ...(person !== null && own
+        ? [[button(format.plain('key-settlement-as-all'), settlementActions.dropSettlement({ person: id }))]]
+        : []),
+      backRow(format, person === null ? agentActions.agents({ page: 1 }) : agentActions.agent({ person: id })),
+    ],
+  };
+}
+
+const weekLength = 7;
+const monthLength = 31;
+
+export function settlementDaysScreen(
+  format: Formatter,
+  { person, cycle }: { readonly person: number; readonly cycle: 'weekly' | 'monthly' },
+): Screen {
+  const at = (day: number, label: string) => button(label, settlementActions.setSettlement({ person, cycle, day }));
+  return {
+    text: format.html(`settlement-which-${cycle}`),
+    keys: [
+      ...(cycle === 'weekly'
+        ? inRows(
+            Array.from({ length: weekLength }, (_, day) => at(day, weekdayName(format, day))),
+            2,
+          )
+        : inRows(
+            Array.from({ length: monthLength }, (_, day) => at(day + 1, numerals[format.language].format(day + 1))),
+            weekLength,
+          )),
+      backRow(format, settlementActions.settlement({ person })),
+    ],
+  };
+}
+
+const graces = [0, 1, 2, 3, 5, 7, 10, 14];
+
+export const settlementGraceScreen = (format: Formatter, person: number): Screen => ({
+  text: format.html('settlement-which-grace'),
+  keys: [
+    ...inRows(
+      graces.map((days) =>
+        button(numerals[format.language].format(days), settlementActions.setSettlementGrace({ person, days })),
+      ),
+      4,
+    ),
+    backRow(format, settlementActions.settlement({ person })),
+  ],
+});

@@ -1,0 +1,48 @@
+import { h } from './dom.ts';
+import { setBankFault } from './link.ts';
+import { choice, redraw, switchButton } from './panel-switches.ts';
+import { words } from './store.ts';
+
+/** Shown first; the others after one more tap. */
+const usual = ['verify-fails', 'callback-twice', 'callback-forged', 'amount-differs', 'down', 'slow'];
+const others = ['cut', 'garbage', 'too-many', 'refused'];
+
+/** Switches for faults of the bank: one at a time, wherever it can strike. */
+export function createBankFaultSwitches() {
+  const element = h('section', { class: 'card-box faults-box' });
+  let times: number | null = 1;
+  let latest: string | null = null;
+  let isOpen = false;
+
+  function draw(on: string | null): void {
+    latest = on;
+    const say = words();
+    const switchOf = (name: string): HTMLElement => {
+      const isOn = on === name;
+      const label = say.bank.names[name] ?? name;
+      const flip = () => void setBankFault(isOn ? null : name, times);
+      return switchButton({ name, label, isOn, data: { bankFault: name }, flip });
+    };
+    const lengths = [
+      [1, say.nextOnly],
+      [null, say.untilOff],
+    ] as const;
+    const more = h('details', {}, h('summary', { data: { focus: 'more' } }, say.moreFaults), ...others.map(switchOf));
+    more.open = isOpen || others.includes(on ?? '');
+    more.addEventListener('toggle', () => {
+      isOpen = more.open;
+    });
+    redraw(
+      element,
+      h('h3', {}, say.bank.faults, ' · ', say.bank.hint),
+      choice<number | null>(say.howLong, lengths, times, (value) => {
+        times = value;
+        if (on !== null) void setBankFault(on, value);
+        draw(latest);
+      }),
+      h('div', { class: 'switches' }, ...usual.map(switchOf), more),
+    );
+  }
+
+  return { element, draw };
+}

@@ -1,0 +1,61 @@
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import { takeBackReferral } from '../referrals/referral-credit.ts';
+import { countSale } from '../reports/daily-totals.ts';
+import { post } from '../wallet/ledger.ts';
+import { type Order, orderOf } from './order.ts';
+
+export type Reversals = ReturnType<typeof createReversals>;
+
+export interface ReversalsDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly now: () => number;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+/** A delivery that the owner takes back, because the operator did: the buyer gets the charge back, once. */
+export function createReversals({ database, audit, alerts, people, now, receiptsDue, alertsDue }: ReversalsDeps) {
+  /** What it earned the referrer is taken back, and it leaves the reports. A second call changes nothing. */
+  return async function reverse(orderId: string, by: number): Promise<Result<Order, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    await database.transaction(async (tx) => {
+      const at = now();
+      const row = await tx
+        .updateTable('orders')
+        .set({ reversed_at: at })
+        .where('id', '=', orderId)
+        .where('state', '=', 'delivered')
+        .where('reversed_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return;
+      const order = orderOf(row);
+      const { buyerId: personId, charge, code } = order;
+      const actor = `person:${by}`;
+      const entry = { key: `reversal:${orderId}`, personId, kind: 'reversal', balance: charge, held: 0 } as const;
+      await post(tx, { ...entry, orderId, actor, note: null, at });
+      await takeBackReferral(tx, orderId, actor, at);
+      await addReceiptJob(tx, subjectOf(order), at);
+      await alerts.writeTo(tx, orderId, [personId], { kind: 'order-reversed', orderId, code, amount: charge });
+      const details = { order: orderId, code, amount: charge };
+      await audit.write(tx, { actorId: by, action: 'reverse', personId, details });
+      // Last, as for a delivery.
+      await countSale(tx, row, -1);
+    });
+    receiptsDue.notify();
+    alertsDue.notify();
+    const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+    if (!row) return err({ code: 'order-unknown' });
+    return row.reversed_at === null ? err({ code: 'order-not-open' }) : ok(orderOf(row));
+  };
+}

@@ -1,0 +1,84 @@
+import { dayMs } from '../../domain/calendar.ts';
+import { shareOf } from '../../domain/price.ts';
+import type { Queries, Transaction } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { OrderRow } from '../../storage/tables.ts';
+import { orderOf } from '../orders/order.ts';
+import { post } from '../wallet/ledger.ts';
+import { readReferralSettings } from './referral-settings.ts';
+
+/** Asked at every delivery. */
+const referralOf = prepared((db, { personId }: { readonly personId: number }) =>
+  db.selectFrom('referrals').selectAll().where('person_id', '=', personId).where('void_why', 'is', null),
+);
+
+const creditKey = (orderId: string): string => `referral:${orderId}`;
+
+/**
+ * In the transaction of the delivery: what the person by whose link the buyer came earns by it. Referrers came before those
+ * whom they referred, so no two deliveries wait for each other's wallets.
+ */
+export async function creditReferrer(tx: Transaction, row: OrderRow, now: number): Promise<void> {
+  const [referral] = await referralOf(tx, { personId: row.buyer_id });
+  if (!referral) return;
+  const { isOn, points, days } = await readReferralSettings(tx);
+  const { id, charge } = orderOf(row);
+  const amount = shareOf(charge, points);
+  if (!isOn || amount === 0 || (row.confirmed_at ?? now) > referral.at + days * dayMs) return;
+  const shared = await sharedBy(tx, row, referral.referrer_id);
+  if (shared !== null) {
+    await tx.updateTable('referrals').set({ void_why: shared }).where('person_id', '=', row.buyer_id).execute();
+    return;
+  }
+  await post(tx, {
+    key: creditKey(id),
+    personId: referral.referrer_id,
+    kind: 'referral',
+    balance: amount,
+    held: 0,
+    orderId: id,
+    actor: `person:${row.buyer_id}`,
+    note: null,
+    at: now,
+  });
+}
+
+/** In the transaction that reverses the delivery. */
+export async function takeBackReferral(tx: Transaction, orderId: string, actor: string, at: number): Promise<void> {
+  const earned = await tx
+    .selectFrom('ledger')
+    .select(['person_id', 'balance_delta'])
+    .where('key', '=', creditKey(orderId))
+    .executeTakeFirst();
+  if (!earned) return;
+  const { person_id: personId, balance_delta } = earned;
+  const entry = { key: `referral-back:${orderId}`, personId, kind: 'referral', balance: -balance_delta } as const;
+  await post(tx, { ...entry, held: 0, orderId, actor, note: null, at });
+}
+
+/** A phone or a payment card of both: one person, or people who share what they earn. */
+async function sharedBy(
+  db: Queries,
+  { buyer_id, mobile }: OrderRow,
+  referrerId: number,
+): Promise<'phone' | 'card' | null> {
+  const phone = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('mobile', '=', mobile)
+    .where('confirmed_at', 'is not', null)
+    .where('buyer_id', '=', referrerId)
+    .limit(1)
+    .executeTakeFirst();
+  if (phone) return 'phone';
+  const card = await db
+    .selectFrom('payments as theirs')
+    .innerJoin('payments as ours', 'ours.payer_card', 'theirs.payer_card')
+    .select('ours.id')
+    .where('theirs.person_id', '=', buyer_id)
+    .where('ours.person_id', '=', referrerId)
+    .where('ours.payer_card', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return card ? 'card' : null;
+}

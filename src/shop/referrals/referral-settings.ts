@@ -1,0 +1,20 @@
+import type { BasisPoints } from '../../domain/price.ts';
+import type { Queries } from '../../storage/database.ts';
+
+/** What the owner sets at the desk. */
+export interface ReferralSettings {
+  readonly isOn: boolean;
+  /** Of what the referred person pays. */
+  readonly points: BasisPoints;
+  /** For how long after they came. */
+  readonly days: number;
+}
+
+export const defaultReferralSettings: ReferralSettings = { isOn: false, points: 100, days: 90 };
+
+export const referralSwitch = 'referral';
+
+export async function readReferralSettings(db: Queries): Promise<ReferralSettings> {
+  const row = await db.selectFrom('switches').select('value').where('name', '=', referralSwitch).executeTakeFirst();
+  return { ...defaultReferralSettings, ...(row ? (JSON.parse(row.value) as Partial<ReferralSettings>) : {}) };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { dayMs } from '../../domain/calendar.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { Rials } from '../../domain/money.ts';
+import { isBasisPoints } from '../../domain/price.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Audit } from '../people/audit.ts';
+import type { People } from '../people/people.ts';
+import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
+
+/** What someone's link has brought them. */
+export interface ReferralSummary {
+  readonly people: number;
+  /** Less what was taken back. */
+  readonly earned: Rials;
+}
+
+export interface ReferrerSum extends ReferralSummary {
+  readonly id: number;
+  readonly name: string;
+  /** People who share a phone or a card with them: they earn nothing by these. */
+  readonly void: number;
+}
+
+export type Referrals = ReturnType<typeof createReferrals>;
+
+export interface ReferralsDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+/** A start link counts at first contact; its update may be handled late, and more than once. */
+const newcomerMs = 3_600_000;
+const mostDays = 3_650;
+
+/** Who came by whose link, and what that earns. The credit itself is booked with the delivery. */
+export function createReferrals({ database, audit, people, now, randomBytes }: ReferralsDeps) {
+  const { db } = database;
+
+  const codeOf = async (personId: number): Promise<string | undefined> =>
+    (await db.selectFrom('referral_links').select('code').where('person_id', '=', personId).executeTakeFirst())?.code;
+
+  /** Made when it is first asked for. It names nobody. */
+  async function link(personId: number): Promise<string> {
+    const known = await codeOf(personId);
+    if (known !== undefined) return known;
+    const row = { person_id: personId, code: randomBytes(6).toString('base64url') };
+    const keep = db.insertInto('referral_links').values(row);
+    await keep.onConflict((conflict) => conflict.doNothing()).execute();
+    const made = await codeOf(personId);
+    if (made === undefined) throw new Error('A referral link was neither found nor written.');
+    return made;
+  }
+
+  /** Remembers by whose link a newcomer came. False: the link is unknown or their own, or they were here before. */
+  async function open(code: string, personId: number): Promise<boolean> {
+    const [referrer, person] = await Promise.all([
+      db
+        .selectFrom('referral_links')
+        .innerJoin('people', 'people.id', 'referral_links.person_id')
+        .select(['people.id', 'people.created_at'])
+        .where('code', '=', code)
+        .executeTakeFirst(),
+      db.selectFrom('people').select('created_at').where('id', '=', personId).executeTakeFirst(),
+    ]);
+    if (!referrer || !person || people.isOwner(referrer.id) || people.isOwner(personId)) return false;
+    const isNew = person.created_at > now() - newcomerMs && referrer.created_at < person.created_at;
+    if (!isNew || referrer.id === personId) return false;
+    const row = { person_id: personId, referrer_id: referrer.id, at: person.created_at, void_why: null };
+    const written = await db
+      .insertInto('referrals')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('person_id')
+      .executeTakeFirst();
+    return written !== undefined;
+  }
+
+  async function summary(personId: number): Promise<ReferralSummary> {
+    const { people: came } = await db
+      .selectFrom('referrals')
+      .select((eb) => eb.fn.countAll<number>().as('people'))
+      .where('referrer_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    const { earned } = await db
+      .selectFrom('ledger')
+      .select(sql<number>`cast(coalesce(sum(balance_delta), 0) as bigint)`.as('earned'))
+      .where(sql<boolean>`kind = 'referral'`)
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    return { people: came, earned };
+  }
+
+  /** The last days: who brought whom and earned what, the most first. */
+  async function report(days: number, limit: number): Promise<{ whole: ReferralSummary; referrers: ReferrerSum[] }> {
+    const since = now() - days * dayMs;
+    const came = await db
+      .selectFrom('referrals')
+      .select(['referrer_id as id'])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('people'),
+        sql<number>`cast(sum(case when void_why is null then 0 else 1 end) as bigint)`.as('void'),
+      ])
+      .where('at', '>=', since)
+      .groupBy('referrer_id')
+      .execute();
+    const earned = await db
+      .selectFrom('ledger')
+      .select(['person_id as id', sql<number>`cast(sum(balance_delta) as bigint)`.as('earned')])
+      .where(sql<boolean>`kind = 'referral'`)
+      .where('at', '>=', since)
+      .groupBy('person_id')
+      .execute();
+    const brought = new Map(came.map((row) => [row.id, row]));
+    const credited = new Map(earned.map((row) => [row.id, row.earned]));
+    const ids = [...new Set([...brought.keys(), ...credited.keys()])];
+    const sums = ids.map((id) => ({
+      id,
+      people: brought.get(id)?.people ?? 0,
+      void: brought.get(id)?.void ?? 0,
+      earned: credited.get(id) ?? 0,
+    }));
+    const first = sums.toSorted((a, b) => b.earned - a.earned || b.people - a.people || a.id - b.id).slice(0, limit);
+    const names = await namesOf(first.map(({ id }) => id));
+    return {
+      whole: {
+        people: sums.reduce((all, sum) => all + sum.people, 0),
+        earned: sums.reduce((all, sum) => all + sum.earned, 0),
+      },
+      referrers: first.map((sum) => ({ ...sum, name: names.get(sum.id) ?? String(sum.id) })),
+    };
+  }
+
+  async function namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async function change(by: number, changed: Partial<ReferralSettings>): Promise<Result<ReferralSettings, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    return database.transaction(async (tx) => {
+      const settings = { ...(await readReferralSettings(tx)), ...changed };
+      if (!isBasisPoints(settings.points) || settings.points <= 0) return err({ code: 'percent-invalid' });
+      if (!Number.isSafeInteger(settings.days) || settings.days < 1 || settings.days > mostDays)
+        return err({ code: 'days-invalid' });
+      const row = { value: JSON.stringify(settings), actor: `person:${by}`, at: now() };
+      await tx
+        .insertInto('switches')
+        .values({ name: referralSwitch, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+      const details = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, String(value)]));
+      await audit.write(tx, { actorId: by, action: 'referral-settings', personId: null, details });
+      return ok(settings);
+    });
+  }
+
+  return { link, open, summary, report, change, settings: () => readReferralSettings(db) };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { day, minute } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/databases.ts';
+import { expectNothingHalfWritten } from '../../support/invariants.ts';
+import { openWorld, ownerId, rangedTopUpId, useDatabase, type World } from '../../support/shop.ts';
+
+const [referrer, friend, stranger] = [300, 301, 302];
+const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as const;
+
+describe.each(databaseKinds)('referrals on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  const meet = (world: World, id: number) => world.shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
+
+  /** The referrer was here first; the friend comes by their link. */
+  async function open(settings: Partial<{ isOn: boolean; points: number; days: number }> = {}): Promise<World> {
+    const world = await openWorld(place.database);
+    await meet(world, referrer);
+    await world.shop.referrals.change(ownerId, { isOn: true, points: 150, days: 30, ...settings });
+    world.clock.pass(minute);
+    await meet(world, friend);
+    expect(await world.shop.referrals.open(await world.shop.referrals.link(referrer), friend)).toBe(true);
+    return world;
+  }
+  async function deliver(world: World, buyer = friend, mobile = '989121110000') {
+    const order = await world.buy({ buyer, mobile, item });
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+    return order;
+  }
+  const balance = async (world: World, id = referrer) => (await world.shop.wallet.read(id)).balance;
+
+  test('earn a share of what the invited person pays, with the delivery and once; the owner sees it', async () => {
+    const world = await open();
+    const order = await deliver(world);
+    // 1.5 % of 100,001 is 1,500.015.
+    expect(await balance(world)).toBe(1_500);
+    expect(await world.shop.referrals.summary(referrer)).toEqual({ people: 1, earned: 1_500 });
+    expect(await world.shop.referrals.report(30, 8)).toMatchObject({
+      whole: { people: 1, earned: 1_500 },
+      referrers: [{ id: referrer, name: 'Person 300', void: 0 }],
+    });
+    const entries = await place.database.db.selectFrom('ledger').selectAll().where('kind', '=', 'referral').execute();
+    expect(entries).toMatchObject([{ key: `referral:${order.id}`, order_id: order.id, person_id: referrer }]);
+    await expectNothingHalfWritten(world);
+  });
+
+  test('a reversed delivery takes it back, returns the charge and leaves the reports, once', async () => {
+    const world = await open();
+    const order = await deliver(world);
+    const before = await balance(world, friend);
+    const second = await world.another();
+    expect(await world.shop.reverse(order.id, friend)).toMatchObject({ error: { code: 'not-allowed' } });
+    await Promise.all([world.shop.reverse(order.id, ownerId), second.shop.reverse(order.id, ownerId)]);
+    expect(await world.shop.reverse(order.id, ownerId)).toMatchObject({ ok: true });
+    expect(await balance(world, friend)).toBe(before + order.charge);
+    expect(await balance(world)).toBe(0);
+    expect(await world.shop.referrals.summary(referrer)).toEqual({ people: 1, earned: 0 });
+    const today = Math.floor((world.clock.now() + 12_600_000) / day);
+    expect(await world.shop.reports.period(null, { from: today, to: today })).toMatchObject({ count: 0, total: 0 });
+    await world.alertWorker.runOnce();
+    expect(world.alerts.filter((alert) => alert.kind === 'order-reversed')).toHaveLength(1);
+    const waits = await world.buy({ buyer: friend, mobile: '989121110000', item });
+    expect(await world.shop.reverse(waits.id, ownerId)).toMatchObject({ error: { code: 'order-not-open' } });
+    await expectNothingHalfWritten(world);
+  });
+
+  test('nothing is earned while it is off, after its time, by an owner’s link, by their own, or by people of before', async () => {
+    const world = await open({ isOn: false });
+    await deliver(world);
+    expect(await balance(world)).toBe(0);
+    await world.shop.referrals.change(ownerId, { isOn: true });
+    world.clock.pass(31 * day);
+    await deliver(world);
+    expect(await balance(world)).toBe(0);
+    const { referrals } = world.shop;
+    expect(await referrals.open(await referrals.link(friend), referrer)).toBe(false);
+    await meet(world, ownerId);
+    world.clock.pass(minute);
+    await meet(world, stranger);
+    expect(await referrals.open(await referrals.link(ownerId), stranger)).toBe(false);
+    expect(await referrals.open(await referrals.link(stranger), stranger)).toBe(false);
+    expect(await referrals.open('nobody', stranger)).toBe(false);
+    expect(await referrals.open(await referrals.link(friend), stranger)).toBe(true);
+    // The first link stands.
+    expect(await referrals.open(await referrals.link(referrer), stranger)).toBe(false);
+    expect(await referrals.change(friend, { isOn: false })).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(await referrals.change(ownerId, { points: 0 })).toMatchObject({ error: { code: 'percent-invalid' } });
+    expect(await referrals.change(ownerId, { days: 0 })).toMatchObject({ error: { code: 'days-invalid' } });
+  });
+
+  test('the same phone ends it for good', async () => {
+    const world = await open();
+    await deliver(world, referrer, '989121110000');
+    await deliver(world, friend, '989121110000');
+    expect(await balance(world)).toBe(0);
+    await deliver(world, friend, '989129990000');
+    expect(await balance(world)).toBe(0);
+    expect((await world.shop.referrals.report(30, 8)).referrers).toMatchObject([{ void: 1, earned: 0 }]);
+  });
+
+  test('the same payment card ends it for good', async () => {
+    const world = await open();
+    for (const personId of [referrer, friend])
+      await place.database.db
+        .insertInto('payments')
+        .values({
+          ...{ id: `payment ${personId}`, source: `s${personId}`, person_id: personId, method: 'zibal', amount: 1 },
+          ...{ state: 'paid', payer_card: '603799******1112', created_at: 1, expires_at: 1, updated_at: 1 },
+        })
+        .execute();
+    await deliver(world);
+    expect(await balance(world)).toBe(0);
+    expect((await world.shop.referrals.report(30, 8)).referrers).toMatchObject([{ void: 1, earned: 0 }]);
+  });
+
+  test('many deliveries at once, of people who invited each other in a row, are all booked', async () => {
+    const world = await open();
+    world.clock.pass(minute);
+    await meet(world, stranger);
+    await world.shop.referrals.open(await world.shop.referrals.link(friend), stranger);
+    const buyers = [referrer, friend, stranger].flatMap((id) => [id, id, id, id]);
+    for (const [nth, buyer] of buyers.entries()) await world.buy({ buyer, item, mobile: `98912111${1_000 + nth}` });
+    const second = await world.another();
+    await Promise.all([world.purchaseWorker.runOnce(), second.purchaseWorker.runOnce()]);
+    expect(await world.shop.referrals.summary(referrer)).toEqual({ people: 1, earned: 4 * 1_500 });
+    expect(await world.shop.referrals.summary(friend)).toEqual({ people: 1, earned: 4 * 1_500 });
+    await expectNothingHalfWritten(world);
+  });
+});

@@ -25,7 +25,7 @@ import {
   readBatch,
   type SaleRow,
 } from './batch.ts';
-import { boughtToday, fitsNumber, isSellable, type RowDraft } from './checks.ts';
+import { boughtToday, createRowPricer, fitsNumber, isSellable, type RowDraft } from './checks.ts';
 import { createDrafts } from './drafts.ts';
 import { createUpdateRows } from './update-rows.ts';
 
@@ -86,11 +86,12 @@ export function createBatches(deps: BatchesDeps) {
       sellerId,
       rows.map(({ mobile }) => mobile),
     );
+    const price = createRowPricer(pricing, sellerId);
     const fitting: SaleRow[] = [];
     for (const row of rows) {
       const number = known.get(row.mobile);
       if (!number || !mayChoose(row)) continue;
-      const priced = await pricing.price({ item, mobile: row.mobile, simType: 'prepaid' }, sellerId);
+      const priced = await price(item, row.mobile);
       if (!priced.ok && priced.error.code !== 'product-not-for-number') return priced;
       if (priced.ok && fitsNumber(priced.value, number)) fitting.push(row);
     }

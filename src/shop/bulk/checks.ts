@@ -75,9 +75,9 @@ export async function checkRows(
   const current = remembered((item: RowItem, mobile: string) =>
     pricing.priceNow({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId),
   );
+  const stored = createRowPricer(pricing, sellerId);
   const price = async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
-    // Per number: fixed-wireless packages are not for phones.
-    const known = await pricing.price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId);
+    const known = await stored(item, mobile);
     return fresh && known.ok ? ((await current(item, mobile)) ?? known) : known;
   };
   const known = await numbers.findAll(
@@ -111,6 +111,18 @@ export const fitsNumber = (
   { operatorId, simType }: Pick<Priced, 'operatorId' | 'simType'>,
   number: KnownNumber,
 ): boolean => number.operatorId === operatorId && (number.isSimAssumed || number.simType === simType);
+
+/** The same for every number, except that fixed-wireless packages are not for phones. */
+export function createRowPricer(pricing: Pick<Pricing, 'price'>, sellerId: number) {
+  const known = new Map<string, Result<Priced, Failure>>();
+  return async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
+    const before = known.get(itemKey(item));
+    if (before?.ok && before.value.productType !== 'tdlte') return before;
+    const priced = await pricing.price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId);
+    known.set(itemKey(item), priced);
+    return priced;
+  };
+}
 
 /** Asked once for each item. */
 function remembered<T>(

@@ -71,6 +71,31 @@ describe('a pasted list', () => {
     expect(rows('nobody')).toEqual([]);
   });
 
+  test.each([
+    ['an amount after the number', '09121234567 5000', '5000'],
+    ['an amount before it', '۵۰ هزار تومان ۰۹۱۲۱۲۳۴۵۶۷', '50 هزار تومان'],
+    ['a package', '0912 123 4567 10gb monthly', '10gb monthly'],
+    ['other columns', '"Ali R",09121234567,"20,000"', 'Ali R , , 20,000'],
+    ['nothing', ' 09121234567 ', null],
+  ])('words beside a number are kept: %s', (_, line, words) => {
+    expect(read(`${line}\n09351234567`).listed.map((row) => row.words)).toEqual([words, null]);
+  });
+
+  test('words beside several numbers are of none of them', () => {
+    expect(read('09121234567, 09351234567 5000').listed.map(({ words }) => words)).toEqual([null, null]);
+  });
+
+  test('a saved name stands for its number, unless the line has one', () => {
+    const findLabel = (line: string) =>
+      line.startsWith('مامان') ? { mobile: '989121110000', rest: line.slice('مامان'.length).trim() } : null;
+    const { listed } = readList('مامان ۵۰۰۰\n09121234567 5000\nمامان 09351234567\nسلام', defaultOperators, findLabel);
+    expect(listed).toEqual([
+      { mobile: '989121110000', problem: null, words: '۵۰۰۰' },
+      { mobile: '989121234567', problem: null, words: '5000' },
+      { mobile: '989351234567', problem: null, words: 'مامان' },
+    ]);
+  });
+
   test('entries beyond the limit are counted', () => {
     const numbers = Array.from({ length: longestList + 3 }, (_, at) => `0912${String(1_000_000 + at)}`);
     const { listed, over } = read(numbers.join('\n'));

@@ -3,6 +3,7 @@ import { type Batch, listDigest, tally } from '../../../src/shop/bulk/batch.ts';
 import { sectionsOf } from '../../../src/shop/bulk/sections.ts';
 import { hour, minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
+import { createFaultyWrites } from '../../support/faulty-writes.ts';
 import { long } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import {
@@ -26,6 +27,8 @@ const must = async (answer: ReturnType<World['shop']['batches']['own']>): Promis
 const fixed = { productId: topUpId, amount: null };
 const named = (amount: number) => ({ productId: rangedTopUpId, amount });
 const mobileOf = (prefix: string, nth: number) => `98${prefix}${String(1_000_000 + nth)}`;
+
+const byText = (a: string, b: string) => a.localeCompare(b);
 
 let lists = 0;
 const draft = ({ shop }: Pick<World, 'shop'>, rows: Parameters<World['shop']['batches']['draft']>[2]) => {
@@ -111,8 +114,8 @@ describe.each(databaseKinds)('rows with items of their own on %s', (kind) => {
           expect(confirmed.ok).toBe(charge > 0);
           expect(await shop.wallet.read(buyerId)).toMatchObject({ held: charge });
           await purchaseWorker.runOnce();
-          const bought = market.sent.map(({ body }) => new URLSearchParams(body).get('mobile')).toSorted();
-          const wanted = batch.rows.flatMap(({ order, mobile }) => (order ? [mobile] : [])).toSorted();
+          const bought = market.sent.map(({ body }) => new URLSearchParams(body).get('mobile') ?? '').toSorted(byText);
+          const wanted = batch.rows.flatMap(({ order, mobile }) => (order ? [mobile] : [])).toSorted(byText);
           expect(bought).toEqual(wanted);
           expect(new Set(market.sent.map(({ key }) => key)).size).toBe(wanted.length);
           expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
@@ -173,6 +176,46 @@ describe.each(databaseKinds)('rows with items of their own on %s', (kind) => {
     await expectRows(world, again);
     expect(await shop.batches.confirm(id, buyerId, 7, listDigest(again))).toMatchObject({ ok: true });
     expect(await shop.wallet.read(buyerId)).toMatchObject({ held: 132_000 });
+  });
+});
+
+describe.each(databaseKinds)('a write that fails on %s', (kind) => {
+  const writes = createFaultyWrites();
+  const place = useDatabase(kind, { wrap: writes.wrap });
+  const never = Number.POSITIVE_INFINITY;
+
+  test('while rows are changed, whichever it is: all rows change or none, and no other quote is left', async () => {
+    const world = await openWorld(place.database);
+    const { shop } = world;
+    const rows = ['912', '912', '935'].map((prefix, nth) => {
+      return { mobile: mobileOf(prefix, nth), problem: null, item: nth === 1 ? named(50_000) : null };
+    });
+    const choose = (id: string) => shop.batches.price(id, buyerId, { kind: 'product', ...fixed }, false);
+    const begin = async () => {
+      writes.breakAfter(never, 'before');
+      const { id } = await draft(world, rows);
+      return must(shop.batches.quote(id, buyerId));
+    };
+    const { id: undisturbed } = await begin();
+    writes.breakAfter(never, 'before');
+    await must(choose(undisturbed));
+    const total = writes.seen();
+    expect(total).toBeGreaterThan(8);
+    for (const when of ['before', 'after'] as const) {
+      for (let at = 0; at < total; at += 1) {
+        const before = await begin();
+        writes.breakAfter(at, when);
+        await choose(before.id).catch(() => null);
+        const between = await must(shop.batches.own(before.id, buyerId));
+        expect([50_000, 22_000]).toContain(tally(between).charge);
+        await expectRows(world, between);
+        // The update is repeated.
+        writes.breakAfter(never, when);
+        const after = await must(choose(before.id));
+        expect(tally(after)).toMatchObject({ chosen: 2, charge: 22_000 });
+        await expectRows(world, after);
+      }
+    }
   });
 });
 

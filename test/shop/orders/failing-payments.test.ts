@@ -74,11 +74,18 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
     const world = await openWorld(place.database, { random: () => 0, pace: { leaseMs: 1_000 } });
     const { shop } = world;
     await shop.wallet.grant({ key: 'all', personId: buyerId, amount: 100_000_000, actor: 'owner', note: null });
-    const listed = ['989121110001', '989121110002'].map((mobile) => ({ mobile, problem: null }));
+    const { id: productId } = world.product(
+      ({ operatorId, type, maxPrice, simType }) =>
+        operatorId === 2 && type === 'topup' && maxPrice !== null && simType === 'prepaid',
+    );
+    const own = { productId, amount: 50_000 };
+    // Of two operators, with different items.
+    const listed = ['989121110001', '989351110002'].map((mobile) => ({ mobile, problem: null }));
     const draft = async (name: string) => {
       writes.breakAfter(never, 'before');
       const { id } = await shop.batches.draft(name, buyerId, listed);
       await shop.batches.price(id, buyerId, { kind: 'product', productId: topUpId, amount: null }, true);
+      await shop.batches.setRow(id, buyerId, 1, { item: own, withBought: true });
       return id;
     };
     const first = await draft('undisturbed');
@@ -98,7 +105,10 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
       }
     }
     writes.breakAfter(never, 'before');
-    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 100_000_000 - sold * price, held: 0 });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({
+      balance: 100_000_000 - (sold / 2) * (price + own.amount),
+      held: 0,
+    });
     // One audit entry for each list, not for each attempt.
     const { entries } = await shop.audit.list(0, 1_000);
     expect(entries).toHaveLength(sold / 2);

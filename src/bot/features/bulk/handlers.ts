@@ -45,8 +45,10 @@ export function createBulkFeature(services: ListViewServices) {
   }
 
   /** Several numbers, or saved names, one in a line. */
-  const isList = async (request: BotRequest, text: string): Promise<boolean> =>
-    (await read(request, text)).listed.filter(({ problem }) => problem !== 'number-invalid').length > 1;
+  async function isList(request: BotRequest, text: string): Promise<boolean> {
+    const { listed } = await read(request, text);
+    return listed.filter(({ problem }) => problem === null).length > 1;
+  }
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { person, format, idempotencySource } = request;
@@ -123,7 +125,11 @@ export function createBulkFeature(services: ListViewServices) {
         return batch.ok ? view.show(request, batch.value) : failed(request, id, batch.error);
       },
       bulkFile: (request, { batch: id }) =>
-        ofOwn(request, id, async (batch) => ({ screen: null, files: [{ kind: 'list', batch: batch.id }] })),
+        ofOwn(request, id, async (batch) =>
+          batch.confirmedAt === null
+            ? view.show(request, batch)
+            : { screen: null, files: [{ kind: 'list', batch: batch.id }] },
+        ),
       ...rowHandlers.actions,
     },
     createListQuestions(services, view, rowHandlers),

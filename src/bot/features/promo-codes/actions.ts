@@ -24,7 +24,7 @@ export const promoActions = {
   promoOperator: defineAction({ tag: 'w5', fields: { ...whom }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
-  promoOperatorFor: defineAction({ tag: 'w8', fields: { ...single }, permission: 'run' }),
+  promoOperatorFor: defineAction({ tag: 'wb', fields: { ...single }, permission: 'run' }),
   promoTypeFor: defineAction({ tag: 'w9', fields: { ...singleOperator }, permission: 'run' }),
   askPromoTermsFor: defineAction({
     tag: 'wa',

@@ -57,7 +57,7 @@ export interface World {
   stopBot(): Promise<void>;
   /** Why the running bot must stop. */
   failed(): Promise<Error>;
-  startBot(): Promise<void>;
+  startBot(changes?: Partial<BotConfig>): Promise<void>;
   /** The bot in its own process, which can be killed. Any number may run on PostgreSQL. */
   spawnBot(changes?: Partial<BotConfig>): Promise<BotProcess>;
   close(): Promise<void>;
@@ -213,8 +213,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       bot = null;
     },
     failed: () => bot?.failed ?? Promise.reject(new Error('No bot is running.')),
-    startBot: async () => {
-      bot = await startBot(settings, { log, now, random: () => lucky, timings: pace });
+    startBot: async (changes = {}) => {
+      bot = await startBot({ ...settings, ...changes }, { log, now, random: () => lucky, timings: pace });
     },
     spawnBot: async (changes = {}) => {
       const spawned = await spawnBot({ settings: { ...settings, ...changes }, pace, random: lucky, passed }, (line) =>

@@ -8,6 +8,8 @@ export interface Fault {
   readonly code?: number;
   readonly description?: string;
   readonly retryAfter?: number;
+  /** The group became a supergroup with this id. */
+  readonly migrateTo?: number;
   /** Cuts the connection instead: before the call takes effect, or after. */
   readonly cut?: 'before' | 'after';
 }
@@ -71,10 +73,14 @@ export function createFaults(clock: Clock): Faults {
     if (!found) return 'pass';
     found.left -= 1;
     if (found.left <= 0) faults = faults.filter((one) => one !== found);
-    const { cut, code, description, retryAfter } = found.fault;
+    const { cut, code, description, retryAfter, migrateTo } = found.fault;
     if (cut === 'before') throw new CutConnection();
     if (cut === 'after') return 'cut-after';
     if (retryAfter !== undefined) throw tooManyRequests(retryAfter);
+    if (migrateTo !== undefined)
+      throw new ApiFailure(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+        migrate_to_chat_id: migrateTo,
+      });
     throw new ApiFailure(
       code ?? 500,
       description ?? (code === undefined || code >= 500 ? 'Internal Server Error' : 'Bad Request'),

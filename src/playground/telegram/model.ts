@@ -64,6 +64,21 @@ export interface StoredMessage {
   invoice: { readonly payload: string; paid: boolean } | undefined;
 }
 
+export interface TopicRecord {
+  /** The id of the message that created it. */
+  readonly id: number;
+  name: string;
+  readonly iconColor: number;
+  readonly creator: number;
+  closed: boolean;
+}
+
+/** Of a bot that is an administrator. */
+export interface AdminRights {
+  readonly can_manage_topics: boolean;
+  readonly can_delete_messages: boolean;
+}
+
 export interface ChatRecord {
   readonly key: string;
   readonly chat: Chat.PrivateChat | Chat.SupergroupChat;
@@ -72,6 +87,10 @@ export interface ChatRecord {
   /** Bots in it: one in a private chat. */
   bots: number[];
   blocked: boolean;
+  /** Of a forum. */
+  topics: TopicRecord[];
+  /** By the id of a bot; others are ordinary members. */
+  admins: Record<number, AdminRights>;
   nextMessageId: number;
   /** The current reply keyboard. */
   keyboard: ReplyKeyboardMarkup | ForceReply | undefined;

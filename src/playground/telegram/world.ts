@@ -31,7 +31,7 @@ export interface World {
   /** Stores the chat: from then on the bot may write there. */
   open(chat: ChatRecord): ChatRecord;
   /** Empty at first. */
-  addGroup(title: string): ChatRecord;
+  addGroup(title: string, forum?: boolean): ChatRecord;
   saveChat(chat: ChatRecord): void;
   /** Assigns id and date. */
   post(
@@ -44,6 +44,8 @@ export interface World {
   /** Replaces the message with the same id. */
   replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage;
   remove(chat: ChatRecord, messageId: number): boolean;
+  /** With all its messages. */
+  removeTopic(chat: ChatRecord, topicId: number): void;
   /** The number of the latest change. */
   changes(): number;
 }
@@ -83,7 +85,9 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     }
     for (const { value } of keep.load('chat')) {
       const chat = value as Omit<ChatRecord, 'messages'>;
-      chats.set(chat.key, { ...chat, messages: new Map() });
+      // Files of earlier versions have neither.
+      const { topics = [], admins = {} } = chat as Partial<ChatRecord>;
+      chats.set(chat.key, { ...chat, topics, admins, messages: new Map() });
       if (chat.chat.type === 'supergroup') groups += 1;
     }
     const messages: { chat: string; stored: StoredMessage }[] = [];
@@ -166,10 +170,10 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     );
   }
 
-  function addGroup(title: string): ChatRecord {
+  function addGroup(title: string, forum = false): ChatRecord {
     groups += 1;
     const id = -1_002_000_000_000 - groups;
-    return open(newChat(groupKey(id), { id, type: 'supergroup', title }));
+    return open(newChat(groupKey(id), { id, type: 'supergroup', title, ...(forum ? { is_forum: true } : {}) }));
   }
 
   function takeMessageId(chat: ChatRecord): number {
@@ -230,6 +234,12 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     return true;
   }
 
+  function removeTopic(chat: ChatRecord, topicId: number): void {
+    chat.topics = chat.topics.filter(({ id }) => id !== topicId);
+    for (const [id, { message }] of [...chat.messages]) if (message.message_thread_id === topicId) remove(chat, id);
+    saveChat(chat);
+  }
+
   return {
     addBot,
     botByToken: (token) => bots.get(token),
@@ -247,6 +257,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     post,
     replace,
     remove,
+    removeTopic,
     changes: () => changes,
   };
 }
@@ -261,6 +272,8 @@ const newChat = (key: string, chat: ChatRecord['chat']): ChatRecord => ({
   members: [],
   bots: [],
   blocked: false,
+  topics: [],
+  admins: {},
   nextMessageId: 1,
   keyboard: undefined,
   messages: new Map(),

@@ -95,8 +95,8 @@ describe('parameters', () => {
   });
 
   test('should report an unsupported parameter', async () => {
-    expect(await send({ message_thread_id: 5 })).toBe(
-      '400 Bad Request: the local Telegram does not support the parameter "message_thread_id"',
+    expect(await send({ direct_messages_topic_id: 5 })).toBe(
+      '400 Bad Request: the local Telegram does not support the parameter "direct_messages_topic_id"',
     );
   });
 

@@ -122,9 +122,10 @@ export function createSupportGroupMessages({
   });
 
   inGroup.on('my_chat_member', async (ctx) => {
-    const { new_chat_member: me } = ctx.myChatMember;
+    const { old_chat_member: before, new_chat_member: me } = ctx.myChatMember;
     if (me.status === 'administrator' && me.can_manage_topics) return support.group.worked();
-    await support.group.failed(me.status);
+    // A bot is added first and made an administrator then.
+    if (before.status === 'administrator' || me.status !== 'member') await support.group.failed(me.status);
   });
 
   inGroup.use(() => undefined);

@@ -29,6 +29,20 @@ function sharesGroup(world: World, bot: BotRecord, personId: number): boolean {
   return false;
 }
 
+/** In a topic; without an id: in General, or in a chat without topics. */
+export function topicMessage(
+  chat: ChatRecord,
+  bot: BotRecord,
+  topicId: number | undefined,
+): { message_thread_id?: number; is_topic_message?: true } {
+  if (!topicId) return {};
+  const topic = chat.topics.find(({ id }) => id === topicId);
+  if (!topic) throw badRequest('message thread not found');
+  if (topic.closed && topic.creator !== bot.user.id && !chat.admins[bot.user.id]?.can_manage_topics)
+    throw badRequest('TOPIC_CLOSED');
+  return { message_thread_id: topicId, is_topic_message: true };
+}
+
 /** The bot's own message, if it can still be edited. */
 export function editableMessage(chat: ChatRecord, bot: BotRecord, messageId: number): StoredMessage {
   const stored = chat.messages.get(messageId);

@@ -1,12 +1,23 @@
 import type { Message } from '@grammyjs/types';
 import { badRequest } from '../failure.ts';
-import { chatId, integer, messageEntities, optionalFlag, optionalText, parseMode, unsupported } from '../readers.ts';
+import {
+  chatId,
+  integer,
+  json,
+  messageEntities,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  parseMode,
+  type Reader,
+  unsupported,
+} from '../readers.ts';
 import { botUser } from '../world.ts';
-import { readableChat, repliedMessage, writableChat } from './access.ts';
+import { readableChat, repliedMessage, topicMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import { captionOf, refusePayButton } from './messages.ts';
 import type { Methods } from './method.ts';
-import { sending } from './shapes.ts';
+import { sendingToTopics } from './shapes.ts';
 
 /** What is copied; buttons, quotations and the origin of a forward are not. */
 const contents = [
@@ -27,9 +38,26 @@ const contents = [
 const media = ['photo', 'document', 'voice'] as const satisfies readonly (keyof Message)[];
 const things = ['text', ...media, 'sticker', 'contact', 'location'] as const satisfies readonly (keyof Message)[];
 
-const { business_connection_id: _, ephemeral_message_parameters: __, ...taken } = sending;
+const { business_connection_id: _, ephemeral_message_parameters: __, ...taken } = sendingToTopics;
 
-export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage'> {
+const MAX_COPIED = 100;
+
+const messageIds: Reader<number[]> = (raw) => {
+  const ids = json(raw, 'message identifiers');
+  if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
+  if (ids.length > MAX_COPIED) throw badRequest('too many messages to copy');
+  const numbers = ids.map(Number);
+  if (numbers.some((id, at) => at > 0 && id <= (numbers[at - 1] ?? 0)))
+    throw badRequest('message identifiers must be in a strictly increasing order');
+  return numbers;
+};
+
+/** Service messages, invoices and protected ones cannot be copied. */
+const canBeCopied = (original: Message): boolean =>
+  things.some((thing) => original[thing] !== undefined) && !original.has_protected_content;
+
+export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage' | 'copyMessages'> {
+  let albums = 0;
   return {
     copyMessage: {
       params: {
@@ -45,16 +73,16 @@ export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage'>
       run(bot, params) {
         refusePayButton(params.reply_markup);
         const chat = writableChat(world, bot, params.chat_id);
+        const place = topicMessage(chat, bot, params.message_thread_id);
         const original = readableChat(world, bot, params.from_chat_id).messages.get(params.message_id)?.message;
         if (!original) throw badRequest('message to copy not found');
-        // Service messages, invoices and protected ones.
-        if (!things.some((thing) => original[thing] !== undefined) || original.has_protected_content)
-          throw badRequest("message can't be copied");
+        if (!canBeCopied(original)) throw badRequest("message can't be copied");
         const captioned = params.caption !== undefined && media.some((thing) => original[thing] !== undefined);
         const kept = contents
           .filter((field) => original[field] !== undefined && !(captioned && field.startsWith('caption')))
           .map((field) => [field, original[field]]);
         const content: Partial<Message> = {
+          ...place,
           ...repliedMessage(chat, params),
           ...(params.protect_content ? { has_protected_content: true as const } : {}),
           ...Object.fromEntries(kept),
@@ -62,6 +90,41 @@ export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage'>
         };
         const { message_id } = world.post(chat, botUser(bot), content, params.reply_markup).message;
         return { message_id };
+      },
+    },
+
+    copyMessages: {
+      params: {
+        chat_id: chatId,
+        message_thread_id: optionalInteger,
+        direct_messages_topic_id: unsupported,
+        from_chat_id: chatId,
+        message_ids: messageIds,
+        disable_notification: optionalFlag,
+        protect_content: optionalFlag,
+        remove_caption: optionalFlag,
+      },
+      run(bot, params) {
+        const chat = writableChat(world, bot, params.chat_id);
+        const place = topicMessage(chat, bot, params.message_thread_id);
+        const from = readableChat(world, bot, params.from_chat_id);
+        // Missing ones and those that cannot be copied are skipped.
+        const originals = params.message_ids.flatMap((id) => from.messages.get(id)?.message ?? []).filter(canBeCopied);
+        if (originals.length === 0) throw badRequest('there are no messages to copy');
+        albums += 1;
+        const kept = contents.filter((field) => !(params.remove_caption && field.startsWith('caption')));
+        return originals.map((original) => {
+          const grouped = originals.length > 1 && original.media_group_id !== undefined;
+          const content: Partial<Message> = {
+            ...place,
+            ...(params.protect_content ? { has_protected_content: true as const } : {}),
+            ...(grouped ? { media_group_id: `copied-${albums}` } : {}),
+            ...Object.fromEntries(
+              kept.flatMap((field) => (original[field] === undefined ? [] : [[field, original[field]]])),
+            ),
+          };
+          return { message_id: world.post(chat, botUser(bot), content).message.message_id };
+        });
       },
     },
   };

@@ -19,10 +19,10 @@ import {
 import { formatText } from '../text/formatted.ts';
 import type { Formatted } from '../text/html.ts';
 import { botUser } from '../world.ts';
-import { editableMessage, readableChat, repliedMessage, writableChat } from './access.ts';
+import { editableMessage, readableChat, repliedMessage, topicMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
-import { editing, sending } from './shapes.ts';
+import { editing, sendingToTopics } from './shapes.ts';
 
 /** In UTF-16 units after parsing. Telegram counts characters; this limit is never more generous. */
 export const MAX_TEXT = 4096;
@@ -118,12 +118,19 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
 
   return {
     sendMessage: {
-      params: { ...sending, text, parse_mode: parseMode, entities: messageEntities, link_preview_options: linkPreview },
+      params: {
+        ...sendingToTopics,
+        text,
+        parse_mode: parseMode,
+        entities: messageEntities,
+        link_preview_options: linkPreview,
+      },
       run(bot, params) {
         const formatted = messageText(params);
         refusePayButton(params.reply_markup);
         const chat = writableChat(world, bot, params.chat_id);
         const content = {
+          ...topicMessage(chat, bot, params.message_thread_id),
           ...repliedMessage(chat, params),
           ...(params.protect_content ? { has_protected_content: true as const } : {}),
           ...(params.link_preview_options ? { link_preview_options: params.link_preview_options } : {}),
@@ -167,7 +174,7 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
       run(bot, params) {
         const caption = captionOf(params);
         const { chat, stored } = target(bot, params);
-        if (!stored.message.photo && !stored.message.document)
+        if (!stored.message.photo && !stored.message.document && !stored.message.voice)
           throw badRequest('there is no caption in the message to edit');
         const { caption: _, caption_entities: __, ...rest } = stored.message;
         return edit(chat, stored, { ...rest, ...caption }, params.reply_markup);

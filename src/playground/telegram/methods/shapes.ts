@@ -26,6 +26,9 @@ export const sending = {
   reply_to_message_id: optionalInteger,
 };
 
+/** Of those that the local Telegram also sends into topics. */
+export const sendingToTopics = { ...sending, message_thread_id: optionalInteger };
+
 /** Parameters of every method that edits. */
 export const editing = {
   business_connection_id: unsupported,

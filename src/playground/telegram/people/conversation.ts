@@ -81,6 +81,8 @@ export interface Conversation {
   ): Promise<Reaction>;
   sendSticker(emoji?: string, options?: SpeakOptions): Promise<Reaction>;
   sendVoice(options?: SpeakOptions): Promise<Reaction>;
+  /** Photos that are sent together. */
+  sendAlbum(captions: readonly (string | undefined)[], options?: SpeakOptions): Promise<Reaction>;
   sendLocation(latitude?: number, longitude?: number, options?: SpeakOptions): Promise<Reaction>;
   forward(what: Forwarded, options?: ActOptions): Promise<Reaction>;
   /** Default: their last message. */

@@ -1,5 +1,14 @@
+import type { ChatMember } from '@grammyjs/types';
 import { unixTime } from '../clock.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord } from '../model.ts';
+import { administrator } from '../methods/members.ts';
+import {
+  type AdminRights,
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type PersonRecord,
+  type TopicRecord,
+} from '../model.ts';
 import { botUser, groupKey, type NewPerson, userOf } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversation, type TalkingDeps } from './talking.ts';
@@ -8,8 +17,8 @@ import { createConversation, type TalkingDeps } from './talking.ts';
 export interface Person extends Conversation, PersonRecord {
   /** In private with another bot. */
   with(bot: BotRecord): Conversation;
-  /** In a group. */
-  in(group: Group): Conversation;
+  /** In a group, or in one of its topics. */
+  in(group: Group, topic?: number): Conversation;
 }
 
 export interface Group {
@@ -17,12 +26,23 @@ export interface Group {
   readonly title: string;
   /** Adds people, or a bot, which is told. */
   add(...members: (Person | BotRecord)[]): void;
+  /** Removes a person or a bot; both are told. */
+  remove(member: Person | BotRecord): void;
+  /** Null: an ordinary member again. */
+  promote(bot: BotRecord, rights: AdminRights | null): void;
+  topics(): readonly TopicRecord[];
+  /** By a person. */
+  closeTopic(by: Person, topic: number, closed: boolean): void;
+  /** By a person: bots are told nothing. */
+  deleteTopic(topic: number): void;
 }
 
 export interface People {
   /** The known person with that id, or a new one. */
   person(facts?: NewPerson): Person;
   group(title: string, ...members: (Person | BotRecord)[]): Group;
+  /** A group with topics. */
+  forum(title: string, ...members: (Person | BotRecord)[]): Group;
   everyone(): Person[];
   groups(): Group[];
 }
@@ -35,11 +55,11 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
   const inPrivate = (bot: BotRecord, record: PersonRecord): Conversation =>
     createConversation(deps, bot, record, () => world.privateChat(bot, record));
 
-  function inGroup(record: PersonRecord, group: Group): Conversation {
+  function inGroup(record: PersonRecord, group: Group, topic?: number): Conversation {
     const chat = world.chat(groupKey(group.id));
     if (!chat?.members.includes(record.id)) throw new Error(`${record.first_name} is not in "${group.title}"`);
     const bot = world.bots().find((one) => chat.bots.includes(one.user.id)) ?? firstBot;
-    return createConversation(deps, bot, record, () => chat);
+    return createConversation(deps, bot, record, () => chat, topic);
   }
 
   function bringIn(chat: ChatRecord, bot: BotRecord): void {
@@ -61,7 +81,7 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
     ...record,
     ...inPrivate(firstBot, record),
     with: (bot) => inPrivate(bot, record),
-    in: (group) => inGroup(record, group),
+    in: (group, topic) => inGroup(record, group, topic),
   });
 
   const groupOf = (chat: ChatRecord): Group => ({
@@ -74,13 +94,61 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
       }
       world.saveChat(chat);
     },
+    remove(member) {
+      if (isBot(member)) {
+        const before = standingOf(chat, member);
+        chat.bots = chat.bots.filter((id) => id !== member.user.id);
+        delete chat.admins[member.user.id];
+        tellStanding(chat, member, before, { user: botUser(member), status: 'kicked', until_date: 0 });
+      } else {
+        const record = world.addPerson({ id: member.id });
+        speaking.say(chat, record, { left_chat_member: userOf(record) });
+        chat.members = chat.members.filter((id) => id !== member.id);
+      }
+      world.saveChat(chat);
+    },
+    promote(bot, rights) {
+      const before = standingOf(chat, bot);
+      if (rights) chat.admins[bot.user.id] = rights;
+      else delete chat.admins[bot.user.id];
+      tellStanding(chat, bot, before, standingOf(chat, bot));
+      world.saveChat(chat);
+    },
+    topics: () => chat.topics,
+    closeTopic(by, id, closed) {
+      const topic = chat.topics.find((one) => one.id === id);
+      if (!topic) throw new Error(`there is no topic ${id}`);
+      topic.closed = closed;
+      const place = { message_thread_id: id, is_topic_message: true as const };
+      const event = closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} };
+      speaking.say(chat, world.addPerson({ id: by.id }), { ...place, ...event });
+    },
+    deleteTopic: (id) => world.removeTopic(chat, id),
   });
+
+  const standingOf = (chat: ChatRecord, bot: BotRecord): ChatMember => {
+    const rights = chat.admins[bot.user.id];
+    return rights ? administrator(botUser(bot), rights) : { user: botUser(bot), status: 'member' };
+  };
+
+  function tellStanding(chat: ChatRecord, bot: BotRecord, before: ChatMember, after: ChatMember): void {
+    const by = world.person(chat.members[0] ?? 0);
+    if (!by) return;
+    const change = { old_chat_member: before, new_chat_member: after };
+    const my_chat_member = { chat: chat.chat, from: userOf(by), date: unixTime(clock), ...change };
+    updates.push(bot, { my_chat_member }, chat.key);
+  }
 
   return {
     person: (facts) => personOf(world.addPerson(facts)),
     group(title, ...members) {
       const group = groupOf(world.addGroup(title));
       // People first: one of them adds the bot.
+      group.add(...members.filter((member) => !isBot(member)), ...members.filter(isBot));
+      return group;
+    },
+    forum(title, ...members) {
+      const group = groupOf(world.addGroup(title, true));
       group.add(...members.filter((member) => !isBot(member)), ...members.filter(isBot));
       return group;
     },

@@ -21,11 +21,19 @@ export function createConversation(
   deps: TalkingDeps,
   bot: BotRecord,
   person: PersonRecord,
-  chat: () => ChatRecord,
+  whole: () => ChatRecord,
+  topic?: number,
 ): Conversation {
   const { clock, presses, waiting, world } = deps;
   const attach = createAttachments(deps.files);
-  const actions = createUserActions(deps, bot, person, chat);
+  const actions = createUserActions(deps, bot, person, { chat: whole, topic });
+  /** A topic shows its own messages only. */
+  function chat(): ChatRecord {
+    const place = whole();
+    if (topic === undefined) return place;
+    const own = [...place.messages].filter(([, { message }]) => message.message_thread_id === topic);
+    return { ...place, messages: new Map(own) };
+  }
 
   const all = (): Shown[] => [...chat().messages.values()].map(shown);
   const fromBot = (): Shown[] => all().filter((message) => message.fromBot);
@@ -98,6 +106,14 @@ export function createConversation(
       act(options, () => actions.say({ ...captionWords(caption), ...attach.document(name, bytes) }, options)),
     sendSticker: (emoji = '👍', options = {}) => act(options, () => actions.say(attach.sticker(emoji), options)),
     sendVoice: (options = {}) => act(options, () => actions.say(attach.voice(), options)),
+    sendAlbum: (captions, options = {}) =>
+      act(options, () => {
+        const media_group_id = `album-${world.changes()}`;
+        const photos = captions.map((caption) => ({ ...captionWords(caption), ...attach.photo(), media_group_id }));
+        const [first] = photos.map((photo) => actions.say(photo, options));
+        if (!first) throw new Error('an album has photos');
+        return first;
+      }),
     sendLocation: (latitude = TEHRAN.latitude, longitude = TEHRAN.longitude, options = {}) =>
       act(options, () => actions.say({ location: { latitude, longitude } }, options)),
     forward: (what, options = {}) =>

@@ -80,7 +80,7 @@ export function createUserActions(
   deps: DeedDeps,
   bot: BotRecord,
   person: PersonRecord,
-  chat: () => ChatRecord,
+  { chat, topic }: { readonly chat: () => ChatRecord; readonly topic: number | undefined },
 ): UserActions {
   const { clock, inlineQueries, presses, speaking, updates, world } = deps;
   const enter = (): ChatRecord => world.open(chat());
@@ -90,8 +90,12 @@ export function createUserActions(
     if (place.blocked) throw new Error(`${person.first_name} has blocked @${bot.user.username}: unblock() first`);
     const replied = replyTo === undefined ? undefined : place.messages.get(replyTo)?.message;
     if (replyTo !== undefined && !replied) throw new Error(`there is no message ${replyTo} to reply to`);
-    const reply = replied ? { reply_to_message: asReplied(replied) } : {};
-    return told(speaking.say(place, person, { ...reply, ...content }));
+    // In a topic every message replies at least to the one that opened it.
+    const root = topic === undefined ? undefined : place.messages.get(topic)?.message;
+    const target = replied ?? root;
+    const reply = target ? { reply_to_message: asReplied(target) } : {};
+    const thread = topic === undefined ? {} : { message_thread_id: topic, is_topic_message: true as const };
+    return told(speaking.say(place, person, { ...thread, ...reply, ...content }));
   }
 
   function callback(message: Message, data: string, options: PressOptions): Outcome {

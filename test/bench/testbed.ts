@@ -65,7 +65,7 @@ export async function openTestbed({
     startBot: async (kind, prepare) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       await prepare?.(directory);
-      const bot = telegram.addBot({ username: `${kind}${bots.length}_bot` });
+      const bot = telegram.addBot({ username: `${kind}${bots.length || ''}_bot` });
       const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory };
       const runningBot = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
       bots.push(runningBot);

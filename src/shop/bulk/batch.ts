@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rials } from '../../domain/money.ts';
 import type { OrderState } from '../../domain/order.ts';
-import type { OperatorId } from '../../domain/product.ts';
+import type { OperatorId, ProductType } from '../../domain/product.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { BatchRow } from '../../storage/tables.ts';
 
@@ -26,6 +26,7 @@ export interface RowOrder {
   readonly id: string;
   readonly state: OrderState;
   readonly operatorId: OperatorId;
+  readonly productType: ProductType;
   readonly title: string;
   readonly titleEn: string | null;
   readonly days: number | null;
@@ -77,6 +78,7 @@ const selectRows = (db: Queries, id: string) =>
       'orders.id as order_id',
       'orders.state',
       'orders.operator_id',
+      'orders.product_type',
       'orders.product_id',
       'orders.named_amount',
       'orders.title',
@@ -125,13 +127,14 @@ function itemOf(row: Selected, list: Pick<BatchRow, 'product_id' | 'amount'>): R
 }
 
 function orderOf(row: Selected): RowOrder | null {
-  const { order_id, state, operator_id, title, total, webservice_code, expires_at } = row;
+  const { order_id, state, operator_id, product_type, title, total, webservice_code, expires_at } = row;
   if (order_id === null || state === null || operator_id === null || title === null) return null;
-  if (total === null || webservice_code === null || expires_at === null) return null;
+  if (product_type === null || total === null || webservice_code === null || expires_at === null) return null;
   return {
     id: order_id,
     state,
     operatorId: operator_id,
+    productType: product_type,
     title,
     titleEn: row.title_en,
     days: row.days,

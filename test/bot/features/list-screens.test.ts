@@ -28,7 +28,16 @@ function rowOf(nth: number, state: OrderState, problem: RowProblem | null = null
   const mobile = `98${prefixes[nth % prefixes.length]}${String(9_000_000 + nth)}`;
   const money = { total: 123_456_789, charge: 123_456_781, priceName: longName };
   const order = {
-    ...{ id: 'AAAAAAAAAAAAAA', state, operatorId: 1 as const, title: longName, titleEn: null, days: 30, ...money },
+    ...{
+      id: 'AAAAAAAAAAAAAA',
+      state,
+      operatorId: 1 as const,
+      productType: 'data' as const,
+      title: longName,
+      titleEn: null,
+      days: 30,
+      ...money,
+    },
     ...{ code: 'ABCDE-12345', expiresAt: 0, outcome: longName },
   } as const;
   return {

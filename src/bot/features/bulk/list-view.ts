@@ -12,7 +12,16 @@ import { type Choices, listScreen, type OfferedItem } from './screens.ts';
 
 export type ListViewServices = Pick<
   Services,
-  'batches' | 'catalogue' | 'numbers' | 'operators' | 'outage' | 'prices' | 'reports' | 'dailyLimit' | 'wallet'
+  | 'batches'
+  | 'bestSellers'
+  | 'catalogue'
+  | 'numbers'
+  | 'operators'
+  | 'outage'
+  | 'prices'
+  | 'reports'
+  | 'dailyLimit'
+  | 'wallet'
 >;
 
 export interface AskedSection {
@@ -27,14 +36,14 @@ const mostOffered = 5;
 const lookedThrough = 40;
 
 export function createListView(services: ListViewServices) {
-  const { catalogue, numbers, outage, prices, reports, dailyLimit, wallet } = services;
+  const { bestSellers, catalogue, numbers, outage, prices, reports, dailyLimit, wallet } = services;
 
   async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
     const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
     return sectionsOf({ rows }, await numbers.findAll(sellerId, mobiles));
   }
 
-  /** What the seller sold lately to such numbers, then what comes first in the catalogue. */
+  /** What the seller sold lately to such numbers, then what the shop did, then what comes first in the catalogue. */
   async function choicesFor({ person }: BotRequest, section: Section): Promise<Choices> {
     const { operatorId, simType } = section;
     const list = await prices.listFor(person.id);
@@ -46,10 +55,11 @@ export function createListView(services: ListViewServices) {
         const product = catalogue.product(productId);
         return product?.onSale ? [{ product, amount }] : [];
       });
+    const place = { operatorId, simType, type: 'data' } as const;
     const known = new Set(sold.map(({ product }) => product.id));
-    const first = catalogue
-      .shelf({ operatorId, simType, type: 'data' })
-      .products.filter(({ id, maxPrice }) => !known.has(id) && maxPrice === null)
+    const others = new Set([...(await bestSellers.bestFor(place)), ...catalogue.shelf(place).products]);
+    const first = [...others]
+      .filter(({ id, maxPrice }) => !known.has(id) && maxPrice === null)
       .map((product) => ({ product, amount: null }));
     const offered = [...sold, ...first].slice(0, mostOffered).map(({ product, amount }): OfferedItem => {
       const price = amount === null ? list.ofProduct(product) : list.ofAmount(product, amount);

@@ -4,7 +4,7 @@ import { homeButton } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { outcomeText } from '../orders/order-screen.ts';
 import { bulkActions } from './actions.ts';
-import { itemTitle, shownRows } from './row-lines.ts';
+import { rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;
 
@@ -14,7 +14,7 @@ function titleOf(format: Formatter, batch: Batch): string {
   const rows = ordered(batch);
   const items = new Set(rows.map(({ item }) => (item ? itemKey(item) : '')));
   const [first] = rows;
-  return first && items.size === 1 ? itemTitle(format, first) : format.plain('bulk-list', { count: rows.length });
+  return first && items.size === 1 ? rowTitle(format, first) : format.plain('bulk-list', { count: rows.length });
 }
 
 /** The counts while it runs; at the end what became of every number. */

@@ -1,6 +1,7 @@
 import type { RowProblem, SaleRow } from '../../../shop/bulk/batch.ts';
 import type { Group, Section } from '../../../shop/bulk/sections.ts';
-import { type Formatter, foreign, truncate } from '../../core/formatter.ts';
+import { type Formatter, foreign, truncate, withoutBreaks } from '../../core/formatter.ts';
+import { itemTitle } from '../../core/item-title.ts';
 
 /** A message holds 4,096 characters; further rows are counted. */
 export const shownRows = 30;
@@ -9,7 +10,7 @@ const shownCharacters = 1_600;
 /** Listed rows of each problem. */
 const shownLeft = 4;
 const wordsLength = 20;
-const titleLength = 40;
+const titleLength = 60;
 
 const problems = [
   'number-invalid',
@@ -22,11 +23,11 @@ const problems = [
   'left-out',
 ] as const satisfies readonly RowProblem[];
 
-/** What each number gets, in its own words. */
-export function itemTitle(format: Formatter, { item, order }: SaleRow): string {
-  const name = order ? format.named(order.title, order.titleEn, titleLength) : '';
-  const amount = item?.amount ?? null;
-  return amount === null ? name : `${name} · ${format.money(amount)}`;
+/** What a number gets. */
+export function rowTitle(format: Formatter, { item, order }: SaleRow): string {
+  if (!order) return '';
+  const title = itemTitle(format, { ...order, item: { kind: 'product', amount: item?.amount ?? null } });
+  return withoutBreaks(foreign(title, titleLength));
 }
 
 export const sectionName = (format: Formatter, { operatorId, simType }: Section): string => {
@@ -80,7 +81,7 @@ const numberLine = (format: Formatter, mobile: string): string =>
 function groupLines(format: Formatter, { rows, charge }: Group): { text: string; rows: number }[] {
   const [first] = rows;
   if (!first?.order) return [];
-  const what = itemTitle(format, first);
+  const what = rowTitle(format, first);
   if (rows.length === 1) {
     const number = format.mobile(first.mobile);
     return [{ text: format.html('bulk-row-item', { number, what, price: format.money(charge) }), rows: 1 }];

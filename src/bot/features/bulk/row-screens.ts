@@ -3,15 +3,15 @@ import { type OperatorId, operatorIds } from '../../../domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '../../../shop/bulk/batch.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, inReadingOrder, pageRows } from '../../core/navigation.ts';
+import { backRow, choiceRows, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { perRow, rowLabels, squeezed } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { rowLabels, squeezed } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { productRow } from '../catalogue/screens.ts';
 import { numberLine } from '../numbers/screens.ts';
 import type { LineMeaning } from '../quick-sale/line-meaning.ts';
 import { bulkActions } from './actions.ts';
-import { itemTitle, rowName } from './row-lines.ts';
+import { rowName, rowTitle } from './row-lines.ts';
 
 const labelRoom = 28;
 
@@ -60,7 +60,7 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       number?.operatorId == null ? null : format.html('line', { text: format.operator(number.operatorId) }),
       written,
       row.order
-        ? format.html('bulk-row-gets', { what: itemTitle(format, row), price: format.money(row.order.charge) })
+        ? format.html('bulk-row-gets', { what: rowTitle(format, row), price: format.money(row.order.charge) })
         : null,
       problemLine(format, data),
       '',
@@ -108,7 +108,7 @@ function operatorKeys(format: Formatter, { batch, row }: RowData, current: Opera
     .map((operator) =>
       button(format.operator(operator), bulkActions.bulkRowOperator({ batch: batch.id, row: row.row, operator })),
     );
-  return inRows(others, perRow(others.map(({ label }) => label))).map((keys) => inReadingOrder(format, keys));
+  return choiceRows(format, others);
 }
 
 function outKeys(format: Formatter, batch: Batch, { row, problem }: SaleRow): Button[][] {

@@ -8,9 +8,9 @@ import { isSellable } from '../../../shop/bulk/checks.ts';
 import type { Section } from '../../../shop/bulk/sections.ts';
 import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { perRow, rowLabels } from '../../core/row-label.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
+import { rowLabels } from '../../core/row-label.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfTop } from '../catalogue/shelf-address.ts';
 import { paidLines } from '../orders/price-lines.ts';
@@ -148,7 +148,7 @@ function choiceKeys(format: Formatter, batchId: string, { section, offered, free
   const amounts = free ? presets.map((amount) => button(format.price(amount), item(free.id, amount))) : [];
   return [
     ...offered.map(({ product, amount }, nth) => [button(labels[nth] ?? '', item(product.id, amount))]),
-    ...inRows(amounts, perRow(amounts.map(({ label }) => label))).map((row) => inReadingOrder(format, row)),
+    ...choiceRows(format, amounts),
     [button(format.plain('key-packages'), catalogueActions.shelf(shelfTop('data', operatorId, simType, null)))],
   ];
 }
@@ -174,7 +174,7 @@ function sectionKeys(format: Formatter, { batch, sections, choices }: ListData):
       ),
     ];
   });
-  return inRows(others, perRow(others.map(({ label }) => label))).map((row) => inReadingOrder(format, row));
+  return choiceRows(format, others);
 }
 
 function rowKeys(format: Formatter, batch: Batch, sections: readonly Section[]): Button[][] {

@@ -36,8 +36,9 @@ export function createDevPanel(deps: {
   readonly people: Pick<People, 'find'>;
   readonly bot: BotProcess;
   readonly now: () => number;
+  readonly startOver: () => void;
 }): DevPanel {
-  const { sandbox, sandboxToken, bank, database, wallet, people, bot, now } = deps;
+  const { sandbox, sandboxToken, bank, database, wallet, people, bot, now, startOver } = deps;
   const history = createOrderQueries({ database, now });
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -127,6 +128,7 @@ export function createDevPanel(deps: {
       order: await latestOrder(personId),
     }),
     bot,
+    startOver,
     subscribe(listener) {
       listeners.add(listener);
       return () => {

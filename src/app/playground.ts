@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config/config.ts';
 import { createLog } from '../log.ts';
@@ -35,8 +35,47 @@ const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 /** The page is shown after this even if the bot is still starting. */
 const botStartMs = 4_000;
 
+interface Opened {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
 /** No token: a local gateway, bank and Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
+  let current: Promise<Opened>;
+  let isStartingOver = false;
+
+  async function again(): Promise<Opened> {
+    const { port, stop } = await current;
+    await stop();
+    forgetData();
+    return open({ ...config, port }, startOver);
+  }
+
+  function startOver(): void {
+    if (isStartingOver) return;
+    isStartingOver = true;
+    current = again().finally(() => {
+      isStartingOver = false;
+    });
+    current.catch((error: unknown) => {
+      process.stderr.write(`The playground did not start over: ${error instanceof Error ? error.message : error}\n`);
+      process.exit(1);
+    });
+  }
+
+  current = open(config, startOver);
+  await current;
+  return { stop: async () => (await current).stop() };
+}
+
+/** Everything pretend, and nothing else. */
+function forgetData(): void {
+  for (const file of [files.shop, files.telegram, files.sandbox, files.bank])
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+async function open(config: PlaygroundConfig, startOver: () => void): Promise<Opened> {
   mkdirSync('data', { recursive: true });
   const log = createLog(config.logLevel);
   const now = Date.now;
@@ -93,15 +132,15 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, database, wallet, people, bot, now }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, database, wallet, people, bot, now, startOver }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bank.url, bot.state());
+    return { port: Number(new URL(page.url).port), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { stop };
 }
 
 /** Rejects when the wanted one is taken; zero takes any. */

@@ -140,6 +140,11 @@ export function createApi(deps: {
     return c.json({ state: devPanel.bot.state() });
   });
 
+  api.post('/start-over', (c) => {
+    devPanel.startOver();
+    return c.json({}, 202);
+  });
+
   api.get('/files/:id', (c) => {
     const file = telegram.file(c.req.param('id'));
     if (!file) return c.json({ problem: 'There is no such file.' }, 404);

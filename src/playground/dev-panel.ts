@@ -12,6 +12,8 @@ export interface DevPanel {
   sold(): Promise<number>;
   story(personId: number): Promise<PersonStory>;
   readonly bot: BotControl;
+  /** Ends everything, forgets all pretend data, and starts again at the same address. Returns at once. */
+  startOver(): void;
   /** Called when something may have changed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }

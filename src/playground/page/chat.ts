@@ -2,6 +2,7 @@ import { follow } from './actions.ts';
 import { bubble } from './bubble.ts';
 import { createComposer } from './composer.ts';
 import { byId, h, icon } from './dom.ts';
+import { drawDemo, examples, isDemoPlaying } from './intro.ts';
 import { controlBot } from './link.ts';
 import { ask, toast } from './notice.ts';
 import { day } from './numbers.ts';
@@ -16,7 +17,8 @@ export function showChat(): void {
   const down = h('button', { class: 'to-bottom', type: 'button', hidden: true }, icon('down'));
   const notice = h('div', { class: 'notice', role: 'status' });
   const composer = createComposer();
-  main.append(header, notice, h('div', { class: 'scene' }, log, down), composer.element);
+  const demo = h('div', { class: 'demo', role: 'status', hidden: true });
+  main.append(header, demo, notice, h('div', { class: 'scene' }, log, down), composer.element);
 
   const isAtEnd = (): boolean => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const toEnd = (): void => {
@@ -113,11 +115,18 @@ export function showChat(): void {
     else if (topic === 'action' && event && isOurs) onAnswer(event);
     drawHeader(header);
     drawNotice(notice);
+    drawDemo(demo);
   });
 }
 
 const greeting = (description: string): HTMLElement =>
-  h('div', { class: 'greeting' }, h('b', {}, words().whatCan), h('p', { dir: 'auto' }, description));
+  h(
+    'div',
+    { class: 'greeting' },
+    h('b', {}, words().whatCan),
+    h('p', { dir: 'auto' }, description || words().botStarting),
+    examples(),
+  );
 
 function drawHeader(header: HTMLElement): void {
   const say = words();
@@ -152,7 +161,7 @@ function drawHeader(header: HTMLElement): void {
 function drawNotice(notice: HTMLElement): void {
   const say = words();
   const bot = state.panel?.bot;
-  const isDown = bot === 'stopped' || bot === 'killed' || bot === 'crashed';
+  const isDown = !isDemoPlaying() && (bot === 'stopped' || bot === 'killed' || bot === 'crashed');
   const text = !state.connected && state.people.length > 0 ? say.offline : isDown ? say.botDown : '';
   const written = `${text}|${say.title}`;
   if (notice.dataset.written === written) return;

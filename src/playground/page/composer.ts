@@ -1,8 +1,9 @@
 import { pressKey, sendLocation, sendPhoto, sendSticker, shareContact, type } from './actions.ts';
 import { h, icon } from './dom.ts';
+import { introWordsIn } from './intro-words.ts';
 import { createMenu } from './menu.ts';
 import type { Command } from './protocol.ts';
-import { chosenChat, state, words } from './store.ts';
+import { chosenChat, language, state, words } from './store.ts';
 
 const stickers = ['👍', '❤️', '😂', '🙏', '🎉', '🤔'];
 
@@ -111,7 +112,7 @@ export function createComposer() {
     form.hidden = isNew !== false;
     startButton.hidden = isNew !== true;
     startButton.textContent = say.start;
-    field.placeholder = chat?.placeholder ?? say.write;
+    field.placeholder = chat?.placeholder ?? introWordsIn(language()).writeHint;
     field.setAttribute('aria-label', say.write);
     send.setAttribute('aria-label', say.send);
     menu.label(say.menu);

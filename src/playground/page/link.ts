@@ -56,3 +56,8 @@ export async function setBankFault(fault: string | null, times: number | null): 
 export async function controlBot(what: 'start' | 'stop' | 'kill'): Promise<void> {
   await post('/api/bot', { do: what }).catch(() => undefined);
 }
+
+/** The server goes away for a moment; the connection comes back by itself. */
+export async function startOver(): Promise<void> {
+  await post('/api/start-over', {}).catch(() => undefined);
+}

@@ -1,4 +1,5 @@
 import { showChat } from './chat.ts';
+import { watchDemo } from './demo.ts';
 import { byId } from './dom.ts';
 import { connect } from './link.ts';
 import { showPanel } from './panel.ts';
@@ -36,6 +37,7 @@ listen((topic) => {
 showPeople();
 showChat();
 showPanel();
+watchDemo();
 
 window.addEventListener('hashchange', () => {
   readAddress();

@@ -1,4 +1,5 @@
 import { byId, h, icon } from './dom.ts';
+import { intro } from './intro.ts';
 import { count, whenShort } from './numbers.ts';
 import type { ChatMessage, Part, PersonCard } from './protocol.ts';
 import { chosenPerson, language, listen, save, state, tell, unreadOf, words } from './store.ts';
@@ -9,7 +10,7 @@ export function showPeople(): void {
   let parts = '';
   listen((topic) => {
     const now = state.people.map(partOf).join();
-    if ((topic !== 'panel' || now !== parts) && topic !== 'keyboard') draw(nav);
+    if ((topic !== 'panel' || now !== parts) && topic !== 'keyboard' && topic !== 'demo') draw(nav);
     parts = now;
   });
 }
@@ -76,7 +77,7 @@ function draw(nav: HTMLElement): void {
       switcher,
       theme,
     ),
-    h('ul', { class: 'rows' }, ...state.people.map(row)),
+    h('div', { class: 'people-scroll' }, intro(), h('ul', { class: 'rows' }, ...state.people.map(row))),
   );
   if (focused) nav.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
 }

@@ -1,3 +1,4 @@
+import type { DemoStep } from './intro-words.ts';
 import type { BotCard, Chat, ChatMessage, Language, PageEvent, Panel, PersonCard } from './protocol.ts';
 import { type Words, wordsIn } from './words.ts';
 
@@ -24,10 +25,21 @@ interface State {
   theme: Theme | null;
   /** The last read message, by person. */
   read: Record<number, number>;
+  /** The step of the demo; null: it is not played. */
+  demo: DemoStep | null;
 }
 
 /** What changed. */
-export type Topic = 'everything' | 'person' | 'message' | 'keyboard' | 'action' | 'panel' | 'connection' | 'read';
+export type Topic =
+  | 'everything'
+  | 'person'
+  | 'message'
+  | 'keyboard'
+  | 'action'
+  | 'panel'
+  | 'connection'
+  | 'read'
+  | 'demo';
 
 const saved = <T>(key: string, otherwise: T): T => {
   try {
@@ -56,6 +68,7 @@ export const state: State = {
   pickedLanguage: saved<Language | null>('language', null),
   theme: saved<Theme | null>('theme', null),
   read: saved<Record<number, number>>('read', {}),
+  demo: null,
 };
 
 type Listener = (topic: Topic, event: PageEvent | null) => void;

@@ -1,0 +1,73 @@
+import { type } from './actions.ts';
+import { closeDemo, playDemo } from './demo.ts';
+import { h } from './dom.ts';
+import { type DemoStep, introWordsIn } from './intro-words.ts';
+import { startOver } from './link.ts';
+import { ask, toast } from './notice.ts';
+import { language, state, words } from './store.ts';
+
+/** What this is, one button that shows what it is good for, and what to type. */
+export function intro(): HTMLElement {
+  const say = introWordsIn(language());
+  const play = h('button', { class: 'play', type: 'button', data: { focus: 'play' } }, say.play);
+  play.addEventListener('click', () => void playDemo());
+  const over = h('button', { class: 'text-button over', type: 'button', data: { focus: 'over' } }, say.startOver);
+  over.addEventListener('click', () => void askStartOver());
+  return h(
+    'section',
+    { class: 'intro' },
+    h('p', { class: 'what' }, say.what),
+    play,
+    h('p', { class: 'soft' }, say.playHint),
+    h('p', { class: 'soft' }, say.tryThis),
+    examples(),
+    over,
+  );
+}
+
+/** What to type: a tap sends it as the chosen person. */
+export const examples = (): HTMLElement =>
+  h('div', { class: 'examples' }, ...introWordsIn(language()).examples.map(example));
+
+function example(text: string): HTMLElement {
+  const chip = h('button', { class: 'example', type: 'button', dir: 'auto', data: { focus: text } }, text);
+  chip.addEventListener('click', () => {
+    location.hash = `#${state.chosen}`;
+    void type(text);
+  });
+  return chip;
+}
+
+async function askStartOver(): Promise<void> {
+  const say = introWordsIn(language());
+  const { cancel } = words();
+  const agreed = await ask({ title: say.startOverAsk, text: say.startOverText, yes: say.startOver, no: cancel });
+  if (!agreed) return;
+  closeDemo();
+  toast(say.startingOver);
+  await startOver();
+}
+
+export const isDemoPlaying = (): boolean => state.demo !== null && state.demo !== 'done' && state.demo !== 'failed';
+
+const order: readonly DemoStep[] = ['asking', 'confirming', 'killing', 'starting', 'asked', 'done'];
+
+/** The step of the demo that is played, above the chat. */
+export function drawDemo(strip: HTMLElement): void {
+  const say = introWordsIn(language());
+  const step = state.demo;
+  strip.hidden = step === null;
+  if (step === null) return;
+  strip.dataset.step = step;
+  const isOver = step === 'done' || step === 'failed';
+  const bar = h(
+    'div',
+    { class: 'steps', aria: { hidden: true } },
+    ...order.map((one) => h('i', { class: mark(one, step) })),
+  );
+  const again = h('button', { class: 'text-button', type: 'button', on: { click: () => void playDemo() } }, say.again);
+  const close = h('button', { class: 'text-button', type: 'button', on: { click: closeDemo } }, say.close);
+  strip.replaceChildren(bar, h('p', {}, say.steps[step]), ...(isOver ? [again, close] : []));
+}
+
+const mark = (one: DemoStep, now: DemoStep): string => (order.indexOf(one) <= order.indexOf(now) ? 'passed' : '');

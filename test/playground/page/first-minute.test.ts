@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { introWordsIn } from '../../../src/playground/page/intro-words.ts';
+import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+const t = wordsIn('en');
+const say = introWordsIn('en');
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+/** The bot's process: the playground's only child. */
+const botOf = (pid: number): string =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim();
+
+test('one button plays a purchase whose bot is killed in the middle, and Start over forgets everything', async () => {
+  const play = await stage.open(personOf('owner', 'en').id);
+  const { page } = play;
+  await page.locator('.intro').getByText(say.what).waitFor();
+  await page.locator('.bot-state[data-state="running"]').waitFor();
+  const bot = botOf(stage.playground.pid);
+  await page.getByRole('button', { name: say.play }).click();
+  await page.locator('.demo[data-step="starting"]').waitFor({ timeout: 60_000 });
+  expect(await page.locator('.notice').isVisible()).toBe(false);
+  await page.locator('.demo[data-step="done"]').waitFor({ timeout: 60_000 });
+  expect(botOf(stage.playground.pid)).not.toBe(bot);
+  // The customer of the page's language bought it.
+  expect(page.url()).toContain(String(personOf('customer', 'en').id));
+  await play.sees(t('state-delivered'));
+  await play.soldForOrder(1);
+  await page.getByText(say.steps.done).waitFor();
+  expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
+
+  await page.getByRole('button', { name: say.startOver }).click();
+  await page.locator('dialog').getByRole('button', { name: say.startOver }).click();
+  await page.locator('.greeting').waitFor({ timeout: 60_000 });
+  await page.locator('.sold .figure[data-sold="0"]').waitFor();
+  expect(await page.locator('.demo').isVisible()).toBe(false);
+  await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
+  // The hint of what to type is a button that types it.
+  await page
+    .locator('.intro')
+    .getByRole('button', { name: say.examples[0] ?? '' })
+    .click();
+  await play.sees(t('number-what'));
+}, 180_000);

@@ -3,6 +3,7 @@ import type { OrderRow } from '../../src/storage/tables.ts';
 import { chargedOf, moneyAgainst, sumsAgainst } from '../support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
+import { referralPoints, referrer } from './referral.ts';
 
 /** Must hold whatever was killed or cut. Each returns the violations. */
 export const invariants = {
@@ -112,7 +113,8 @@ export const invariants = {
   'the ledger adds up': ({ orders, ledger, wallets, drift, granted }) => {
     const entries = Map.groupBy(ledger, ({ order_id }) => order_id);
     const kinds = orders.flatMap((order) => {
-      const found = (entries.get(order.id) ?? []).map(({ kind }) => kind).toSorted();
+      const own = (entries.get(order.id) ?? []).filter(({ kind }) => kind !== 'referral');
+      const found = own.map(({ kind }) => kind).toSorted();
       const expected = entriesOf(order);
       return String(found) === String(expected)
         ? []
@@ -141,6 +143,21 @@ export const invariants = {
       const within = used === uses.length && used <= (most_uses ?? Number.POSITIVE_INFINITY);
       return right && within ? [] : [`${code} counts ${used} with ${uses.length} uses by ${theirs.length} orders`];
     }),
+
+  'every delivery earned its referrer their share, once, and nothing else did': ({ orders, ledger, wallets }) => {
+    const shareOf = (order: OrderRow) => Math.floor((chargedOf(order).charge * referralPoints + 5_000) / 10_000);
+    const due = orders.flatMap((order) => {
+      const share = order.state === 'delivered' ? shareOf(order) : 0;
+      return share === 0 ? [] : [`${order.id} ${share}`];
+    });
+    const booked = ledger.filter(({ kind }) => kind === 'referral');
+    const found = booked.map(({ order_id, balance_delta }) => `${order_id} ${balance_delta}`);
+    const balance = wallets.find(({ person_id }) => person_id === referrer)?.balance ?? 0;
+    const whole = booked.reduce((all, { balance_delta }) => all + balance_delta, 0);
+    return String(found.toSorted()) === String(due.toSorted()) && balance === whole
+      ? []
+      : [`${due.length} due, ${found.length} booked, ${balance} of ${whole} in the wallet`];
+  },
 
   'the sums of each day are those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
 

@@ -24,6 +24,7 @@ const buyers = [101, 102, 103, 104, 105, 106, 107, 108] as const;
 const poorBuyers = [201, 202] as const;
 /** Have only what they pay for each order. */
 const payers = [301, 302] as const;
+export const everyBuyer = [...buyers, ...poorBuyers, ...payers];
 const wealth = 10_000_000_000;
 
 /** One is used up on the way, one never. */

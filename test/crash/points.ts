@@ -8,7 +8,7 @@ const operations = {
   finish: ['update inbox', 'update chats', 'commit'],
   /** A payment that could not be booked. */
   'try later': ['update inbox'],
-  release: ['update chats'],
+  release: ['update chats', 'commit'],
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
   /** The checks before a confirmation. */
@@ -27,7 +27,7 @@ const operations = {
   ],
   claim: ['update orders'],
   unsure: ['update orders', 'insert order_events', 'insert receipt_jobs', 'commit'],
-  postpone: ['update orders', 'commit'],
+  postpone: ['update orders', 'insert receipt_jobs', 'commit'],
   review: ['update orders', 'insert order_events', 'insert receipt_jobs', 'insert alerts', 'commit'],
   end: [
     'update orders',
@@ -38,6 +38,8 @@ const operations = {
     'delete promo_uses',
     'update promo_codes',
     'insert receipt_jobs',
+    'insert reminders',
+    'insert buyer_totals',
     'insert daily_sales',
     'commit',
   ],

@@ -11,10 +11,11 @@ import { bundleOnce } from './bundle.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { createFleet } from './fleet.ts';
 import { openGateway } from './gateway.ts';
-import { createJourneys, promoNames } from './journeys.ts';
+import { createJourneys, everyBuyer, promoNames } from './journeys.ts';
 import type { Point } from './points.ts';
 import type { ShopFault } from './protocol.ts';
 import { createRandom } from './random.ts';
+import { referralPoints, referrer } from './referral.ts';
 
 export interface RunPlan {
   readonly made: TestDatabase;
@@ -114,6 +115,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
 
   try {
     await addRules(database);
+    await addReferrals(database);
     await journeys.fillWallets();
     const unfinished = await sell();
     await fleet.stop();
@@ -145,6 +147,16 @@ async function addRules(database: Database): Promise<void> {
       { ...made, code: limited, most_uses: 5 },
       { ...made, code: endless, most_uses: null },
     ])
+    .execute();
+}
+
+/** Every buyer came by the link of somebody who buys nothing. */
+async function addReferrals({ db }: Database): Promise<void> {
+  const value = JSON.stringify({ isOn: true, points: referralPoints, days: 30 });
+  await db.insertInto('switches').values({ name: 'referral', value, actor: 'owner', at: 0 }).execute();
+  await db
+    .insertInto('referrals')
+    .values(everyBuyer.map((person_id) => ({ person_id, referrer_id: referrer, at: Date.now(), void_why: null })))
     .execute();
 }
 

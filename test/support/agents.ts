@@ -90,6 +90,8 @@ export const everything = (world: World): Promise<string> =>
       'price_rules',
       'tiers',
       'promo_codes',
+      'referrals',
+      'settlement_terms',
       'staff_invites',
       'person_notes',
       'support_texts',

@@ -94,7 +94,7 @@ help =
     /cancel – leave what you are doing
 terms =
     <b>Terms</b>
-    Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing. We keep your Telegram name and id, the numbers you use or save, your orders, and your wallet with its payments.
+    Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.
 not-understood = I did not find a mobile number, an order code or a package in that. Send a mobile number, choose below, or write to support: /support
 not-text = I can read text and contacts. Send a mobile number, choose below, or send it to support: /support
 edited = I do not read edited messages. Please send it as a new one.
@@ -1583,3 +1583,72 @@ failure-settlement-paused = ⏸ Your last statement is not paid, so selling is p
 deed-settlement = { $who } set a day of settlement
 deed-settlement-pause = The statement of { $whom } was not paid ({ $amount }): paused
 deed-settlement-resume = The statement of { $whom } was paid ({ $amount }): continued
+
+## Privacy
+
+key-privacy = 🔒 My data
+privacy-title = <b>What is kept about you</b>
+privacy-kept =
+    <b>What we keep</b>
+    From Telegram: your id, name and username, your language, and when you first and last wrote.
+    From you: numbers that you use or save with their labels, lists of numbers, orders, plans and reminders, what you write to support, promo codes that you used.
+    About money: your wallet with every movement, payments with their slips, tracking codes and the end of the card number, your credit and level if you are an agent.
+    From the shop: notes about you, a block with its reason, and who decided what about your orders and payments.
+    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount.
+privacy-rights = You can have all of it as a file, or have it deleted.
+key-my-data = 📄 Get it as a file
+key-delete-data = 🗑 Delete my data
+data-title = All that the shop keeps about you
+data-caption = All that is kept about you: for programs (JSON) and to read. Keep these files to yourself.
+deletion-title = <b>Delete your data?</b>
+deletion-goes = Deleted: your name and username, saved numbers, plans and reminders, what you wrote to support, the shop's notes, slips and card endings, and all but the first digits of the numbers in your orders.
+deletion-stays = What stays, because the law and the accounts need it: orders and payments with their sums, times and codes under your Telegram id, without your name; and a block, if there is one. What was sent to the shop's own chats stays there. This cannot be undone, and the owner is told.
+key-yes-delete = Yes, delete my data
+deletion-done = Your data is deleted. If you write again, you start anew.
+deletion-hindered = <b>Your data cannot be deleted yet:</b>
+hindered-orders = { $count ->
+    [one] • One order is under way. Its result comes to this chat.
+   *[other] • { $count } orders are under way. Their results come to this chat.
+  }
+hindered-payments = { $count ->
+    [one] • One payment is open. Finish or cancel it, or wait until it is decided.
+   *[other] • { $count } payments are open. Finish or cancel them, or wait until they are decided.
+  }
+hindered-plans = { $count ->
+    [one] • One plan is running. Stop it first: /plans
+   *[other] • { $count } plans are running. Stop them first: /plans
+  }
+hindered-debt = • You owe { $debt }. Please pay it first.
+hindered-balance = • { $balance } is in your wallet. Spend it, or ask the shop to pay it back: /support
+failure-deletion-hindered = Your data cannot be deleted yet.
+failure-owner-stays = An owner's data is part of the installation: take your id out of the settings first.
+alert-person-deleted = 🗑 The person with the id { $id } had their data deleted. Orders and payments stay without the name.
+command-privacy = My data
+deed-delete-person = { $who } had their data deleted
+data-people = You
+data-person_notes = Notes of the shop
+data-numbers = Numbers
+data-wallets = Wallet
+data-ledger = Movements of the wallet, in rials
+data-orders = Orders, in rials
+data-batches = Lists
+data-plans = Plans
+data-plan_cycles = Purchases of plans
+data-reminders = Reminders
+data-payments = Payments, in rials
+data-payment_blocks = Ways of paying that are closed for you
+data-promo_uses = Promo codes that you used
+data-buyer_totals = What you bought in all, in rials
+data-daily_sales = Sums of your days, in rials
+data-audit = What the shop did about you
+data-alerts = Messages of the shop to you
+data-support_conversations = Conversation with support
+data-support_messages = What was written to and by support
+data-support_copies = Where that was delivered
+data-support_waits = How long support took
+data-referral_links = Code of your own link
+data-referrals = By whose link you came
+data-settlement_terms = When you settle, as an agent
+data-settlements = Statements of your debt, in rials
+data-invites = Invitation that you opened
+data-staff_invites = Invitation to the staff that you opened

@@ -18,8 +18,10 @@ import { createPayments, noPaymentSetup, type PaymentSetup } from '../shop/payme
 import { createAgents } from '../shop/people/agents.ts';
 import { createAudit } from '../shop/people/audit.ts';
 import { createCustomers } from '../shop/people/customers.ts';
+import { createDeletion } from '../shop/people/deletion.ts';
 import { createNumbers } from '../shop/people/numbers.ts';
 import { createPeople } from '../shop/people/people.ts';
+import { readPersonalData } from '../shop/people/personal-data.ts';
 import { createStaff } from '../shop/people/staff.ts';
 import { createStaffLimit } from '../shop/people/staff-limit.ts';
 import { createPlanning } from '../shop/plans/planning.ts';
@@ -154,6 +156,7 @@ export function assembleShop(parts: ShopParts) {
   const referrals = createReferrals({ database, audit, people, now, randomBytes });
   const agents = createAgents({ database, audit, alerts, people, now, randomBytes });
   const customers = createCustomers({ database, people, audit, alerts, alertsDue, now });
+  const deletion = createDeletion({ database, people, audit, alerts, alertsDue, now });
   const staff = createStaff({ database, audit, alerts, people, now, randomBytes });
   const credit = createCredit({
     database,
@@ -248,6 +251,8 @@ export function assembleShop(parts: ShopParts) {
     audit,
     agents,
     customers,
+    deletion,
+    personalData: (personId: number) => readPersonalData(database, personId),
     staff,
     staffLimit,
     credit,

@@ -65,6 +65,8 @@ function alertText(format: Formatter, alert: PlainAlert): string {
         name: foreign(alert.name),
         role: format.plain(`staff-${alert.role}`),
       });
+    case 'person-deleted':
+      return format.html('alert-person-deleted', { id: format.copyable(String(alert.personId)) });
     case 'shop-message':
       return lines(format.html('notice-shop-message'), '', escapeHtml(alert.text));
     case 'payment-waiting':
@@ -157,6 +159,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'staff-joined':
       return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
+    case 'person-deleted':
+      return newMessageButton(format.plain('key-person'), agentActions.agent({ person: alert.personId }));
     case 'shop-message':
       return newMessageButton(format.plain('key-help'), homeActions.help());
     case 'support-unanswered':

@@ -51,6 +51,7 @@ import { createSlips } from './features/payments/slips.ts';
 import { createPersonalOffersFeature } from './features/personal-offers/handlers.ts';
 import { createPlansFeature } from './features/plans/handlers.ts';
 import { createPricesFeature } from './features/prices/handlers.ts';
+import { createPrivacyFeature } from './features/privacy/handlers.ts';
 import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
@@ -164,6 +165,7 @@ export function createBot({
     createAdminFeature(services),
     createAgentsFeature({ ...services, notify, inviteLink, forgetCommands }),
     createCustomersFeature(services),
+    createPrivacyFeature({ ...services, forgetCommands }),
     createStaffFeature({ ...services, notify, staffLink, forgetCommands }),
     createManualReviewFeature(services),
     createOrderLookupFeature(services),

@@ -3,6 +3,7 @@ import { can } from '../domain/access.ts';
 import { plainDigits } from '../domain/phone.ts';
 import { smallTalk } from '../domain/small-talk.ts';
 import { readCode } from '../shop/orders/identity.ts';
+import { pageCommands } from './commands.ts';
 import type { Action } from './core/action.ts';
 import { canSell, mayNow } from './core/authorize.ts';
 import { type ChatScreens, digestOf } from './core/chat-screens.ts';
@@ -17,7 +18,6 @@ import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
-import { adminActions } from './features/admin/actions.ts';
 import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
 import { catalogueActions } from './features/catalogue/actions.ts';
@@ -35,7 +35,6 @@ import { receiptPrice } from './features/orders/price-lines.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
 import type { Slips } from './features/payments/slips.ts';
-import { planActions } from './features/plans/actions.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 import { openReferral } from './features/referrals/links.ts';
@@ -44,7 +43,6 @@ import { openStaffInvitation, staffPrefix } from './features/staff/invitations.t
 import { supportActions } from './features/support/actions.ts';
 import type { TakeMessage } from './features/support/private-messages.ts';
 import { conversationPrefix } from './features/support/topic-screens.ts';
-import { walletActions } from './features/wallet/actions.ts';
 
 interface MessagesDeps {
   readonly services: Pick<
@@ -203,17 +201,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     const pause = await salesPause.pausedLately();
     await say(ctx, pause ? { ...screen, text: lines(screen.text, '', pauseText(ctx.format, pause)) } : screen);
   });
-  composer.command('sell', (ctx) => go(ctx, numberActions.askNumber({ purpose: 'any' })));
-  composer.command(['wallet', 'balance'], (ctx) => go(ctx, walletActions.wallet()));
-  composer.command('desk', (ctx) => go(ctx, adminActions.menu()));
-  composer.command('today', (ctx) => go(ctx, walletActions.today()));
-  composer.command('help', (ctx) => go(ctx, homeActions.help()));
-  composer.command('support', (ctx) => go(ctx, supportActions.support({ order: null })));
-  composer.command('terms', (ctx) => go(ctx, homeActions.terms()));
-  composer.command('settings', (ctx) => go(ctx, homeActions.settings()));
-  composer.command('orders', (ctx) => go(ctx, orderActions.orders({ page: 1 })));
+  for (const [name, page] of Object.entries(pageCommands)) composer.command(name, (ctx) => go(ctx, page()));
   composer.command('cancel', (ctx) => say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('left'))));
-  composer.command('plans', (ctx) => go(ctx, planActions.plans({ page: 1 })));
   composer.command('search', async (ctx) => {
     const words = searchWords(ctx.match);
     await go(ctx, words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words }));

@@ -49,6 +49,8 @@ export type Failure =
   | { readonly code: 'person-unreachable' }
   | { readonly code: 'message-too-long' }
   | { readonly code: 'time-invalid' }
+  | { readonly code: 'deletion-hindered' }
+  | { readonly code: 'owner-stays' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'plan-unknown' }
   | { readonly code: 'plan-not-open' }

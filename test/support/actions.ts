@@ -18,6 +18,7 @@ import { paymentActions } from '../../src/bot/features/payments/actions.ts';
 import { offerActions } from '../../src/bot/features/personal-offers/actions.ts';
 import { planActions } from '../../src/bot/features/plans/actions.ts';
 import { priceActions } from '../../src/bot/features/prices/actions.ts';
+import { privacyActions } from '../../src/bot/features/privacy/actions.ts';
 import { promoActions } from '../../src/bot/features/promo-codes/actions.ts';
 import { referralActions } from '../../src/bot/features/referrals/actions.ts';
 import { reminderActions } from '../../src/bot/features/reminders/actions.ts';
@@ -47,6 +48,7 @@ export const allActions = {
   ...paymentDeskActions,
   ...planActions,
   ...priceActions,
+  ...privacyActions,
   ...promoActions,
   ...reminderActions,
   ...referralActions,

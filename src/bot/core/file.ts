@@ -25,4 +25,6 @@ export type FileRequest =
   | { readonly kind: 'chart'; readonly whose: Whose; readonly days: Days }
   /** The outcome of a list of numbers. */
   | { readonly kind: 'list'; readonly batch: string }
+  /** All that is kept about the reader. */
+  | { readonly kind: 'my-data' }
   | { readonly kind: 'receipt'; readonly order: string };

@@ -6,7 +6,19 @@ import { canSell, mayNow } from './authorize.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
-const everyones = ['start', 'wallet', 'orders', 'plans', 'search', 'support', 'settings', 'help', 'terms', 'cancel'];
+const everyones = [
+  'start',
+  'wallet',
+  'orders',
+  'plans',
+  'search',
+  'support',
+  'settings',
+  'help',
+  'terms',
+  'privacy',
+  'cancel',
+];
 const sellers = ['start', 'sell', 'today', 'balance', ...everyones.slice(1)];
 const desk = 'desk';
 export const commands: readonly string[] = [...new Set([...everyones, ...sellers, desk])];

@@ -23,6 +23,8 @@ export type Alert =
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
   | { readonly kind: 'staff-joined'; readonly personId: number; readonly name: string; readonly role: StaffRole }
+  /** Someone had their data deleted. */
+  | { readonly kind: 'person-deleted'; readonly personId: number }
   /** For one person: what the shop wrote to them. */
   | { readonly kind: 'shop-message'; readonly text: string }
   /** Someone transferred money to a card of ours and sent this as proof. */

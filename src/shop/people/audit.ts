@@ -52,6 +52,7 @@ export const auditActions = [
   'settlement',
   'settlement-pause',
   'settlement-resume',
+  'delete-person',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

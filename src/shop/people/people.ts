@@ -70,7 +70,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
 
   const personOf = (row: PersonRow): Person => ({
     id: row.id,
-    name: row.name,
+    name: shownName(row),
     language: row.language,
     unit: row.unit,
     role: isOwner(row.id) ? 'owner' : row.role,
@@ -101,7 +101,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
   async function names(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map(rows.map((row) => [row.id, shownName(row)]));
   }
 
   /** Those with names of these words, or whose username begins with them; seen lately first. */
@@ -141,6 +141,9 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
 
   return { isOwner, may, whoMay, find, names, search, meet, prefer, markUnreachable };
 }
+
+/** A person who had their data deleted has no name. */
+const shownName = ({ id, name }: Pick<PersonRow, 'id' | 'name'>): string => (name === '' ? String(id) : name);
 
 const staffOf = ({ staff_role: role, staff_credit, staff_decides }: PersonRow): Staff | null =>
   role === null ? null : { role, dailyCredit: staff_credit, decides: staff_decides === 1 };

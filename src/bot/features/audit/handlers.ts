@@ -58,6 +58,7 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   settlement: 'people',
   'settlement-pause': 'people',
   'settlement-resume': 'people',
+  'delete-person': 'people',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -19,6 +19,7 @@ import { homeActions } from '../home/actions.ts';
 import { receiptPrice } from '../orders/price-lines.ts';
 import type { ReceiptLinks } from '../orders/receipt-links.ts';
 import { sharedCaption } from '../orders/shared-receipt-screen.ts';
+import { jsonOf, textOf } from '../privacy/data-files.ts';
 import { profitWords } from '../reports/earned.ts';
 import { whileShowing } from './chat-action.ts';
 import { listColumns } from './csv-columns.ts';
@@ -30,7 +31,7 @@ const defaultMaxBytes = 45 * 1024 * 1024;
 
 interface FilesDeps {
   readonly api: Api;
-  readonly services: Pick<Services, 'batches' | 'orders' | 'reports' | 'csvRows'>;
+  readonly services: Pick<Services, 'batches' | 'orders' | 'reports' | 'csvRows' | 'personalData'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
@@ -112,12 +113,22 @@ export function createFiles(deps: FilesDeps) {
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
   }
 
+  async function sendMyData({ person, format }: Asking, signal: AbortSignal): Promise<void> {
+    const caption = captionOptions(plain(format, format.html('data-caption')));
+    const json = new InputFile(jsonOf(services.personalData(person.id)), 'my-data.json');
+    await api.sendDocument(person.id, json, {}, signal as Signal);
+    const text = new InputFile(textOf(services.personalData(person.id), format), 'my-data.txt');
+    await api.sendDocument(person.id, text, caption, signal as Signal);
+  }
+
   function make(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
     switch (wanted.kind) {
       case 'chart':
         return sendChart(asking, wanted, signal);
       case 'list':
         return sendList(asking, wanted, signal);
+      case 'my-data':
+        return sendMyData(asking, signal);
       case 'receipt':
         return sendReceipt(asking, wanted, signal);
       case 'orders':

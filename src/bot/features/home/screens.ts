@@ -13,6 +13,7 @@ import { numberActions } from '../numbers/actions.ts';
 import { numberLabel } from '../numbers/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import { planActions } from '../plans/actions.ts';
+import { privacyActions } from '../privacy/actions.ts';
 import { reminderActions } from '../reminders/actions.ts';
 import { reportActions } from '../reports/actions.ts';
 import { supportActions } from '../support/actions.ts';
@@ -119,8 +120,8 @@ export const helpScreen = (format: Formatter, faq: readonly SupportText[]): Scre
 });
 
 export const termsScreen = (format: Formatter): Screen => ({
-  text: format.html('terms'),
-  keys: [backRow(format, homeActions.help())],
+  text: lines(format.html('terms'), '', format.html('privacy-kept')),
+  keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
 });
 
 export function settingsScreen(format: Formatter): Screen {
@@ -150,6 +151,7 @@ export function settingsScreen(format: Formatter): Screen {
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
         button(format.plain('key-help'), homeActions.help()),
       ]),
+      [button(format.plain('key-privacy'), privacyActions.privacy())],
       inReadingOrder(format, [
         button(format.plain('key-plans'), planActions.plans({ page: 1 })),
         button(format.plain('key-reminders'), reminderActions.reminders()),

@@ -1,0 +1,9 @@
+import { defineAction } from '../../core/action.ts';
+
+/** Also for people who are blocked. */
+export const privacyActions = {
+  privacy: defineAction({ tag: 'kp', fields: {}, permission: 'buy', whilePaused: true }),
+  myData: defineAction({ tag: 'kq', fields: {}, permission: 'buy', whilePaused: true }),
+  askDeletion: defineAction({ tag: 'kr', fields: {}, permission: 'buy', whilePaused: true }),
+  deleteMyData: defineAction({ tag: 'ks', fields: {}, permission: 'buy', whilePaused: true }),
+};

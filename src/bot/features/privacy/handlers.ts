@@ -1,0 +1,33 @@
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
+import type { Services } from '../../core/services.ts';
+import { privacyActions } from './actions.ts';
+import { deletedScreen, deletionScreen, privacyScreen } from './screens.ts';
+
+export interface PrivacyDeps extends Pick<Services, 'deletion'> {
+  /** Best effort: the command menu of a former agent or member of the staff. */
+  readonly forgetCommands: (personId: number) => Promise<unknown>;
+}
+
+/** What is kept about a person: to read, and to have deleted. */
+export function createPrivacyFeature({ deletion, forgetCommands }: PrivacyDeps): Feature {
+  async function ask({ person, format }: BotRequest): Promise<Reply> {
+    if (person.role === 'owner') return failureReply(format, { code: 'owner-stays' }, privacyActions.privacy());
+    return { screen: deletionScreen(format, await deletion.hindrances(person.id)) };
+  }
+
+  return defineFeature(privacyActions, {
+    privacy: async ({ format }) => ({ screen: privacyScreen(format) }),
+    myData: async () => ({ screen: null, files: [{ kind: 'my-data' }] }),
+    askDeletion: (request) => ask(request),
+    deleteMyData: async (request) => {
+      const { person, format } = request;
+      const deleted = await deletion.run(person.id);
+      // Something was bought or paid since the question.
+      if (!deleted.ok) return ask(request);
+      await forgetCommands(person.id).catch(() => undefined);
+      return { screen: deletedScreen(format) };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Hindrances } from '../../../shop/people/deletion.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { backRow, homeButton } from '../../core/navigation.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
+import { homeActions } from '../home/actions.ts';
+import { privacyActions } from './actions.ts';
+
+export const privacyScreen = (format: Formatter): Screen => ({
+  text: lines(format.html('privacy-title'), '', format.html('privacy-kept'), '', format.html('privacy-rights')),
+  keys: [
+    [button(format.plain('key-my-data'), privacyActions.myData())],
+    [button(format.plain('key-delete-data'), privacyActions.askDeletion())],
+    backRow(format, homeActions.settings()),
+  ],
+});
+
+/** Empty: nothing stands in the way. */
+const hindranceLines = (format: Formatter, { orders, payments, plans, balance }: Hindrances): string[] => [
+  ...(orders > 0 ? [format.html('hindered-orders', { count: orders })] : []),
+  ...(payments > 0 ? [format.html('hindered-payments', { count: payments })] : []),
+  ...(plans > 0 ? [format.html('hindered-plans', { count: plans })] : []),
+  ...(balance < 0 ? [format.html('hindered-debt', { debt: format.money(-balance) })] : []),
+  ...(balance > 0 ? [format.html('hindered-balance', { balance: format.money(balance) })] : []),
+];
+
+export function deletionScreen(format: Formatter, hindrances: Hindrances): Screen {
+  const hindered = hindranceLines(format, hindrances);
+  if (hindered.length > 0)
+    return {
+      text: lines(format.html('deletion-hindered'), '', ...hindered),
+      keys: [backRow(format, privacyActions.privacy())],
+    };
+  return {
+    text: lines(format.html('deletion-title'), '', format.html('deletion-goes'), '', format.html('deletion-stays')),
+    keys: [
+      [button(format.plain('key-yes-delete'), privacyActions.deleteMyData(), 'danger')],
+      backRow(format, privacyActions.privacy()),
+    ],
+  };
+}
+
+export const deletedScreen = (format: Formatter): Screen => ({
+  text: format.html('deletion-done'),
+  keys: [[homeButton(format)]],
+});

@@ -812,8 +812,8 @@ bulk-unchosen = ❔ Nothing chosen yet ({ $count }):
 bulk-row = · { $number }
 bulk-row-item = · { $number } · { $what } · { $price }
 bulk-chosen = { $count ->
-    [one] Bought: for one number
-   *[other] Bought: for { $count } numbers
+    [one] To be bought for one number:
+   *[other] To be bought for { $count } numbers:
   }
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
@@ -831,6 +831,7 @@ bulk-rows-title = { $count ->
    *[other] <b>{ $count } rows</b>
   }
 bulk-rows-hint = Choose one to change its number, its operator or what it gets.
+bulk-row-written = { $number } “{ $words }”
 bulk-row-words = Written: { $words }
 bulk-row-gets = Gets: { $what } · { $price }
 bulk-row-hint = To change this row, send it as it should be, for example: 09121234567 5000.

@@ -788,8 +788,8 @@ bulk-unchosen = ❔ هنوز چیزی انتخاب نشده ({ $count }):
 bulk-row = {"\u200F"}· { $number }
 bulk-row-item = {"\u200F"}· { $number } · { $what } · { $price }
 bulk-chosen = { $count ->
-    [1] خرید برای یک شماره
-   *[other] خرید برای { $count } شماره
+    [1] خرید برای یک شماره:
+   *[other] خرید برای { $count } شماره:
   }
 bulk-more = … و { $count } شمارهٔ دیگر
 bulk-more-file = … و { $count } شمارهٔ دیگر، در فایل CSV
@@ -807,6 +807,7 @@ bulk-rows-title = { $count ->
    *[other] <b>{ $count } ردیف</b>
   }
 bulk-rows-hint = ردیفی را انتخاب کنید تا شماره، اپراتور یا خرید آن را عوض کنید.
+bulk-row-written = { $number } «{ $words }»
 bulk-row-words = نوشته شده: { $words }
 bulk-row-gets = خرید: { $what } · { $price }
 bulk-row-hint = برای تغییر این ردیف، درست آن را بفرستید؛ مثلاً: ۰۹۱۲۱۲۳۴۵۶۷ ۵۰۰۰

@@ -49,6 +49,11 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     return row && batch.value.state === 'draft' ? then(batch.value, row) : view.show(request, batch.value);
   }
 
+  const ofNumber: typeof ofRow = (request, at, then) =>
+    ofRow(request, at, async (batch, row) =>
+      row.problem === 'number-invalid' ? showRow(request, batch, row) : then(batch, row),
+    );
+
   /** Then the next row to correct, or the table. */
   async function change(
     request: BotRequest,
@@ -99,21 +104,20 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     },
     bulkRow: (request, at) => ofRow(request, at, (batch, row) => showRow(request, batch, row)),
     bulkRowItem: (request, { id, amount, ...at }) =>
-      ofRow(request, at, async (batch, row) =>
+      ofNumber(request, at, async (batch, row) =>
         id === null
           ? change(request, batch, row, { problem: null, words: null, item: await asOthers(batch, row) })
           : change(request, batch, row, { problem: null, item: { productId: id, amount } }),
       ),
     bulkRowOperator: (request, { operator, ...at }) =>
-      ofRow(request, at, async (batch, row) => {
-        if (row.problem === 'number-invalid') return showRow(request, batch, row);
+      ofNumber(request, at, async (batch, row) => {
         await numbers.setOperator(request.person.id, row.mobile, operator);
         return change(request, batch, row, await readAgain(request, batch, row));
       }),
     bulkRowOut: (request, { out, ...at }) =>
-      ofRow(request, at, async (batch, row) => {
-        if (row.problem === 'number-invalid') return showRow(request, batch, row);
-        const to = out === 'yes' ? ({ problem: 'left-out' } as const) : await readAgain(request, batch, row);
+      ofNumber(request, at, async (batch, row) => {
+        if (out === 'yes') return change(request, batch, row, { problem: 'left-out' });
+        const to = row.item === null ? await readAgain(request, batch, row) : { problem: null };
         return change(request, batch, row, to);
       }),
   };

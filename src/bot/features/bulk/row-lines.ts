@@ -108,5 +108,5 @@ export function rowName(format: Formatter, { mobile, problem, words }: SaleRow):
   if (problem === 'number-invalid') return foreign(truncate(mobile, wordsLength));
   const isWritten = words !== null && (problem === 'unclear' || problem === 'not-found');
   const number = format.mobile(mobile);
-  return isWritten ? `${number} ${foreign(truncate(words, wordsLength))}` : number;
+  return isWritten ? format.plain('bulk-row-written', { number, words: foreign(words, wordsLength) }) : number;
 }

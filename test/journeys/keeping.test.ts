@@ -184,15 +184,17 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     for (const line of amounts) expect(line).toMatch(/ریال|rials/);
   });
 
-  test('every command answers, and /start greets by name', async () => {
+  test('every command answers, and /start greets by name, once', async () => {
     const hadi = world.telegram.person({ first_name: '<b>Hadi</b> & co', language_code: language });
     await hadi.type('/start');
     expect(read(hadi)).toContain('<b>Hadi</b> & co');
+    await hadi.type('/start');
+    expect(read(hadi)).not.toContain('<b>Hadi</b> & co');
     // Sellers and the owner have more buttons.
     expect(rows(hadi.last()).slice(0, 3)).toEqual([
       inRow(t('key-offers'), t('key-packages')),
       inRow(t('key-topup'), t('key-numbers')),
-      inRow(t('key-orders'), t('key-settings')),
+      inRow(t('key-orders'), t('key-wallet')),
     ]);
     const title = (key: string) =>
       t(key)
@@ -206,7 +208,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
       ['/search', t('ask-search')],
       ['/wallet', title('wallet-title')],
       ['/balance', title('wallet-title')],
-      ['/support', title('help')],
+      ['/support', title('support-title')],
       ['/cancel', t('left')],
     ] as const) {
       await hadi.type(command);

@@ -36,7 +36,7 @@ const stories: readonly Story[] = [
     ware: /۳ گیگ/,
     sure: /موجودی پس از خرید/,
     confirm: /تأیید ·/,
-    delivered: 'تحویل شد',
+    delivered: 'فعال شد',
     number: '0935 123 4567',
   },
   {
@@ -91,9 +91,9 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   await lead.keyboard.press('Enter');
   await newest.getByText(story.number).waitFor();
   await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button', { name: 'هفتگی' }).waitFor();
+  await newest.getByRole('button', { name: /هفتگی|Weekly/ }).waitFor();
   await shoot('2-categories', story.number);
-  await newest.getByRole('button', { name: 'هفتگی' }).click();
+  await newest.getByRole('button', { name: /هفتگی|Weekly/ }).click();
   await newest.getByRole('button', { name: story.ware }).waitFor();
   await shoot('3-packages', story.number);
   await newest.getByRole('button', { name: story.ware }).click();
@@ -131,7 +131,7 @@ async function tellKill(browser: Browser, url: string, story: Story): Promise<vo
   await page.keyboard.press('Enter');
   await newest.getByText(story.number).waitFor();
   await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button', { name: 'هفتگی' }).click();
+  await newest.getByRole('button', { name: /هفتگی|Weekly/ }).click();
   await newest.getByRole('button', { name: story.ware }).click();
   await newest.getByText(story.sure).waitFor();
   // The gateway buys at once and answers late: the process is killed in between.

@@ -1,4 +1,5 @@
 import type { Calendar, Period } from '../../domain/calendar.ts';
+import { englishOf } from '../../domain/gateway-english.ts';
 import { type Language, moneyText, noBreak, shortMoneyText, type Unit, units } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
@@ -158,6 +159,8 @@ export function createFormatter(
     operator: (id: OperatorId) => operators[id].names[language],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
+    /** A text that the gateway has in Persian only; English where we know it. */
+    fromGateway: (text: string) => (language === 'en' ? (englishOf(text) ?? text) : text),
     /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) =>

@@ -5,7 +5,10 @@ import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './order.ts';
 
 interface Search {
-  /** Positions of products on sale whose name, in either language, has all terms; in catalogue order. */
+  /**
+   * Positions of products on sale whose name, in either language, has all terms. First those that have them as whole words,
+   * then those with less else in their names; the rest is catalogue order.
+   */
   find(query: string, filter: FacetFilter): number[];
 }
 
@@ -46,6 +49,8 @@ export async function buildSearch(
 ): Promise<Search> {
   const postings = new Map<string, number[]>();
   const facets = new Uint16Array(order.length);
+  /** Words in a name, as far as they matter. */
+  const lengths = new Uint8Array(order.length);
   const termsOf = createTermIndexer();
   // Operators use the same names, so each name is looked up once.
   const byName = new Map<string, readonly number[][]>();
@@ -66,6 +71,7 @@ export async function buildSearch(
     const product = products[position];
     if (product?.onSale) {
       facets[rank] = facetOf(product);
+      lengths[rank] = Math.min(mostWords - 1, wordCount(product.name));
       const name = wordsOf(product);
       const { days } = product;
       for (const posting of byName.get(`${days} ${name}`) ?? postingsFor(name, days)) posting.push(rank);
@@ -79,11 +85,14 @@ export async function buildSearch(
     return found.length > 0 ? found : vocabulary.filter((term) => isMisspelt(term, text));
   }
 
-  function postingsOf({ text, exact }: SearchTerm): (readonly number[])[] {
+  function postingsOf({
+    text,
+    exact,
+  }: SearchTerm): { readonly posting: readonly number[]; readonly isWhole: boolean }[] {
     const terms = exact ? [text] : wordsLike(text);
     return terms.flatMap((term) => {
       const posting = postings.get(term);
-      return posting ? [posting] : [];
+      return posting ? [{ posting, isWhole: term === text }] : [];
     });
   }
 
@@ -92,21 +101,37 @@ export async function buildSearch(
       const terms = searchTerms(query);
       if (terms.length === 0) return [];
       const passed = new Uint8Array(order.length);
+      const whole = new Uint8Array(order.length);
       terms.forEach((term, round) => {
-        for (const posting of postingsOf(term)) {
-          for (const rank of posting) if (passed[rank] === round) passed[rank] = round + 1;
+        for (const { posting, isWhole } of postingsOf(term)) {
+          for (const rank of posting) {
+            if (passed[rank] === round) passed[rank] = round + 1;
+            if (isWhole) whole[rank] = (whole[rank] ?? 0) + 1;
+          }
         }
       });
       const { mask, wanted } = facetMask(filter);
-      const found: number[] = [];
+      // There are few kinds of relevance, so the results are dealt into them and never sorted.
+      const kinds: number[][] = [];
       for (let rank = 0; rank < passed.length; rank++) {
         if (passed[rank] !== terms.length || ((facets[rank] ?? 0) & mask) !== wanted) continue;
         const position = order[rank];
-        if (position !== undefined) found.push(position);
+        const kind = (terms.length - (whole[rank] ?? 0)) * mostWords + (lengths[rank] ?? 0);
+        const alike = kinds[kind] ?? [];
+        kinds[kind] = alike;
+        if (position !== undefined) alike.push(position);
       }
-      return found;
+      return kinds.flat();
     },
   };
+}
+
+const mostWords = 16;
+
+function wordCount(name: string): number {
+  let count = 1;
+  for (let at = name.indexOf(' '); at !== -1; at = name.indexOf(' ', at + 1)) count += 1;
+  return count;
 }
 
 /** One wrong, missing or extra letter, or two neighbours swapped. Short words are too alike for that. */

@@ -16,6 +16,8 @@ export interface Person {
   /** Null: not of the staff. */
   readonly staff: Staff | null;
   readonly pausedWhy: string | null;
+  /** This is their first contact. */
+  readonly isNew?: boolean;
 }
 
 interface Newcomer {
@@ -126,7 +128,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
         ? await database.write((shared) => greet(shared, greeting))
         : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
-    return personOf(row);
+    return { ...personOf(row), isNew: known === undefined };
   }
 
   async function prefer(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {

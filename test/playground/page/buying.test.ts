@@ -36,7 +36,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     await play.type('0935 123 4501');
     await play.sees(t('number-what'));
     await play.tap(t('key-packages'));
-    await play.tap('هفتگی');
+    await play.tap(/هفتگی|Weekly/);
     await play.tap(language === 'fa' ? /۱ گیگ/ : /1 GB/);
     await confirmed();
     const number = play.newest.locator('.line', { hasText: '4501' });
@@ -48,7 +48,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     await play.tap(t('key-packages'));
     await play.tap(language === 'fa' ? 'ایرانسل' : 'Irancell');
     await play.tap(t('sim-prepaid'));
-    await play.tap('هفتگی');
+    await play.tap(/هفتگی|Weekly/);
     await play.tap(language === 'fa' ? /۳ گیگ/ : /3 GB/);
     await play.sees(t('ask-number').split('\n')[0] ?? '');
     await play.type('0935 123 4502');

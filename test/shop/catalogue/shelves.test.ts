@@ -119,20 +119,31 @@ test('only operators, SIM types and types with something on sale are offered', a
   expect(catalogue.types({ operatorId: 5 })).toEqual([]);
 });
 
-test('search finds by both names, within the filter, in catalogue order', async () => {
+test('search finds by both names, within the filter', async () => {
   const catalogue = await stocked(
     product({ id: 1, name: 'بسته ۱۰ گیگابایت ماهانه', order: 2 }),
     product({ id: 2, name: 'بسته', nameEn: 'Monthly 10 GB', order: 1 }),
     product({ id: 3, name: 'بسته ۱ گیگابایت' }),
     product({ id: 4, name: 'بسته ۱۰ گیگابایت', operatorId: 2, simType: 'postpaid', type: 'tdlte', order: 3 }),
   );
-  expect(ids(catalogue.search('10gb'))).toEqual([2, 1, 4]);
+  expect(ids(catalogue.search('10gb'))).toEqual([2, 4, 1]);
   expect(ids(catalogue.search('۱۰ گیگ monthly'))).toEqual([2, 1]);
   expect(ids(catalogue.search('10gb', { operatorId: 2 }))).toEqual([4]);
   expect(ids(catalogue.search('10gb', { operatorId: 1, simType: 'prepaid', type: 'data' }))).toEqual([2, 1]);
   expect(ids(catalogue.search('10gb', { simType: 'postpaid', type: 'data' }))).toEqual([]);
   expect(catalogue.search('')).toEqual({ products: [], total: 0, page: 1, pages: 1 });
   expect(catalogue.search('ناموجود').total).toBe(0);
+});
+
+test('what fits best is found first: whole words, then shorter names, then catalogue order', async () => {
+  const catalogue = await stocked(
+    product({ id: 1, name: 'بسته شبانه ۱۰ گیگابایت', order: 1 }),
+    product({ id: 2, name: 'بسته ۱۰ گیگابایت', order: 2 }),
+    product({ id: 3, name: 'بسته شب ۱۰ گیگابایت', order: 3 }),
+    product({ id: 4, name: 'بسته ۱۰ گیگابایت', order: 4 }),
+  );
+  expect(ids(catalogue.search('10gb'))).toEqual([2, 4, 1, 3]);
+  expect(ids(catalogue.search('شب ۱۰ گیگ'))).toEqual([3, 1]);
 });
 
 test('search has pages of eight', async () => {

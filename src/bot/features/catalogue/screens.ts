@@ -4,7 +4,7 @@ import { topUpKindOf } from '../../../domain/top-up-kind.ts';
 import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing } from '../../../shop/catalogue/snapshot.ts';
 import type { Action } from '../../core/action.ts';
-import { buttonLength, type Formatter, foreign } from '../../core/formatter.ts';
+import { buttonLength, type Formatter, foreign, withoutBreaks } from '../../core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
 import { type PricedRow, rowLabels } from '../../core/row-label.ts';
@@ -98,7 +98,7 @@ export function shelfScreen(format: Formatter, { prices, note, best, ...open }: 
     `<b>${format.html(`type-${at.type}`)}</b>`,
     format.operator(at.operator),
     format.sim(at.sim),
-    ...open.steps.map((name) => format.html('line', { text: foreign(name, buttonLength) })),
+    ...open.steps.map((name) => format.html('line', { text: category(format, name) })),
   ].join(' › ');
   const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
   const listed = isListed(open);
@@ -141,6 +141,9 @@ function bestFirst(open: OpenShelf, best: readonly Product[]): OpenShelf {
 const fixedNote = (format: Formatter, { at, shelf }: OpenShelf): string | null =>
   at.type === 'topup' && shelf.products.some(({ maxPrice }) => maxPrice === null) ? format.html('topup-fixed') : null;
 
+const category = (format: Formatter, name: string): string =>
+  withoutBreaks(foreign(format.fromGateway(name), buttonLength));
+
 /** More sub-categories than this are a screen of their own. */
 const mostFilters = 6;
 
@@ -151,7 +154,7 @@ const isListed = ({ at, shelf: { branches, total }, above }: OpenShelf): boolean
 function filterRows(format: Formatter, { at, shelf: { branches }, above }: OpenShelf): Button[][] {
   const narrower = above === null || at.all === 'yes' ? [] : branches;
   const labels = narrower.map(({ name, count }) =>
-    format.plain('category-count', { name: foreign(name, buttonLength), count }),
+    format.plain('category-count', { name: category(format, name), count }),
   );
   const buttons = narrower.map(({ id }, nth) =>
     button(labels[nth] ?? '', catalogueActions.shelf({ ...at, sub: id, all: 'no', page: 1 })),
@@ -172,14 +175,11 @@ function branchRows(format: Formatter, { at, shelf, beside, everything: all }: O
   return [
     ...(uncovered ? [everything] : []),
     ...shown.map(({ id, name, count }) => [
-      button(format.plain('category-count', { name: foreign(name, buttonLength), count }), into(id)),
+      button(format.plain('category-count', { name: category(format, name), count }), into(id)),
     ]),
     ...pageRows(format, page, pages, (turned) => catalogueActions.shelf({ ...at, page: turned })),
     ...beside.map(({ branch: { name, count }, at: there }) => [
-      button(
-        format.plain('category-count', { name: foreign(name, buttonLength), count }),
-        catalogueActions.shelf(there),
-      ),
+      button(format.plain('category-count', { name: category(format, name), count }), catalogueActions.shelf(there)),
     ]),
     ...(uncovered ? [] : [everything]),
     backRow(format, back),

@@ -35,7 +35,11 @@ export function createHomeFeature({ people, numbers, reports, support, wallet, f
       return { screen: settingsScreen(formatterFor(person.language, unit)) };
     },
   });
-  const welcome = async (request: BotRequest): Promise<Screen> =>
-    welcomeScreen(request.format, request.person.name, await homeOf(request));
+  /** Greets once: later it is the home screen. */
+  const welcome = async (request: BotRequest): Promise<Screen> => {
+    const screen = await homeOf(request);
+    const { isNew, name } = request.person;
+    return isNew ? welcomeScreen(request.format, name, screen) : screen;
+  };
   return { feature, welcome };
 }

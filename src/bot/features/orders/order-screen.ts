@@ -91,7 +91,7 @@ export const orderPageScreen = (
 
 /** The gateway's or the owner's words, except when the cause is the shop's own account. */
 export const outcomeText = (format: Formatter, outcome: string): string =>
-  outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : outcome;
+  outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : format.fromGateway(outcome);
 
 function orderText(
   format: Formatter,

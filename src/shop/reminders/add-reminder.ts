@@ -1,11 +1,14 @@
 import { dayOf } from '../../domain/calendar.ts';
 import { noticeAt } from '../../domain/schedule.ts';
+import { shortName } from '../../domain/short-name.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 
 /** A shorter package would end hours after its reminder. */
 const fewestDays = 2;
+/** A longer one is a misread name. */
+const mostDays = 366;
 
 interface NewReminder {
   readonly order_id: string;
@@ -24,8 +27,15 @@ const insert = prepared((db, { order_id, person_id, mobile, ends_on, due_at }: N
 
 /** In the transaction that delivers the order: the day before its package ends, the buyer is reminded. */
 export async function addReminder(tx: Transaction, order: OrderRow, at: number): Promise<void> {
-  const { id, buyer_id, mobile, days, product_type } = order;
-  if (days === null || days < fewestDays || product_type === 'topup') return;
+  const { id, buyer_id, mobile, product_type } = order;
+  const days = product_type === 'topup' ? null : daysOf(order);
+  if (days === null || days < fewestDays) return;
   const ends_on = dayOf(at) + days;
   await insert(tx, { order_id: id, person_id: buyer_id, mobile, ends_on, due_at: noticeAt(ends_on) });
+}
+
+/** Where the gateway does not say it, the name may. */
+function daysOf({ title, days }: OrderRow): number | null {
+  const { time } = shortName(title, days);
+  return time?.unit === 'day' && time.count <= mostDays ? time.count : null;
 }

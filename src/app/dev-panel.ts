@@ -108,7 +108,33 @@ export function createDevPanel(deps: {
     };
   }
 
+  /** Only when things happen is changed: what is announced, bought and told is up to the bot. */
+  async function bringForward(personId: number): Promise<void> {
+    const { db } = database;
+    await db.updateTable('people').set({ quiet_from: 0, quiet_to: 0 }).where('id', '=', personId).execute();
+    const { numUpdatedRows: open } = await db
+      .updateTable('plan_cycles')
+      .set({ next_attempt_at: 0 })
+      .where('person_id', '=', personId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    if (open === 0n)
+      await db
+        .updateTable('plans')
+        .set({ next_attempt_at: 0 })
+        .where('person_id', '=', personId)
+        .where('state', '=', 'active')
+        .execute();
+    await db
+      .updateTable('reminders')
+      .set({ due_at: now() })
+      .where('person_id', '=', personId)
+      .where('done_at', 'is', null)
+      .execute();
+  }
+
   return {
+    bringForward,
     calls: () => calls,
     faults: async () => (await ask(faultList, 'faults')).faults,
     setFault: async (change) => {

@@ -119,6 +119,13 @@ export function createApi(deps: {
     }
   });
 
+  api.post('/people/:id/forward', async (c) => {
+    const person = people.get(Number(c.req.param('id')));
+    if (!person) return c.json({ problem: 'There is no such person.' }, 404);
+    await devPanel.bringForward(person.id);
+    return c.json({});
+  });
+
   api.post('/faults', async (c) => {
     const change = bodyOf(c, faultChange);
     if (!change) return badRequest(c);

@@ -11,6 +11,8 @@ export interface DevPanel {
   /** All purchases of the gateway. */
   sold(): Promise<number>;
   story(personId: number): Promise<PersonStory>;
+  /** The next step of their plans and reminders comes now instead of on its day. */
+  bringForward(personId: number): Promise<void>;
   readonly bot: BotControl;
   /** Ends everything, forgets all pretend data, and starts again at the same address. Returns at once. */
   startOver(): void;

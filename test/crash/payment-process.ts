@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, sql } from 'kysely';
+import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
@@ -9,6 +9,7 @@ import type { PaymentProvider } from '../../src/payments/provider.ts';
 import { createZarinpal } from '../../src/payments/zarinpal.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { createKillSteps, type Kill } from './kill-steps.ts';
 
 /** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */
 export type PaymentStory =
@@ -30,8 +31,8 @@ export interface PaymentLife {
   readonly merchantId: string;
   /** Where what was told is noted, so that a kill cannot lose it. */
   readonly notes: string;
-  /** Dies at this step: the nth write, call or message. Null: it lives. */
-  readonly kill: { readonly nth: number; readonly when: 'before' | 'after' } | null;
+  /** Null: it lives. */
+  readonly kill: Kill | null;
 }
 
 export const payerId = 100;
@@ -44,74 +45,10 @@ const life = JSON.parse(process.argv[2] ?? '') as PaymentLife;
 const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
 const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
 
-/** Counting begins with the story: what comes before it is no part of a payment. */
-const counter: { steps: number; isOn: boolean } = { steps: 0, isOn: false };
+const steps = createKillSteps(life.kill);
+const { step } = steps;
 
-function reach(when: 'before' | 'after', nth: number): void {
-  if (life.kill?.nth !== nth || life.kill.when !== when) return;
-  process.kill(process.pid, 'SIGKILL');
-  // No further statement, even if the signal is slow.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-}
-
-async function step<T>(work: () => Promise<T>): Promise<T> {
-  if (!counter.isOn) return work();
-  counter.steps += 1;
-  const nth = counter.steps;
-  reach('before', nth);
-  const result = await work();
-  reach('after', nth);
-  return result;
-}
-
-const isWrite = ({ sql: text }: CompiledQuery): boolean => /^\s*(insert|update|delete)\b/i.test(text);
-
-/** A claim that finds nothing is no step: there is no end to those. */
-async function writeStep<R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
-  if (!isWrite(query) || !counter.isOn) return run();
-  const nth = counter.steps + 1;
-  reach('before', nth);
-  const result = await run();
-  if (result.rows.length === 0 && (result.numAffectedRows ?? 0n) === 0n) return result;
-  counter.steps = nth;
-  reach('after', nth);
-  return result;
-}
-
-function countWrites(dialect: Dialect): Dialect {
-  const wrap = (inner: DatabaseConnection): DatabaseConnection => ({
-    executeQuery: <R>(query: CompiledQuery) => writeStep<R>(query, () => inner.executeQuery<R>(query)),
-    streamQuery: inner.streamQuery.bind(inner),
-  });
-  const inner = new WeakMap<DatabaseConnection, DatabaseConnection>();
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver();
-    const own = (connection: DatabaseConnection) => inner.get(connection) ?? connection;
-    return {
-      init: () => driver.init(),
-      acquireConnection: async () => {
-        const connection = await driver.acquireConnection();
-        const wrapped = wrap(connection);
-        inner.set(wrapped, connection);
-        return wrapped;
-      },
-      beginTransaction: (connection, settings) => driver.beginTransaction(own(connection), settings),
-      commitTransaction: (connection) => step(() => driver.commitTransaction(own(connection))),
-      rollbackTransaction: (connection) => driver.rollbackTransaction(own(connection)),
-      releaseConnection: (connection) => driver.releaseConnection(own(connection)),
-      destroy: () => driver.destroy(),
-    };
-  };
-  return { ...pick(dialect), createDriver };
-}
-
-const pick = (dialect: Dialect): Omit<Dialect, 'createDriver'> => ({
-  createAdapter: () => dialect.createAdapter(),
-  createQueryCompiler: () => dialect.createQueryCompiler(),
-  createIntrospector: (db) => dialect.createIntrospector(db),
-});
-
-const database = await openDatabase(life.database, { log, wrap: countWrites });
+const database = await openDatabase(life.database, { log, wrap: steps.wrap });
 // A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
 if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 
@@ -242,7 +179,7 @@ async function isDone(id: string): Promise<boolean> {
 }
 
 await shop.catalogue.start();
-counter.isOn = true;
+steps.switchOn(true);
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) worker.start();
 const id = await tell();
 const until = Date.now() + finishMs;
@@ -253,8 +190,8 @@ while (!(await isDone(id))) {
   }
   await pause(20);
 }
-counter.isOn = false;
-note({ steps: counter.steps });
+steps.switchOn(false);
+note({ steps: steps.count() });
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) await worker.stop();
 await shop.catalogue.stop();
 await Promise.all([gateway.close(), bank.close()]);

@@ -1,5 +1,5 @@
 import { byId, h, icon } from './dom.ts';
-import { controlBot } from './link.ts';
+import { bringForward, controlBot } from './link.ts';
 import { count, tomans } from './numbers.ts';
 import { createBankFaultSwitches } from './panel-bank-faults.ts';
 import { callList } from './panel-calls.ts';
@@ -120,6 +120,8 @@ function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
   if (!story) return;
   const { balance, held, available } = story.wallet;
   const line = (name: string, value: string): HTMLElement => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+  const forward = h('button', { class: 'control forward', type: 'button', title: say.forwardHint }, say.forward);
+  forward.addEventListener('click', () => void bringForward());
   box.replaceChildren(
     h(
       'dl',
@@ -128,5 +130,6 @@ function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
       line(say.held, tomans(held)),
       line(say.available, available === null ? say.unlimited : tomans(available)),
     ),
+    h('div', { class: 'controls' }, forward),
   );
 }

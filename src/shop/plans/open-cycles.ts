@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Day } from '../../domain/calendar.ts';
 import { dueAt, nextDay, noticeAt, tooLateAt } from '../../domain/schedule.ts';
 import type { Log } from '../../log.ts';
@@ -32,7 +33,8 @@ export function createOpenCycles({ database, notices, isOwner, log, now, alertsD
     const due = await database.db
       .selectFrom('plans')
       .select(['id', 'next_day'])
-      .where('state', '=', 'active')
+      // As a literal: SQLite uses the partial index only then.
+      .where(sql<boolean>`state = 'active'`)
       .where('next_attempt_at', '<=', now())
       .orderBy('next_attempt_at')
       .limit(atOnce)

@@ -1,0 +1,155 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { assembleShop } from '../../src/app/shop.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
+import { createLog } from '../../src/log.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { createKillSteps, type Kill } from './kill-steps.ts';
+
+/** What happens to a cycle of a plan: bought at once, or only after money has arrived. */
+export type PlanStory = 'bought' | 'short';
+
+export interface PlanLife {
+  readonly story: PlanStory;
+  readonly database: DatabaseSettings;
+  readonly gatewayUrl: string;
+  readonly gatewayToken: string;
+  /** Where what was told is noted, so that a kill cannot lose it. */
+  readonly notes: string;
+  /** Null: it lives. */
+  readonly kill: Kill | null;
+}
+
+const personId = 100;
+const productId = 37;
+const total = 11_000;
+const finishMs = 25_000;
+
+const life = JSON.parse(process.argv[2] ?? '') as PlanLife;
+const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
+const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
+const steps = createKillSteps(life.kill);
+const { step } = steps;
+
+const database = await openDatabase(life.database, { log, wrap: steps.wrap });
+// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
+if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
+
+const gateway = createGateway({
+  baseUrl: life.gatewayUrl,
+  token: life.gatewayToken,
+  operator2Path: 'operator2',
+  operatorNames: ['one', 'two', 'three', 'four', 'five'],
+  purchaseStyle: 'post-form',
+  successPattern: null,
+  log,
+  now: Date.now,
+  random: () => 0,
+});
+
+let later = 0;
+const now = () => Date.now() + later;
+const shop = assembleShop({
+  database,
+  gateway: { ...gateway, buyPackage: (request, options) => step(() => gateway.buyPackage(request, options)) },
+  log,
+  operators: defaultOperators,
+  ownerIds: [1],
+  vatPercent: 10,
+  quoteMinutes: 60,
+  keyHours: 24,
+  now,
+  random: () => 0.01,
+});
+
+async function deliver(what: ReceiptSubject, { messages, told }: ReceiptContext): Promise<ReceiptResult> {
+  if (what.kind !== 'order') throw new Error('There are only orders here.');
+  const { id, state } = what.order;
+  if (told !== state) await step(async () => note({ told: id, state }));
+  return { kind: 'delivered', messages };
+}
+
+const { planWorker, purchaseWorker, receiptWorker, alertWorker } = shop.createWorkers(
+  {
+    deliver,
+    tellOwner: async (_, alert) => {
+      await step(async () => note({ alert: alert.kind }));
+      return { kind: 'delivered' };
+    },
+    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
+  },
+  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+);
+const workers = [planWorker, purchaseWorker, receiptWorker, alertWorker];
+
+const gift = (key: string) => shop.wallet.grant({ key, personId, amount: total, actor: 'test', note: null });
+
+/** A delivered order and a weekly plan of it, as they are before the story. */
+async function prepare(): Promise<number> {
+  const known = await database.db.selectFrom('plans').select('anchor').executeTakeFirst();
+  if (known) return known.anchor + 7;
+  await shop.people.meet({ id: personId, name: 'Sara', language: 'en' });
+  await shop.reminders.set(personId, { quiet: { from: 0, to: 0 } });
+  const item = { kind: 'product', productId, amount: null } as const;
+  const wanted = { item, mobile: '989351234567', simType: 'prepaid' } as const;
+  const quoted = await shop.orders.quote({ idempotencySource: 'first', buyerId: personId, wanted });
+  if (!quoted.ok) throw new Error(quoted.error.code);
+  const orderId = quoted.value.id;
+  await gift('first');
+  await shop.orders.confirm({ orderId, by: personId, idempotencySource: 'tap', messageId: null });
+  while ((await shop.orders.find(orderId))?.state !== 'delivered') await purchaseWorker.runOnce();
+  await receiptWorker.runOnce();
+  if (life.story === 'bought') await gift('second');
+  const schedule = { every: 'days', count: 7 } as const;
+  const made = await shop.plans.create({ by: personId, orderId, follows: 'same', schedule, ceiling: total });
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value.nextDay;
+}
+
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + finishMs;
+  while (!(await isTrue())) {
+    if (Date.now() > end) {
+      note({ problem: `waited in vain: ${what}` });
+      process.exit(2);
+    }
+    await pause(20);
+  }
+}
+
+const cycle = () => database.db.selectFrom('plan_cycles').selectAll().executeTakeFirst();
+
+async function isIdle(): Promise<boolean> {
+  const { db } = database;
+  const waiting =
+    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
+    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
+    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
+  return waiting === undefined;
+}
+
+await shop.catalogue.start();
+const day = await prepare();
+// A clock never goes back a day: after a kill on the day itself, it is that day.
+const isAnnounced = (await cycle()) !== undefined;
+later = (isAnnounced ? dueAt(day) : noticeAt(day)) - Date.now();
+steps.switchOn(true);
+for (const worker of workers) worker.start();
+if (!isAnnounced) await until('the notice', async () => (await cycle()) !== undefined && (await isIdle()));
+later = dueAt(day) - Date.now();
+if (life.story === 'short') {
+  await until('the shortage', async () => (await cycle())?.problem === 'money' || (await cycle())?.state === 'ordered');
+  await gift('second');
+}
+await until('the purchase', async () => (await cycle())?.state === 'ordered' && (await isIdle()));
+steps.switchOn(false);
+note({ steps: steps.count() });
+for (const worker of workers) await worker.stop();
+await shop.catalogue.stop();
+await gateway.close();
+await database.close();
+process.exit(0);

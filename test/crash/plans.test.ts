@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { long } from '../support/length.ts';
+import { bundleOnce, removeBundle } from './bundle.ts';
+import type { Kill } from './kill-steps.ts';
+import type { PlanLife, PlanStory } from './plan-process.ts';
+import { createRandom } from './random.ts';
+
+const stories: readonly PlanStory[] = ['bought', 'short'];
+const fewStories = { sqlite: ['bought'], postgres: ['short'] } as const;
+const token = 'sandbox';
+/** In the short tier; the seed chooses them. */
+const fewKills = 2;
+const replicas = 2;
+
+let sandbox: Sandbox;
+let folder: string;
+let bundle: string;
+let runs = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharj-plans-'));
+  bundle = await bundleOnce('plan-process');
+  sandbox = await createSandbox({
+    token,
+    operator2Path: 'operator2',
+    operatorNames: ['one', 'two', 'three', 'four', 'five'],
+    products: 110,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+  });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+  await removeBundle();
+});
+
+interface Note {
+  readonly told?: string;
+  readonly state?: string;
+  readonly alert?: string;
+  readonly problem?: string;
+  readonly steps?: number;
+}
+
+const soldUnder = async (key: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
+  return ((await answer.json()) as { count: number }).count;
+};
+
+/** One cycle of a plan: a process dies at one step, and two at once finish what it began. */
+async function tell(kind: (typeof databaseKinds)[number], story: PlanStory, kill: Kill | null) {
+  runs += 1;
+  const notes = join(folder, `${runs}.jsonl`);
+  const made = await makeDatabase(kind);
+  const life: PlanLife = {
+    story,
+    database: made.settings,
+    gatewayUrl: sandbox.url,
+    gatewayToken: token,
+    notes,
+    kill,
+  };
+  const start = async (given: PlanLife) => {
+    const child = fork(bundle, [JSON.stringify(given)], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
+    });
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    return signal ?? code;
+  };
+  try {
+    const end = await start(life);
+    const ends =
+      end === 'SIGKILL'
+        ? await Promise.all(Array.from({ length: replicas }, () => start({ ...life, kill: null })))
+        : [];
+    const database = await openDatabase(made.settings, { log: createLog('silent') });
+    const { db } = database;
+    const cycles = await db.selectFrom('plan_cycles').selectAll().execute();
+    const planned = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', 'in', (eb) => eb.selectFrom('order_events').select('order_id').where('why', '=', 'planned'))
+      .execute();
+    const evidence = {
+      end,
+      ends,
+      cycles,
+      planned,
+      sold: await Promise.all(planned.map(({ idempotency_key: key }) => soldUnder(key))),
+      alerts: (await db.selectFrom('alerts').selectAll().execute()).map(({ key }) => key.split(':')[0]),
+      drift: await findLedgerMismatches(db),
+      notes: (await readFile(notes, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : [])),
+    };
+    await database.close();
+    return evidence;
+  } finally {
+    await made.remove();
+  }
+}
+
+type Evidence = Awaited<ReturnType<typeof tell>>;
+
+/** Everything that must hold whatever was killed; each violation is a sentence. */
+function violations(story: PlanStory, evidence: Evidence): string[] {
+  const { ends, cycles, planned, sold, alerts, drift, notes } = evidence;
+  const wrong: string[] = [];
+  if (ends.some((end) => end !== 0)) wrong.push(`processes ended with ${ends.join()}`);
+  if (cycles.map(({ state }) => state).join() !== 'ordered') wrong.push(`cycles: ${cycles.map(({ state }) => state)}`);
+  if (planned.map(({ state }) => state).join() !== 'delivered') wrong.push(`${planned.length} planned orders`);
+  if (sold.join() !== '1') wrong.push(`the gateway sold ${sold.join()}`);
+  const expected = story === 'short' ? ['plan-short', 'plan-tomorrow'] : ['plan-tomorrow'];
+  if (alerts.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')).join() !== expected.join())
+    wrong.push(`written: ${alerts.join()}`);
+  for (const kind of expected) if (!notes.some(({ alert }) => alert === kind)) wrong.push(`${kind} was not sent`);
+  if (!notes.some(({ told, state }) => told === planned[0]?.id && state === 'delivered')) wrong.push('no receipt');
+  if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
+  const problems = notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : []));
+  return [...wrong, ...problems];
+}
+
+for (const kind of databaseKinds)
+  test.each(long ? stories : fewStories[kind])(
+    `on ${kind}, a plan (%s): killed at ${long ? 'every' : 'some'} write, call and message, bought once and told`,
+    { timeout: 900_000 },
+    async (story) => {
+      const whole = await tell(kind, story, null);
+      expect(violations(story, whole)).toEqual([]);
+      const steps = whole.notes.find((one) => one.steps !== undefined)?.steps ?? 0;
+      expect(steps).toBeGreaterThan(15);
+      const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
+        (['before', 'after'] as const).map((when) => ({ nth, when })),
+      );
+      const kills = long ? every : createRandom(inject('seed')).shuffle(every).slice(0, fewKills);
+      const found: string[] = [];
+      let killed = 0;
+      for (const kill of kills) {
+        const evidence = await tell(kind, story, kill);
+        if (evidence.end === 'SIGKILL') killed += 1;
+        else if (evidence.end !== 0) found.push(`${kill.when} ${kill.nth}: ended with ${evidence.end}`);
+        for (const wrong of violations(story, evidence)) found.push(`${kill.when} ${kill.nth} of ${steps}: ${wrong}`);
+      }
+      process.stdout.write(
+        `${kind}, plan ${story}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`,
+      );
+      expect(found).toEqual([]);
+      // Workers run beside each other: the last steps of one run may be earlier in another.
+      expect(killed).toBeGreaterThanOrEqual(kills.length / 2);
+    },
+  );

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../src/domain/calendar.ts';
+import { spokenMobile } from '../../src/domain/phone.ts';
+import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner } from '../support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
+import { journeyLanguages } from '../support/length.ts';
+import { begins } from '../support/payments.ts';
+import { read } from '../support/story.ts';
+import { createWorld, gatewayToken, type World } from '../support/world.ts';
+
+const days = 30;
+let world: World;
+let packageId = 0;
+let phones = 0;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+  const answer = await fetch(`${world.sandbox.url}/api/filter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gatewayToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      table: 'product',
+      items: { operator: 'operator1', sim_card_type: 'credit', pagination: 'false' },
+    }),
+  });
+  const { data } = (await answer.json()) as { data: { id: number; status: number; period: number | null }[] };
+  packageId = data.find(({ status, period }) => status === 1 && period === days)?.id ?? 0;
+});
+afterAll(() => world.close());
+
+const until = (time: number) => world.pass(time - world.now() + 1_000);
+const nextPhone = () => {
+  phones += 1;
+  return `98912${String(8_000_000 + phones)}`;
+};
+const wordsOf = (message: { text: string }) => message.text.replace(/[\u2066-\u2069]/g, '');
+
+describe.each(journeyLanguages)('reminders, in %s', (language) => {
+  const delivered = begins(language, 'state-delivered');
+
+  async function buy(person: Person, mobile: string): Promise<string> {
+    const order = await choose(person, mobile, packageId);
+    await tap(person, { to: 'confirm', order });
+    await person.sees((shown) => shown.text.includes(delivered) && wordsOf(shown).includes(spokenMobile(mobile)));
+    return order;
+  }
+  const endOfToday = () => dayOf(world.now()) + days;
+
+  test('come once, with one tap to buy again; a number is muted, everything is turned off', async () => {
+    const buyer = await greet(world, { language, wallet: 100_000_000 });
+    const mobile = nextPhone();
+    const order = await buy(buyer, mobile);
+    const endsOn = endOfToday();
+    until(noticeAt(endsOn));
+    const reminder = await buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'remindNumber'));
+    expect(wordsOf(reminder)).toContain(spokenMobile(mobile));
+    expect(wordsOf(reminder)).toContain(says(language, 'reminder-estimate'));
+    expect(keysOn(reminder).map(({ press }) => press.to)).toEqual(['again', 'number', 'planOrder', 'remindNumber']);
+    await tap(buyer, { to: 'again', order });
+    expect(find(buyer, { to: 'confirm' }).message).toBeGreaterThan(reminder.id);
+    await tap(buyer, { to: 'remindNumber', mobile, reminders: 'off' });
+    expect(read(buyer)).toContain(spokenMobile(mobile));
+
+    // Its next package is not reminded of; another number's is.
+    await buy(buyer, mobile);
+    const other = nextPhone();
+    await buy(buyer, other);
+    const later = endOfToday();
+    until(noticeAt(later));
+    await buyer.sees(
+      (shown) =>
+        wordsOf(shown).includes(spokenMobile(other)) &&
+        keysOn(shown).some(({ press }) => press.to === 'remindNumber' && press.mobile === other),
+    );
+    const count = (of: string) =>
+      look(world, ({ db }) =>
+        db.selectFrom('reminders').selectAll().where('mobile', '=', of).where('done_how', '=', 'sent').execute(),
+      );
+    expect(await count(mobile)).toHaveLength(1);
+
+    await buyer.type('/settings');
+    await tap(buyer, { to: 'reminders' });
+    expect(keysOn(buyer.last()).some(({ press }) => press.to === 'remindNumber' && press.mobile === mobile)).toBe(true);
+    await tap(buyer, { to: 'remindNumber', mobile, reminders: 'on' });
+    await tap(buyer, { to: 'setReminders', reminders: 'off' });
+    expect(read(buyer)).toContain(says(language, 'reminders-off'));
+    await tap(buyer, { to: 'setQuietHours', choice: 2 });
+    const set = await look(world, ({ db }) =>
+      db
+        .selectFrom('people')
+        .select(['reminders', 'quiet_from', 'quiet_to'])
+        .where('id', '=', buyer.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(set).toEqual({ reminders: 0, quiet_from: 23, quiet_to: 9 });
+  });
+
+  test('of an agent are one digest; plans of tomorrow too; the owner sees what is planned', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 100_000_000, owner });
+    await forge(agent, { to: 'language', language });
+    const orders = [await buy(agent, nextPhone()), await buy(agent, nextPhone()), await buy(agent, nextPhone())];
+    const endsOn = endOfToday();
+    until(noticeAt(endsOn));
+    const digest = await agent.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'reminders'));
+    const again = keysOn(digest).flatMap(({ press }) => (press.to === 'again' ? [press.order] : []));
+    expect(new Set(again)).toEqual(new Set(orders));
+    expect(agent.messages().filter((shown) => shown.fromBot && shown.text === digest.text)).toHaveLength(1);
+
+    const schedule = { every: 'days', count: 30 } as const;
+    for (const order of orders)
+      await forge(agent, { to: 'makePlan', order, follows: 'same', schedule, ceiling: 100_000_000 });
+    const { day } = await look(world, ({ db }) =>
+      db
+        .selectFrom('plans')
+        .select('next_day as day')
+        .where('person_id', '=', agent.id)
+        .where('state', '=', 'active')
+        .executeTakeFirstOrThrow(),
+    );
+    until(noticeAt(day));
+    const notice = await agent.sees(
+      (shown) => keysOn(shown).filter(({ press }) => press.to === 'plan').length === orders.length,
+    );
+    expect(keysOn(notice).map(({ press }) => press.to)).toEqual(['plan', 'plan', 'plan', 'plans']);
+
+    await world.setBalance(10);
+    await forge(owner, { to: 'menu' });
+    await forge(owner, { to: 'report', of: null, span: 'day', day: null });
+    await expect
+      .poll(async () => {
+        await forge(owner, { to: 'report', of: null, span: 'day', day: null });
+        return read(owner);
+      })
+      .toContain('⚠️');
+    expect(read(owner)).toContain('🔁');
+    await world.setBalance(10_000_000_000);
+    until(dueAt(day));
+    await expect
+      .poll(() =>
+        look(world, ({ db }) =>
+          db
+            .selectFrom('plan_cycles')
+            .select('id')
+            .where('person_id', '=', agent.id)
+            .where('state', '=', 'ordered')
+            .execute(),
+        ),
+      )
+      .toHaveLength(3);
+  });
+});

@@ -81,6 +81,7 @@ const { planWorker, purchaseWorker, receiptWorker, alertWorker } = shop.createWo
       return { kind: 'delivered' };
     },
     announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
+    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
   },
   { leaseMs: 500, concurrency: 4, everyMs: 30 },
 );

@@ -60,6 +60,7 @@ export async function controlBot(what: 'start' | 'stop' | 'kill'): Promise<void>
 /** The server goes away for a moment; the connection comes back by itself. */
 export async function startOver(): Promise<void> {
   await post('/api/start-over', {}).catch(() => undefined);
+}
 
 /** The next step of the chosen person's plans and reminders. */
 export async function bringForward(): Promise<void> {

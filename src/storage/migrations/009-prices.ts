@@ -44,7 +44,8 @@ export function prices(kind: 'sqlite' | 'postgres'): Migration {
         .execute();
       await db.schema.alterTable('people').addColumn('tier_id', 'bigint').execute();
 
-      // Processes of the version before write no charge for a while: nothing written means the total.
+      // Nothing written means the total: for orders of before, which are too many to be rewritten at a start, and for those
+      // that processes of the version before write for a while.
       await db.schema
         .alterTable('orders')
         .addColumn('charge', 'bigint', (column) => column.check(sql`charge >= 0`))
@@ -52,7 +53,6 @@ export function prices(kind: 'sqlite' | 'postgres'): Migration {
       await db.schema.alterTable('orders').addColumn('cost', 'bigint').execute();
       await db.schema.alterTable('orders').addColumn('profit', 'bigint').execute();
       await db.schema.alterTable('orders').addColumn('price_name', 'text').execute();
-      await sql`update orders set charge = total`.execute(db);
 
       // Nought is right for orders without rules and of unknown cost: those of before, and of the version before.
       for (const column of ['discount', 'known', 'cost', 'profit']) {

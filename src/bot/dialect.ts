@@ -30,7 +30,7 @@ export function dialectOf(messenger: Messenger): Dialect | null {
       const refused = json as { readonly ok?: unknown; readonly error_code?: unknown };
       const isEdit = method.startsWith('editMessage') && refused.ok === false;
       if (!editsMayFail || !isEdit || refused.error_code === 429 || Number(refused.error_code) >= 500) return json;
-      return { ok: false, error_code: 400, description: "Bad Request: message can't be edited" };
+      return { ok: false, error_code: 400, description: 'MESSAGE_ID_INVALID' };
     },
   };
 }

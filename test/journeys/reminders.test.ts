@@ -37,7 +37,7 @@ const nextPhone = () => {
 const wordsOf = (message: { text: string }) => message.text.replace(/[\u2066-\u2069]/g, '');
 
 describe.each(journeyLanguages)('reminders, in %s', (language) => {
-  const delivered = begins(language, 'state-delivered');
+  const delivered = begins(language, 'state-activated');
 
   async function buy(person: Person, mobile: string): Promise<string> {
     const order = await choose(person, mobile, packageId);

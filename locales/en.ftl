@@ -1341,6 +1341,7 @@ customer-bought = { $count ->
    *[other] Bought: { $count } orders, { $sum }; the last on { $last }
   }
 customer-bought-none = Has bought nothing yet.
+customer-plans = Active plans: { $count }
 person-staff = Works for the shop: { $role }
 key-person-orders = 🧾 Orders
 person-orders-title = <b>Orders of { $name }</b>

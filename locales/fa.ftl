@@ -1305,6 +1305,7 @@ customer-bought = { $count ->
    *[other] خرید: { $count } سفارش، { $sum }؛ آخرین در { $last }
   }
 customer-bought-none = هنوز چیزی نخریده است.
+customer-plans = خریدهای دوره‌ای فعال: { $count }
 person-staff = همکار فروشگاه: { $role }
 key-person-orders = 🧾 سفارش‌ها
 person-orders-title = <b>سفارش‌های { $name }</b>

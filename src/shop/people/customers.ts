@@ -30,6 +30,8 @@ export interface CustomerCard {
   readonly orders: number;
   readonly charged: Rials;
   readonly lastAt: number | null;
+  /** Plans that are active. */
+  readonly plans: number;
 }
 
 export interface PersonNote {
@@ -135,6 +137,12 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       .where('people.id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
+    const { count } = await db
+      .selectFrom('plans')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('person_id', '=', id)
+      .where('state', '=', 'active')
+      .executeTakeFirstOrThrow();
     return {
       username: row.username,
       since: row.created_at,
@@ -143,6 +151,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       orders: row.orders ?? 0,
       charged: row.charged ?? 0,
       lastAt: row.last_at,
+      plans: count,
     };
   }
 

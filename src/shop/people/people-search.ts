@@ -7,33 +7,61 @@ const after = (beginning: string): string => `${beginning}\u{10ffff}`;
 
 /** A single letter would find half of all people. */
 const shortestBeginning = 2;
+const lastOf = (beginning: string): string =>
+  [...beginning].length < shortestBeginning ? beginning : after(beginning);
 
-/** Words may be given by how they begin, in any order. Every part of the query uses an index. */
-export async function searchNames({ db, kind }: Database, typed: string, limit: number): Promise<number[]> {
-  const beginnings = nameWords(typed).map((word) =>
-    db
-      .selectFrom('person_words')
-      .select('person_id')
-      .where('word', '>=', word)
-      .where('word', '<=', [...word].length < shortestBeginning ? word : after(word)),
-  );
-  const [first, ...more] = beginnings;
-  const username = typed.trim().replace(/^@/, '').toLowerCase();
-  const stored: RawBuilder<string> = kind === 'sqlite' ? sql`username` : sql`username collate "C"`;
-  const byUsername = db
-    .selectFrom('people')
-    .select('id as person_id')
-    .where(stored, '>=', username)
-    .where(stored, '<=', username.length < shortestBeginning ? username : after(username));
-  const byName = first && more.reduce((query, beginning) => query.where('person_id', 'in', beginning), first);
-  const rows = await db
+/** Of those who fit, so many are compared by when they were seen; whole words come before longer ones. */
+const mostCompared = 200;
+
+/** Words may be given by how they begin, in any order; those seen lately come first. Each query reads an index. */
+export async function searchNames(database: Database, typed: string, limit: number): Promise<number[]> {
+  const ids = [...(await idsByName(database, nameWords(typed))), ...(await idsByUsername(database, typed))];
+  if (ids.length === 0) return [];
+  const rows = await database.db
     .selectFrom('people')
     .select('id')
+    .where('id', 'in', [...new Set(ids)])
     .where('deleted_at', 'is', null)
-    .where('id', 'in', byName ? byName.union(byUsername) : byUsername)
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function idsByName({ db }: Database, words: readonly string[]): Promise<number[]> {
+  // The longest word leaves the fewest people to look at.
+  const [first, ...more] = words.toSorted((a, b) => b.length - a.length);
+  if (first === undefined) return [];
+  let found = db
+    .selectFrom('person_words as named')
+    .select('named.person_id')
+    .where('named.word', '>=', first)
+    .where('named.word', '<=', lastOf(first));
+  for (const word of more)
+    found = found.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('person_words as other')
+          .select('other.word')
+          .whereRef('other.person_id', '=', 'named.person_id')
+          .where('other.word', '>=', word)
+          .where('other.word', '<=', lastOf(word)),
+      ),
+    );
+  const rows = await found.orderBy('named.word').limit(mostCompared).execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+async function idsByUsername({ db, kind }: Database, typed: string): Promise<number[]> {
+  const username = typed.trim().replace(/^@/, '').toLowerCase();
+  const stored: RawBuilder<string> = kind === 'sqlite' ? sql`username` : sql`username collate "C"`;
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where(stored, '>=', username)
+    .where(stored, '<=', lastOf(username))
+    .orderBy(stored)
+    .limit(mostCompared)
     .execute();
   return rows.map(({ id }) => id);
 }

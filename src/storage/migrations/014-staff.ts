@@ -32,7 +32,7 @@ export function staff(kind: 'sqlite' | 'postgres'): Migration {
         .addColumn('person_id', 'bigint', required)
         .addPrimaryKeyConstraint('words_of_names', ['word', 'person_id'])
         .execute();
-      await db.schema.createIndex('words_of_person').on('person_words').columns(['person_id']).execute();
+      await db.schema.createIndex('words_of_person').on('person_words').columns(['person_id', 'word']).execute();
       await fillWords(db);
 
       await db.schema

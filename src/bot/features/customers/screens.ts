@@ -70,7 +70,7 @@ export const foundCustomersScreen = (
 
 /** Under the name on a person's page. */
 export function cardLines(format: Formatter, id: number, card: CustomerCard): (string | null)[] {
-  const { username, since, seenAt, isUnreachable, orders, charged, lastAt } = card;
+  const { username, since, seenAt, isUnreachable, orders, charged, lastAt, plans } = card;
   return [
     format.html('customer-id', { id: format.copyable(String(id)) }),
     username === null ? null : format.html('customer-username', { username: format.copyable(`@${username}`) }),
@@ -79,6 +79,7 @@ export function cardLines(format: Formatter, id: number, card: CustomerCard): (s
     lastAt === null
       ? format.html('customer-bought-none')
       : format.html('customer-bought', { count: orders, sum: format.money(charged), last: format.date(lastAt) }),
+    plans === 0 ? null : format.html('customer-plans', { count: plans }),
   ];
 }
 

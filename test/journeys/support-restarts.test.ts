@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { look } from '../support/agents.ts';
+import { long } from '../support/length.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const people = long ? 25 : 5;
+const each = long ? 10 : 4;
+/** Questions and answers. */
+const messages = people * each * 2;
+const kills = long ? 12 : 3;
+
+const numbered = (kind: string) => Array.from({ length: each }, (_, nth) => `${kind} ${nth + 1}`);
+
+const waiting = (world: World) =>
+  look(world, async ({ db }) => {
+    const rows = await db
+      .selectFrom('support_messages')
+      .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('done_at').as('done')])
+      .where('kind', '=', 'message')
+      .executeTakeFirstOrThrow();
+    return rows;
+  });
+
+/** What of these was read, in order. */
+const read = (shown: readonly Shown[], kind: string): string[] =>
+  shown.filter(({ fromBot }) => fromBot).flatMap(({ text }) => new RegExp(`${kind} \\d+$`).exec(text)?.[0] ?? []);
+
+/** A repetition of the message just before is what a kill between two steps may leave. */
+const withoutRepeats = (texts: readonly string[]): string[] => texts.filter((text, at) => text !== texts[at - 1]);
+
+test(`${messages} messages, ${kills} kills: each arrives, in order, and only what was in flight twice`, async () => {
+  const world = await createWorld({ products: 120, start: false, fleeting: true, pace: { leaseMs: 700 } });
+  onTestFinished(() => world.close());
+  const { telegram } = world;
+  const clerk = telegram.person({ first_name: 'Clerk' });
+  const group = telegram.forum('Support', clerk, telegram.bot);
+  group.promote(telegram.bot, { can_manage_topics: true, can_delete_messages: true });
+  const settings = { supportChatId: group.id };
+  let bot = await world.spawnBot(settings);
+  const crowd: Person[] = [];
+  for (let at = 0; at < people; at += 1) {
+    const person = telegram.person({ first_name: `Person ${at}`, language_code: 'en' });
+    await person.type('/start', { wait: false });
+    await person.type('/support', { wait: false });
+    crowd.push(person);
+  }
+  const topicOf = (person: Person) => group.topics().find(({ name }) => name === person.first_name)?.id;
+
+  /** Kills the bot when it has delivered so many, and starts another. */
+  async function killAt(delivered: number): Promise<void> {
+    await expect
+      .poll(async () => (await waiting(world)).done, { timeout: 60_000, interval: 3 })
+      .toBeGreaterThan(delivered);
+    await bot.kill();
+    bot = await world.spawnBot(settings);
+  }
+
+  const [first = '', ...rest] = numbered('question');
+  for (const person of crowd) await person.type(first, { wait: false });
+  await killAt(0);
+  await telegram.quiet();
+  const answers = numbered('answer');
+  // Everyone writes and is answered while it is killed again and again.
+  for (const [round, answer] of answers.entries()) {
+    for (const person of crowd) {
+      const question = rest[round];
+      if (question !== undefined) await person.type(question, { wait: false });
+      await clerk.in(group, topicOf(person)).type(answer, { wait: false });
+    }
+    if (round < kills - 1) await killAt((await waiting(world)).done);
+  }
+  // The last one is stopped in the usual way: that repeats nothing.
+  await bot.stop();
+  bot = await world.spawnBot(settings);
+  await expect.poll(() => waiting(world), { timeout: 120_000 }).toEqual({ all: messages, done: messages });
+
+  const questions = numbered('question');
+  let repeated = 0;
+  for (const person of crowd) {
+    const asked = read(clerk.in(group, topicOf(person)).messages(), 'question');
+    const answered = read(person.messages(), 'answer');
+    repeated += asked.length + answered.length - 2 * each;
+    expect(withoutRepeats(asked)).toEqual(questions);
+    expect(withoutRepeats(answered)).toEqual(answers);
+  }
+  // One in flight for each conversation, at each kill.
+  expect(repeated).toBeLessThanOrEqual(kills * people);
+  // A topic that was just being created may be left behind.
+  expect(group.topics().length).toBeLessThanOrEqual(people * 2);
+  console.info(`support: ${messages} messages, ${kills} kills, ${repeated} repeated, ${group.topics().length} topics`);
+}, 300_000);

@@ -1434,6 +1434,7 @@ support-card-id = { $role } · { $id }
 support-card-order = { $order } · { $code }
 support-card-no-orders = No orders yet.
 support-topic-hint = What you write here goes to this person as the shop’s answer; what begins with / stays among you. Reply /delete to an answer to take it back, /close closes, /answers shows ready answers.
+support-unknown-topic = ⚠️ This topic belongs to no conversation: what is written here reaches nobody. Look for another topic of this person, or delete this one.
 support-attachment = (photo, voice or file)
 support-line = { $sign } { $time } { $text }
 support-is-open = 💬 Open, nothing waits.

@@ -1398,6 +1398,7 @@ support-card-id = { $role } · { $id }
 support-card-order = { $order } · { $code }
 support-card-no-orders = هنوز سفارشی ندارد.
 support-topic-hint = هر چه این‌جا بنویسید به نام فروشگاه برای این مشتری می‌رود؛ آن‌چه با / شروع شود بین خودتان می‌ماند. برای پس گرفتن یک پاسخ، روی آن {"\u200E"}/delete را ریپلای کنید؛ {"\u200E"}/close گفتگو را می‌بندد و {"\u200E"}/answers پاسخ‌های آماده را نشان می‌دهد.
+support-unknown-topic = ⚠️ این موضوع به هیچ گفتگویی وصل نیست و آن‌چه این‌جا بنویسید به کسی نمی‌رسد. موضوع دیگر همین مشتری را ببینید، یا این را حذف کنید.
 support-attachment = (عکس، صدا یا فایل)
 support-line = { $sign } { $time } { $text }
 support-is-open = 💬 باز است و چیزی منتظر نیست.

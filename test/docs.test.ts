@@ -130,6 +130,7 @@ describe('metrics', () => {
       receiptsWaiting: 1,
       payments: [{ method: 'card', state: 'submitted', count: 1 }],
       paymentsWaiting: 1,
+      supportWaiting: 0,
       paymentSeconds: 1,
       catalogueSeconds: 1,
       gatewayRials: 1,

@@ -12,6 +12,7 @@ interface MetricsSnapshot {
   /** The payer says that it is paid, or the provider is unsure. */
   readonly paymentsWaiting: number;
   readonly paymentSeconds: number;
+  readonly supportWaiting: number;
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
 }
@@ -79,6 +80,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   );
   const waiting = gauge('sharj_payments_waiting', 'Payments that wait for an answer or an owner');
   const waitingAge = gauge('sharj_payments_waiting_age_seconds', 'Age of the oldest payment that waits');
+  const asking = gauge('sharj_support_waiting', 'Support conversations that wait for an answer');
   const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
   const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
@@ -92,6 +94,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     for (const { method, state, count } of facts.payments) payments.inc({ method, state }, count);
     waiting.set(facts.paymentsWaiting);
     waitingAge.set(facts.paymentSeconds);
+    asking.set(facts.supportWaiting);
     if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
   }

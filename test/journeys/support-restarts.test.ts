@@ -9,7 +9,7 @@ const people = long ? 25 : 5;
 const each = long ? 10 : 4;
 /** Questions and answers. */
 const messages = people * each * 2;
-const kills = long ? 12 : 3;
+const kills = long ? 11 : 3;
 
 const numbered = (kind: string) => Array.from({ length: each }, (_, nth) => `${kind} ${nth + 1}`);
 
@@ -46,7 +46,8 @@ test(`${messages} messages, ${kills} kills: each arrives, in order, and only wha
     await person.type('/support', { wait: false });
     crowd.push(person);
   }
-  const topicOf = (person: Person) => group.topics().find(({ name }) => name === person.first_name)?.id;
+  // A kill just after a topic was created leaves it behind, empty.
+  const topicOf = (person: Person) => group.topics().findLast(({ name }) => name === person.first_name)?.id;
 
   /** Kills the bot when it has delivered so many, and starts another. */
   async function killAt(delivered: number): Promise<void> {
@@ -89,5 +90,4 @@ test(`${messages} messages, ${kills} kills: each arrives, in order, and only wha
   expect(repeated).toBeLessThanOrEqual(kills * people);
   // A topic that was just being created may be left behind.
   expect(group.topics().length).toBeLessThanOrEqual(people * 2);
-  console.info(`support: ${messages} messages, ${kills} kills, ${repeated} repeated, ${group.topics().length} topics`);
 }, 300_000);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '../../src/domain/calendar.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look, meetOwner } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
-import { unmarked } from '../support/story.ts';
+import { labels, unmarked } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
 const secondOwner = 900_000_002;
@@ -142,14 +143,124 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(received(owner, 'Once more')).toHaveLength(1);
     await forge(owner, { to: 'conversation', person: sara.id });
     expect(last(owner)).toContain('Once more');
-    await tap(owner, { to: 'removeSupportText', text: await textId(owner) }).catch(() => undefined);
+    await forge(owner, { to: 'supportTexts', kind: 'answer' });
+    await tap(owner, { to: 'supportText' });
+    await tap(owner, { to: 'removeSupportText' });
+    expect(last(owner)).toContain(t('texts-none'));
   });
 
-  async function textId(owner: Person): Promise<number> {
-    await forge(owner, { to: 'supportTexts', kind: 'answer' });
-    const key = keysOn(owner.last()).find(({ press }) => press.to === 'supportText');
-    const id = key?.press.to === 'supportText' ? key.press.text : 0;
-    await forge(owner, { to: 'supportText', text: id });
-    return id;
-  }
+  test('frequently asked questions: written, changed and ordered at the desk, read under help', async () => {
+    const owner = await meetOwner(world, language);
+    const sara = await greet(world, { language });
+    for (const [question, answer] of [
+      ['How long does it take?', 'A minute <at most>.'],
+      ['What if it fails?', 'The money comes back.'],
+    ]) {
+      await forge(owner, { to: 'askSupportText', kind: 'faq', text: null });
+      await owner.type(`${question}\n${answer}`);
+    }
+    await tap(owner, { to: 'askSupportText', kind: 'faq' });
+    await owner.type('only one line');
+    expect(last(owner)).toContain(t('failure-support-text-invalid'));
+    await sara.type(language === 'fa' ? 'راهنما' : 'help');
+    const asked = () => keysOn(sara.last()).filter(({ press }) => press.to === 'faq');
+    expect(asked()).toHaveLength(2);
+    await sara.press(/How long/);
+    expect(last(sara)).toContain('A minute <at most>.');
+    // The second one first, and another answer.
+    await forge(owner, { to: 'supportTexts', kind: 'faq' });
+    await owner.press(/What if it fails/);
+    await tap(owner, { to: 'moveSupportText' });
+    await owner.press(/What if it fails/);
+    await tap(owner, { to: 'askSupportText' });
+    await owner.type('What if it fails?\nNothing is taken.');
+    await sara.type('/help');
+    expect(labels(sara.last()).find((label) => label.startsWith('❔'))).toContain('What if it fails?');
+    await sara.press(/What if it fails/);
+    expect(last(sara)).toContain('Nothing is taken.');
+    const old = find(sara, { to: 'support' });
+    expect(old.press).toMatchObject({ to: 'support', order: null });
+    for (let left = 2; left > 0; left -= 1) {
+      await forge(owner, { to: 'supportTexts', kind: 'faq' });
+      await tap(owner, { to: 'supportText' });
+      await tap(owner, { to: 'removeSupportText' });
+    }
+    await sara.type('/help');
+    expect(asked()).toEqual([]);
+  });
+
+  test('words for a person get a friendly answer', async () => {
+    const sara = await greet(world, { language });
+    for (const [typed, key] of [
+      ['سلام', 'talk-greeting'],
+      ['Hi!', 'talk-greeting'],
+      ['ممنون 🙏', 'talk-thanks'],
+      ['راهنما', 'help'],
+      ['پشتیبانی', 'support-title'],
+      ['/support', 'support-title'],
+    ] as const) {
+      await sara.type(typed);
+      expect(last(sara), typed).toContain(t(key));
+      await sara.type('/cancel');
+    }
+    // Nothing of it was a message to support.
+    expect(
+      await look(world, ({ db }) =>
+        db.selectFrom('support_messages').select('id').where('person_id', '=', sara.id).execute(),
+      ),
+    ).toEqual([]);
+  });
+
+  test('nobody answers: staff are alerted once, after the time that the owner set; the report shows it', async () => {
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'supportAlert', minutes: 5 });
+    expect(last(owner)).toContain(t('support-alert-on', { minutes: 5 }));
+    const sara = await greet(world, { language });
+    await sara.type('/support');
+    const day = dayOf(world.now());
+    await sara.type('Anyone?');
+    const alerted = () => received(owner, sara.first_name).filter(({ text }) => text.startsWith('⏰')).length;
+    world.pass(4 * 60_000);
+    await sara.type('Please');
+    expect(alerted()).toBe(0);
+    world.pass(2 * 60_000);
+    await owner.sees((message) => message.text.startsWith('⏰') && message.text.includes(sara.first_name));
+    world.pass(3_600_000);
+    await tap(owner, { to: 'conversation', person: sara.id });
+    expect(last(owner)).toContain('Anyone?');
+    await tap(owner, { to: 'askAnswer', person: sara.id });
+    await owner.type('Sorry for the wait');
+    expect(alerted()).toBe(1);
+    await forge(owner, { to: 'report', of: null, span: 'day', day });
+    // After an hour and six minutes; others of the same day were answered at once.
+    expect(last(owner)).toContain('🎧');
+    // Never, if the owner wants none.
+    await forge(owner, { to: 'supportAlert', minutes: 0 });
+    expect(last(owner)).toContain(t('support-alert-off'));
+  });
+});
+
+test('a member of the staff answers in private until the role is taken away', async () => {
+  const owner = await meetOwner(world);
+  const helper = await greet(world);
+  const sara = await greet(world);
+  const setRole = (staff_role: 'support' | null) =>
+    look(world, ({ db }) => db.updateTable('people').set({ staff_role }).where('id', '=', helper.id).execute());
+  await sara.type('/support');
+  await sara.type('Before');
+  expect(received(helper, 'Before')).toEqual([]);
+  await setRole('support');
+  await sara.type('After');
+  const [copy] = received(helper, 'After');
+  await helper.type('I help', { replyTo: copy?.id ?? 0 });
+  expect(received(sara, 'I help')).toHaveLength(1);
+  expect(received(owner, 'I help')).toHaveLength(1);
+  await setRole(null);
+  await helper.type('I still help', { replyTo: copy?.id ?? 0 });
+  await forge(helper, { to: 'sendReady', person: sara.id, text: 1 });
+  await forge(helper, { to: 'closeSupport', person: sara.id });
+  expect(received(sara, 'I still help')).toEqual([]);
+  expect(received(sara, says('en', 'support-closed'))).toEqual([]);
+  await sara.type('Gone?');
+  expect(received(helper, 'Gone?')).toEqual([]);
 });

@@ -17,6 +17,7 @@ const facts = {
   receiptsWaiting: 0,
   payments: [{ method: 'card', state: 'submitted', count: 1 }],
   paymentsWaiting: 1,
+  supportWaiting: 0,
   paymentSeconds: 1,
   catalogueSeconds: 0,
   gatewayRials: 0,

@@ -3,7 +3,9 @@ import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '../../log.ts';
 import type { People } from '../../shop/people/people.ts';
+import { support } from './navigation.ts';
 import { problemOf } from './problem.ts';
+import { markup, newMessageButton } from './screen.ts';
 import { languageOf, type Texts } from './texts.ts';
 import { isPayment } from './update-identity.ts';
 
@@ -31,7 +33,10 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     // The client shows the press as pending until it is answered.
     if (callback_query) await api.answerCallbackQuery(callback_query.id).catch(() => undefined);
     if (pre_checkout_query) await api.answerPreCheckoutQuery(pre_checkout_query.id, false, { error_message: text });
-    else if (chat?.type === 'private') await api.sendMessage(chat.id, text);
+    else if (chat?.type === 'private') {
+      const ask = newMessageButton(texts.translate(language, 'key-support'), support({ order: null }));
+      await api.sendMessage(chat.id, text, { reply_markup: markup({ text, keys: [[ask]] }) });
+    }
   }
 
   return (update: Update, reference: string): Promise<void> =>

@@ -47,6 +47,11 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('waiting_since').as('since')])
     .where('waiting_since', 'is not', null)
     .executeTakeFirstOrThrow();
+  const asking = await db
+    .selectFrom('support_conversations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirstOrThrow();
   const counts = Object.fromEntries(live.map((state) => [state, 0]));
   for (const { state, count } of states) counts[state] = count;
   const since = oldest?.at ?? null;
@@ -56,6 +61,7 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     heldRials: held.held,
     receiptsWaiting: receipts.count,
     payments,
+    supportWaiting: asking.count,
     paymentsWaiting: waiting.count,
     paymentSeconds: waiting.since === null ? 0 : Math.max(0, (now - waiting.since) / 1_000),
   };

@@ -83,6 +83,7 @@ export function support(kind: 'sqlite' | 'postgres'): Migration {
         .addColumn('header', 'text', required)
         .addPrimaryKeyConstraint('support_copies_key', ['chat_id', 'message_id'])
         .execute();
+      await db.schema.createIndex('copies_of_person').on('support_copies').column('person_id').execute();
       await db.schema.createIndex('copies_of_support').on('support_copies').column('support_message_id').execute();
       await db.schema
         .createTable('support_waits')

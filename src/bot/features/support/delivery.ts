@@ -10,6 +10,9 @@ import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { MessageGone, putMessage } from './put-message.ts';
 import { createToShop, NobodyReached } from './to-shop.ts';
 
+/** The bot may have left the group of the message that is copied. */
+const isAboutGroup = (error: unknown): boolean => error instanceof GrammyError && /group/i.test(error.description);
+
 type How = Extract<SupportResult, { kind: 'done' }>['how'];
 
 /** What the support worker does with each message. */
@@ -44,7 +47,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
           }),
         );
       } catch (error) {
-        if (!isUnreachable(error)) throw error;
+        if (!isUnreachable(error) || isAboutGroup(error)) throw error;
         await people.markUnreachable(personId);
         await shop.tellAuthor(piece, 'support-blocked');
         return 'blocked';

@@ -62,11 +62,19 @@ export function createSupportGroupMessages({
     await api.sendMessage(chat.id, screen.text, { ...messageOptions(screen), ...thread });
   }
 
+  /** Such as a topic that a process created just before it was killed. */
+  async function tellUnknown({ api }: BotContext, { chat, message_thread_id }: Message): Promise<void> {
+    const format = await groupFormat();
+    const thread = message_thread_id === undefined ? {} : { message_thread_id };
+    await api.sendMessage(chat.id, format.plain('support-unknown-topic'), thread);
+  }
+
   inGroup.on('message', async (ctx) => {
     const { message } = ctx;
     if (message.migrate_to_chat_id !== undefined) return support.group.moved(message.migrate_to_chat_id);
     const conversation = message.from?.id === ctx.me.id ? null : await topicOf(message);
     const act = actOf(message);
+    if (!conversation && act && isOwnTopic(ctx, message)) return tellUnknown(ctx, message);
     if (!conversation || !act) return;
     const { personId } = conversation;
     const source = `topic:${message.chat.id}:${message.message_id}:${message.date}`;
@@ -131,6 +139,13 @@ export function createSupportGroupMessages({
   inGroup.use(() => undefined);
   return composer;
 }
+
+/** Topics that staff open for themselves are theirs. */
+const isOwnTopic = ({ me }: BotContext, message: Message): boolean =>
+  message.reply_to_message?.forum_topic_created !== undefined &&
+  message.reply_to_message.from?.id === me.id &&
+  !message.text?.startsWith('/') &&
+  writtenIn(message) !== null;
 
 /** In a topic every message replies at least to the one that opened it. */
 const withoutTopicRoot = <T extends { readonly repliesTo: number | null }>(message: Message, written: T): T =>

@@ -86,8 +86,8 @@ test(`${messages} messages, ${kills} kills: each arrives, in order, and only wha
     expect(withoutRepeats(asked)).toEqual(questions);
     expect(withoutRepeats(answered)).toEqual(answers);
   }
-  // One in flight for each conversation, at each kill.
-  expect(repeated).toBeLessThanOrEqual(kills * people);
+  // Those in flight at each kill.
+  expect(repeated).toBeLessThanOrEqual(kills * 4);
   // A topic that was just being created may be left behind.
   expect(group.topics().length).toBeLessThanOrEqual(people * 2);
 }, 300_000);

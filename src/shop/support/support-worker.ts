@@ -49,6 +49,8 @@ export interface SupportWorkerDeps {
   readonly albumMs?: number;
 }
 
+/** A kill repeats at most so many; Telegram takes about 30 messages a second, and these suffice for that. */
+const concurrency = 4;
 /** A person waits: sooner than the back-off of orders. */
 const longestPauseMs = 60_000;
 
@@ -191,7 +193,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     return claimConversations(database, { now: now(), leaseMs, limit });
   }
 
-  const loop = createWorkLoop({ name: 'support-worker', claim, work, concurrency: 20, everyMs, log });
+  const loop = createWorkLoop({ name: 'support-worker', claim, work, concurrency, everyMs, log });
   supportDue.subscribe(loop.wake);
   return loop;
 }

@@ -110,7 +110,7 @@ export function watch(world: World, person: Person, message?: number): string[] 
     if (event.type !== 'message' && event.type !== 'edited') return;
     const { message: one } = event;
     if (one.chat.id !== person.id || !one.from?.is_bot) return;
-    if (message === undefined || one.message_id === message) shown.push(one.text ?? '');
+    if (message === undefined || one.message_id === message) shown.push((one.text ?? '').replaceAll('\u00a0', ' '));
   });
   return shown;
 }

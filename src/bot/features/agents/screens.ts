@@ -8,7 +8,7 @@ import { type CreditDraft, type CreditKind, creditPermission } from '../../../sh
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, previousNextRows } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -128,14 +128,14 @@ export function agentScreen(
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),
         button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
         button(format.plain('key-message'), customerActions.askMessage({ person: id })),
-      ],
+      ]),
       [
         ...(person.role === 'agent'
           ? [

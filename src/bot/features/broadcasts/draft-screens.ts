@@ -4,7 +4,7 @@ import { type Audience, audienceKinds, buyerDays } from '../../../shop/broadcast
 import type { Broadcast, Reach } from '../../../shop/broadcasts/broadcasts.ts';
 import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, withCheckMark } from '../../core/navigation.ts';
+import { backRow, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
 import { perRow, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, inRows, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -50,15 +50,15 @@ export function draftScreen(format: Formatter, { broadcast, audience, reachable,
     ),
     keys: [
       ...(reachable > 0 ? [[send]] : []),
-      [
+      inReadingOrder(format, [
         button(format.plain('key-audience'), broadcastActions.chooseAudience({ announcement })),
         button(format.plain('key-broadcast-button'), broadcastActions.chooseBroadcastButton({ announcement })),
-      ],
+      ]),
       [button(format.plain('key-plan'), broadcastActions.askBroadcastTime({ announcement }))],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-change-announcement'), broadcastActions.changeAnnouncement({ announcement })),
         button(format.plain('key-cancel'), broadcastActions.cancelAnnouncement({ announcement })),
-      ],
+      ]),
       [homeButton(format)],
     ],
   };

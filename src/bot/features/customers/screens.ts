@@ -7,7 +7,7 @@ import {
   type PersonNote,
 } from '../../../shop/people/customers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, pageRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -41,10 +41,13 @@ export const customersScreen = (format: Formatter, data: CustomersData): Screen 
   keys: [
     ...data.people.map((person) => customerRow(format, person)),
     ...previousNextRows(format, data, (page) => customerActions.customers({ sort: data.sort, page })),
-    customerSorts.map((sort) =>
-      button(
-        withCheckMark(sort === data.sort, format.plain(`customers-${sort}`)),
-        customerActions.customers({ sort, page: 1 }),
+    inReadingOrder(
+      format,
+      customerSorts.map((sort) =>
+        button(
+          withCheckMark(sort === data.sort, format.plain(`customers-${sort}`)),
+          customerActions.customers({ sort, page: 1 }),
+        ),
       ),
     ),
     [button(format.plain('key-find-customer'), customerActions.askFindCustomer())],

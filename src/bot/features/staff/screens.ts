@@ -3,7 +3,7 @@ import { staffRoles } from '../../../domain/role.ts';
 import type { StaffInvite, StaffMember } from '../../../shop/people/staff.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { linkRow } from '../../core/link-row.ts';
-import { backRow } from '../../core/navigation.ts';
+import { backRow, inReadingOrder } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -96,10 +96,10 @@ export function staffMemberScreen(format: Formatter, member: StaffMember): Scree
             ],
           ]
         : []),
-      [
+      inReadingOrder(format, [
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person, page: 1 })),
         button(format.plain('key-person'), agentActions.agent({ person })),
-      ],
+      ]),
       [button(format.plain('key-remove-staff'), staffActions.askRemoveStaff({ person }), 'danger')],
       backRow(format, staffActions.staff()),
     ],

@@ -8,6 +8,7 @@ unit-rial = rials
 unit-toman = tomans
 language-fa = فارسی
 language-en = English
+language-ar = العربية
 days = { $days ->
     [one] { $days }{"\u00A0"}day
    *[other] { $days }{"\u00A0"}days
@@ -1490,6 +1491,7 @@ audience-agents = Agents
 audience-buyers = Bought in { $days } days
 audience-fa = Persian
 audience-en = English
+audience-ar = Arabic
 audience-tier = Level { $tier }
 key-audience = 👥 For whom
 key-broadcast-button = 🔘 Button

@@ -1,5 +1,6 @@
 import { type Api, GrammyError } from 'grammy';
 import { startOf } from '../domain/calendar.ts';
+import { shopLanguage } from '../domain/language.ts';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
@@ -224,7 +225,7 @@ export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorker
     const needs = hearingNeeds(alert);
     // Written before their role was taken away.
     if (owner && needs !== null && !mayNow(owner, needs)) return { kind: 'unreachable' };
-    const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);
       else {

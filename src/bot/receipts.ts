@@ -1,4 +1,5 @@
 import { type Api, GrammyError } from 'grammy';
+import { shopLanguage } from '../domain/language.ts';
 import { isEnd } from '../domain/order.ts';
 import type { Role } from '../domain/role.ts';
 import type { Log } from '../log.ts';
@@ -64,7 +65,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   async function buyerOf(personId: number): Promise<{ format: Formatter; role: Role }> {
     const person = await people.find(personId);
-    const format = formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
     return { format, role: person?.role ?? 'customer' };
   }
 

@@ -1,4 +1,4 @@
-import type { Language } from './money.ts';
+import { type Language, rulesOf } from './language.ts';
 import { plainDigits } from './phone.ts';
 
 /** Sixteen digits. */
@@ -101,4 +101,4 @@ const banks: Readonly<Record<string, BankName>> = {
 };
 
 export const bankOf = (number: CardNumber, language: Language): string | null =>
-  banks[number.slice(0, 6)]?.[language] ?? null;
+  banks[number.slice(0, 6)]?.[rulesOf(language).names] ?? null;

@@ -1,3 +1,5 @@
+import { forEachLanguage, type Language, rulesOf } from './language.ts';
+
 /** Whole rials. Always a safe, non-negative integer unless a name says otherwise (a balance may be negative). */
 export type Rials = number;
 
@@ -21,26 +23,16 @@ export function inUnit(amount: Rials, unit: Unit): number {
 
 // Persian negatives are LRM, U+2212, digits: LRM keeps the minus left of the digits. 'negative' shows no sign for -0.
 const style = { maximumFractionDigits: 1, signDisplay: 'negative' } as const;
-const formats = {
-  fa: new Intl.NumberFormat('fa-IR', style),
-  en: new Intl.NumberFormat('en-US', style),
-} as const;
-
-const names = {
-  fa: { rial: { one: 'ریال', many: 'ریال' }, toman: { one: 'تومان', many: 'تومان' } },
-  en: { rial: { one: 'rial', many: 'rials' }, toman: { one: 'toman', many: 'tomans' } },
-} as const;
-
-const shortNames = { fa: { rial: 'ریال', toman: 'ت' }, en: { rial: 'IRR', toman: 'T' } } as const;
-
-export type Language = keyof typeof formats;
+const formats = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers, style));
+const plurals = forEachLanguage(({ numbers }) => new Intl.PluralRules(numbers, style));
 
 /** A number and its unit stay on one line. */
 export const noBreak = '\u00a0';
 
 /** Always with its unit: confusing rials and tomans is the most common complaint in this market. */
 export function moneyText(amount: Rials, unit: Unit, language: Language): string {
-  const name = names[language][unit][Math.abs(inUnit(amount, unit)) === 1 ? 'one' : 'many'];
+  const names = rulesOf(language).units[unit];
+  const name = names[plurals[language].select(Math.abs(inUnit(amount, unit)))] ?? names.other;
   // As decimal text: dividing a large amount by ten as a double shows a wrong last digit.
   const exact = `${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`;
   return `${formats[language].format(exact)}${noBreak}${name}`;
@@ -49,5 +41,5 @@ export function moneyText(amount: Rials, unit: Unit, language: Language): string
 /** For buttons. Amounts that are no whole tomans are shown in rials, which is shorter than a fraction. */
 export function shortMoneyText(amount: Rials, unit: Unit, language: Language): string {
   const shown = amount % 10 === 0 ? unit : 'rial';
-  return `${formats[language].format(inUnit(amount, shown))}${noBreak}${shortNames[language][shown]}`;
+  return `${formats[language].format(inUnit(amount, shown))}${noBreak}${rulesOf(language).shortUnits[shown]}`;
 }

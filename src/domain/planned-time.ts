@@ -3,7 +3,7 @@ import { parseDays } from './period.ts';
 import { plainDigits } from './phone.ts';
 
 const clock = /(?<!\d)(\d{1,2})[:٫.](\d{2})(?!\d)/;
-const tomorrow = /فردا|tomorrow/i;
+const tomorrow = /فردا|tomorrow|غد[اًا]*/i;
 const today = /امروز|امشب|today|tonight/i;
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../domain/money.ts';
+import { type Language, rulesOf } from '../domain/language.ts';
 
 /** What a page can say, with the keys of its title and text. */
 const says = {
@@ -30,7 +30,6 @@ interface PageContent {
 
 export type Translate = (language: Language, key: string, variables?: Readonly<Record<string, string>>) => string;
 
-const directions: Readonly<Record<Language, 'rtl' | 'ltr'>> = { fa: 'rtl', en: 'ltr' };
 const signs = { good: '✓', bad: '✕', wait: '…' } as const;
 
 const css = `
@@ -66,7 +65,7 @@ export function paymentPage(content: PageContent, translate: Translate): string 
   const { tone, title, text } = says[kind];
   const say = (key: string) => escapeHtml(translate(language, key));
   return `<!doctype html>
-<html lang="${language}" dir="${directions[language]}">
+<html lang="${language}" dir="${rulesOf(language).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

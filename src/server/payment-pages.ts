@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { type Language, moneyText, type Rials, type Unit } from '../domain/money.ts';
+import { type Language, languages, shopLanguage } from '../domain/language.ts';
+import { moneyText, type Rials, type Unit } from '../domain/money.ts';
 import { isOnline, type PaymentMethod, type PaymentState } from '../domain/payment.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
@@ -161,5 +162,10 @@ const isInternal = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
 
 /** For an unknown person. */
-const languageOf = (context: Context): Language =>
-  /^\s*en\b/i.test(context.req.header('accept-language') ?? '') ? 'en' : 'fa';
+/** The first language of the browser that is one of ours. */
+const languageOf = (context: Context): Language => {
+  const asked = (context.req.header('accept-language') ?? '')
+    .split(',')
+    .map((one) => one.trim().slice(0, 2).toLowerCase());
+  return asked.flatMap((code) => languages.filter((language) => language === code))[0] ?? shopLanguage;
+};

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { Language } from '../domain/language.ts';
 import type { StaffRole } from '../domain/role.ts';
 
 export interface PersonTable {
   id: number;
   /** Empty after the person had their data deleted. */
   name: string;
-  language: 'fa' | 'en';
+  language: Language;
   unit: 'rial' | 'toman';
   role: 'customer' | 'agent';
   paused_why: string | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction } from '../support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';

@@ -1,6 +1,6 @@
 import type { Update } from '@grammyjs/types';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';

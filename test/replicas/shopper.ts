@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { encode, type NamedAction } from '../support/actions.ts';
 import { find, keysOn, says, type Tappable, topUp } from '../support/buyer.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { type AuditEntry, createAudit } from '../../src/shop/people/audit.ts';

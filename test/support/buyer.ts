@@ -1,5 +1,5 @@
 import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { BotConfig } from '../../src/config/config.ts';
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
 import { visit } from '../payments/bank-stage.ts';

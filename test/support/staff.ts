@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/money.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { StaffRole } from '../../src/domain/role.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { forge, greet, tap } from './buyer.ts';

@@ -1,5 +1,6 @@
 import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
-import { type Language, moneyText, shortMoneyText, type Unit } from '../../src/domain/money.ts';
+import { type Language, rulesOf } from '../../src/domain/language.ts';
+import { moneyText, shortMoneyText, type Unit } from '../../src/domain/money.ts';
 import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
@@ -57,7 +58,8 @@ export interface Story {
 export function storyIn(language: Language, world: () => World): Story {
   let phones = 0;
   const t = (key: string, variables?: Variables) => asRead(texts.translate(language, key, variables));
-  const inRow = (...labels: readonly string[]) => (language === 'fa' ? labels.toReversed() : [...labels]);
+  const inRow = (...labels: readonly string[]) =>
+    rulesOf(language).direction === 'rtl' ? labels.toReversed() : [...labels];
   const stranger = (name: string) => world().telegram.person({ first_name: name, language_code: language });
   return {
     language,

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
+import { languageOf } from '../../domain/language.ts';
 import type { Log } from '../../log.ts';
 import type { People } from '../../shop/people/people.ts';
 import { support } from './navigation.ts';
 import { problemOf } from './problem.ts';
 import { markup, newMessageButton } from './screen.ts';
-import { languageOf, type Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 import { isPayment } from './update-identity.ts';
 
 interface FailureNoticeDeps {

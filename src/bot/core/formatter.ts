@@ -1,6 +1,7 @@
-import type { Calendar, Period } from '../../domain/calendar.ts';
+import type { Period } from '../../domain/calendar.ts';
 import { englishOf } from '../../domain/gateway-english.ts';
-import { type Language, moneyText, noBreak, shortMoneyText, type Unit, units } from '../../domain/money.ts';
+import { forEachLanguage, type Language, rulesOf } from '../../domain/language.ts';
+import { moneyText, noBreak, shortMoneyText, type Unit, units } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '../../domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
@@ -66,33 +67,16 @@ export const withoutBreaks = (name: string): string =>
   name.replace(/(?<=\p{Nd}) (?=\p{L})|(?<=هزار|میلیون) (?=تومان|ریال)/gu, noBreak);
 
 const percentStyle = { style: 'percent', maximumFractionDigits: 2 } as const;
-const percents = {
-  fa: new Intl.NumberFormat('fa-IR', percentStyle),
-  en: new Intl.NumberFormat('en-US', percentStyle),
-} as const;
+const percents = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers, percentStyle));
 
 const timeZone = 'Asia/Tehran';
-const calendars = {
-  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-} as const;
-const fullDates = {
-  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { dateStyle: 'medium', timeZone }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }),
-} as const;
-const dates = {
-  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', { day: 'numeric', month: 'short', timeZone }),
-  en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }),
-} as const;
-const clocks = {
-  fa: new Intl.DateTimeFormat('fa-IR', { timeStyle: 'short', timeZone }),
-  en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
-} as const;
-
-const spans = {
-  fa: new Intl.RelativeTimeFormat('fa', { numeric: 'auto' }),
-  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
-} as const;
+const datesIn = (options: Intl.DateTimeFormatOptions) =>
+  forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { ...options, timeZone }));
+const calendars = datesIn({ dateStyle: 'medium', timeStyle: 'short' });
+const fullDates = datesIn({ dateStyle: 'medium' });
+const dates = datesIn({ day: 'numeric', month: 'short' });
+const clocks = datesIn({ timeStyle: 'short' });
+const spans = forEachLanguage(({ numbers }) => new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' }));
 const minute = 60_000;
 
 /** The part of a name that fits on a button with other facts. */
@@ -105,6 +89,7 @@ export function createFormatter(
   unit: Unit,
   messenger: Messenger = telegram,
 ) {
+  const rules = rulesOf(language);
   /** For button labels and toasts, which are plain text. */
   const plain = (key: string, variables?: Variables) => texts.translate(language, key, variables);
   /** For messages: variables are escaped, except `Markup`. */
@@ -112,14 +97,16 @@ export function createFormatter(
     const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
   };
-  const nameOf = (local: string, english: string | null) => (language === 'en' && english ? english : local);
+  const nameOf = (local: string, english: string | null) => (rules.names === 'en' && english ? english : local);
 
   return {
     language,
     unit,
     /** Where it is read. */
     messenger,
-    calendar: (language === 'fa' ? 'persian' : 'gregorian') as Calendar,
+    calendar: rules.calendar,
+    /** The text runs from right to left. */
+    rtl: rules.direction === 'rtl',
     plain,
     html,
     /** Tenths of a toman are also shown in rials. */
@@ -156,11 +143,11 @@ export function createFormatter(
         ? spans[language].format(-hours, 'hour')
         : spans[language].format(-Math.floor(hours / 24), 'day');
     },
-    operator: (id: OperatorId) => operators[id].names[language],
+    operator: (id: OperatorId) => operators[id].names[rules.names],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
     /** A text that the gateway has in Persian only; English where we know it. */
-    fromGateway: (text: string) => (language === 'en' ? (englishOf(text) ?? text) : text),
+    fromGateway: (text: string) => (rules.names === 'en' ? (englishOf(text) ?? text) : text),
     /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) =>
@@ -177,6 +164,6 @@ export function createFormatters(
     rial: createFormatter(texts, operators, language, 'rial', messenger),
     toman: createFormatter(texts, operators, language, 'toman', messenger),
   });
-  const formatters = { fa: of('fa'), en: of('en') };
+  const formatters = forEachLanguage((_, language) => of(language));
   return (language, unit) => formatters[language][unit];
 }

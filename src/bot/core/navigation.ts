@@ -23,9 +23,9 @@ export const support = defineAction({
 
 export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), home());
 
-/** Telegram lays rows out from the left, so Persian rows are reversed. */
-export const inReadingOrder = ({ language }: Formatter, row: readonly Button[]): Button[] =>
-  language === 'fa' ? row.toReversed() : [...row];
+/** Telegram lays rows out from the left, so rows of right-to-left languages are reversed. */
+export const inReadingOrder = ({ rtl }: Formatter, row: readonly Button[]): Button[] =>
+  rtl ? row.toReversed() : [...row];
 
 /** As many in a row as a phone shows whole, unless told. */
 export const choiceRows = (

@@ -1,15 +1,9 @@
 import { dayMs, type Period } from '../../domain/calendar.ts';
-import type { Language } from '../../domain/money.ts';
+import { forEachLanguage, type Language } from '../../domain/language.ts';
 
 const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-const formats = {
-  fa: new Intl.DateTimeFormat('fa-IR-u-ca-persian', date),
-  en: new Intl.DateTimeFormat('en-GB', date),
-} as const;
-const weekdays = {
-  fa: new Intl.DateTimeFormat('fa-IR', { weekday: 'long', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }),
-} as const;
+const formats = forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, date));
+const weekdays = forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { weekday: 'long', timeZone: 'UTC' }));
 
 export function periodName(language: Language, { span, from, to }: Period): string {
   const format = formats[language];

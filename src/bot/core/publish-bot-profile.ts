@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import type { Language } from '../../domain/money.ts';
+import { languageOf, languages } from '../../domain/language.ts';
 import type { Log } from '../../log.ts';
 import type { Person } from '../../shop/people/people.ts';
 import { canSell, mayNow } from './authorize.ts';
@@ -26,9 +26,9 @@ export const commands: readonly string[] = [...new Set([...everyones, ...sellers
 /** Sets commands and descriptions of the bot; it works without them, so failures are only logged. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
   const signal = stop as never;
-  const steps = (['en', 'fa'] as const).flatMap((language: Language) => {
+  const steps = languages.flatMap((language) => {
     // English is the default for every other language.
-    const of = language === 'en' ? {} : ({ language_code: 'fa' } as const);
+    const of = language === languageOf(undefined) ? {} : { language_code: language };
     const say = (key: string) => texts.translate(language, key);
     const menu = menuOf(everyones, say);
     return [

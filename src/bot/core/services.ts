@@ -1,4 +1,5 @@
-import type { Language, Unit } from '../../domain/money.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Unit } from '../../domain/money.ts';
 import type { Operators } from '../../domain/operators.ts';
 import type { Broadcasts } from '../../shop/broadcasts/broadcasts.ts';
 import type { Batches } from '../../shop/bulk/batches.ts';

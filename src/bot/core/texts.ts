@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import type { Language } from '../../domain/money.ts';
+import { forEachLanguage, type Language, rulesOf } from '../../domain/language.ts';
 
 export type Variables = Readonly<Record<string, string | number>>;
 
@@ -10,7 +10,7 @@ export interface Texts {
 }
 
 export function loadTexts(directory: string): Texts {
-  const bundles = { en: loadBundle(directory, 'en'), fa: loadBundle(directory, 'fa') };
+  const bundles = forEachLanguage((_, language) => loadBundle(directory, language));
   return {
     translate: (language, key, variables) => {
       const bundle = bundles[language];
@@ -22,11 +22,8 @@ export function loadTexts(directory: string): Texts {
 
 function loadBundle(directory: string, language: Language): FluentBundle {
   // Fluent would put direction marks around every variable, and they would be copied with the text.
-  const bundle = new FluentBundle(language, { useIsolating: false });
+  const bundle = new FluentBundle(rulesOf(language).numbers, { useIsolating: false });
   const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));
   if (mistake) throw mistake;
   return bundle;
 }
-
-/** For a new person, by the language of the Telegram client. */
-export const languageOf = (code: string | undefined): Language => (code?.startsWith('fa') ? 'fa' : 'en');

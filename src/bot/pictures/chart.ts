@@ -1,4 +1,5 @@
 import { startOf } from '../../domain/calendar.ts';
+import { forEachLanguage } from '../../domain/language.ts';
 import { inUnit, noBreak } from '../../domain/money.ts';
 import type { DaySum } from '../../shop/reports/sales-queries.ts';
 import type { Formatter } from '../core/formatter.ts';
@@ -24,7 +25,7 @@ export interface ChartData {
 
 /** Sales by day. In Persian, time runs from right to left. */
 export function chartPicture(format: Formatter, { title, days, profit = null }: ChartData): string {
-  const rtl = format.language === 'fa';
+  const { rtl } = format;
   const { near, far, inward } = rtl
     ? ({ near: 'right', far: 'left', inward: -1 } as const)
     : ({ near: 'left', far: 'right', inward: 1 } as const);
@@ -128,7 +129,7 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
 const dateOf = (format: Formatter, { day }: DaySum): string => format.day(startOf(day));
 
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-const formats = { fa: new Intl.NumberFormat('fa-IR', compact), en: new Intl.NumberFormat('en-US', compact) } as const;
+const formats = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers, compact));
 const figure = (format: Formatter, value: number): string => formats[format.language].format(value);
 const amountOf = (format: Formatter, value: number): string =>
   `${figure(format, value)}${noBreak}${format.plain(`unit-${format.unit}`)}`;

@@ -21,7 +21,7 @@ export interface ReceiptData {
 
 /** A delivered order as a picture to share, so the number is masked. */
 export function receiptPicture(format: Formatter, { order, price, shop, link }: ReceiptData): string {
-  const rtl = format.language === 'fa';
+  const { rtl } = format;
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
   const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
   const [what = '', more] = wrapped(itemTitle(format, order), 34, 2);

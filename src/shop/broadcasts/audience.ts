@@ -2,7 +2,7 @@ import { dayMs } from '../../domain/calendar.ts';
 import type { Queries } from '../../storage/database.ts';
 
 /** Encoded by index: only append. A tier has its id besides. */
-export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier'] as const;
+export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier', 'ar'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 
 /** Whom a broadcast is for. */
@@ -40,6 +40,7 @@ export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, no
       return people.where('people.role', '=', 'agent');
     case 'fa':
     case 'en':
+    case 'ar':
       return people.where('people.language', '=', kind);
     case 'tier':
       return people.where('people.tier_id', '=', tierId ?? -1);

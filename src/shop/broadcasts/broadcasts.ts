@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Language } from '../../domain/money.ts';
+import { type Language, shopLanguage } from '../../domain/language.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { AnnouncementRow } from '../../storage/tables.ts';
@@ -31,7 +31,8 @@ export interface Broadcast {
 
 /** Below every copy; its label is in the reader's language. */
 export interface BroadcastButton {
-  readonly label: Readonly<Record<Language, string>>;
+  /** By language; those that came after the broadcast was stored are missing. */
+  readonly label: Partial<Readonly<Record<Language, string>>>;
   /** `callback_data`. */
   readonly data: string;
 }
@@ -294,3 +295,6 @@ export const broadcastOf = (row: AnnouncementRow): Broadcast => ({
   button: row.button === null ? null : (JSON.parse(row.button) as BroadcastButton),
   plannedAt: row.planned_at,
 });
+
+export const labelFor = ({ label }: Pick<BroadcastButton, 'label'>, language: Language): string =>
+  label[language] ?? label[shopLanguage] ?? '';

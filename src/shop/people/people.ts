@@ -1,5 +1,6 @@
 import { can, type Permission, type Staff } from '../../domain/access.ts';
-import type { Language, Unit } from '../../domain/money.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Unit } from '../../domain/money.ts';
 import { nameWords } from '../../domain/name-words.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database, Queries } from '../../storage/database.ts';

@@ -1,8 +1,9 @@
 import { Composer } from 'grammy';
+import { languageOf } from '../../../domain/language.ts';
 import type { BotContext } from '../context.ts';
 import type { Links } from '../links.ts';
 import { commands } from '../publish-bot-profile.ts';
-import { languageOf, type Texts } from '../texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** In a group the bot only answers commands and mentions, with a link to its private chat. */
 export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotContext> {

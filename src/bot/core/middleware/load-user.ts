@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from 'grammy';
+import { languageOf } from '../../../domain/language.ts';
 import type { BotContext } from '../context.ts';
 import type { Messenger } from '../messenger.ts';
 import type { Services } from '../services.ts';
-import { languageOf } from '../texts.ts';
 
 export function loadUser(
   services: Pick<Services, 'people' | 'formatterFor'>,

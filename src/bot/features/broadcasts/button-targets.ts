@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/money.ts';
+import { forEachLanguage, type Language } from '../../../domain/language.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Action } from '../../core/action.ts';
@@ -25,7 +25,7 @@ export async function broadcastButton(
 ): Promise<BroadcastButton | null> {
   const labelled = (action: Action, label: (language: Language) => string): BroadcastButton => {
     const shown = (language: Language) => squeezed(oneLine(label(language)), shownLength(1));
-    return { label: { fa: shown('fa'), en: shown('en') }, data: encodeAction(action, true) };
+    return { label: forEachLanguage((_, language) => shown(language)), data: encodeAction(action, true) };
   };
   const format = (language: Language) => formatterFor(language, 'toman');
   if (to === 'promo') {

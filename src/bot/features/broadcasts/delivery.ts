@@ -1,7 +1,8 @@
 import { type Api, GrammyError } from 'grammy';
+import { shopLanguage } from '../../../domain/language.ts';
 import type { Log } from '../../../log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '../../../shop/broadcasts/broadcast-worker.ts';
-import type { Broadcast, BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
+import { type Broadcast, type BroadcastButton, labelFor } from '../../../shop/broadcasts/broadcasts.ts';
 import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
 import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
@@ -49,14 +50,14 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
 
   async function keyboardFor({ label, data }: BroadcastButton, personId: number) {
     const reader = await people.find(personId);
-    const text = label[reader?.language ?? 'fa'];
+    const text = labelFor({ label }, reader?.language ?? shopLanguage);
     return { reply_markup: { inline_keyboard: [[{ text, callback_data: data }]] } };
   }
 
   async function report(announcement: Broadcast, how: 'aloud' | 'quietly'): Promise<boolean> {
     const { ownerId, shownIn, startedAt, endedAt } = announcement;
     const owner = await people.find(ownerId);
-    const format = formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     const screen = progressScreen(format, announcement, 'watched');
     try {
       const shown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));

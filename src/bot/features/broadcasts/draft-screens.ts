@@ -1,7 +1,7 @@
 import { dayOf, startOf } from '../../../domain/calendar.ts';
 import type { Product } from '../../../domain/product.ts';
 import { type Audience, audienceKinds, buyerDays } from '../../../shop/broadcasts/audience.ts';
-import type { Broadcast, Reach } from '../../../shop/broadcasts/broadcasts.ts';
+import { type Broadcast, labelFor, type Reach } from '../../../shop/broadcasts/broadcasts.ts';
 import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
@@ -25,7 +25,7 @@ const aboutLines = (format: Formatter, { button: shown }: Broadcast, audience: A
   format.html('announcement-audience', { audience: audienceText(format, audience) }),
   shown === null
     ? null
-    : format.html('announcement-button', { label: foreign(shown.label[format.language], shownLength(1)) }),
+    : format.html('announcement-button', { label: foreign(labelFor(shown, format.language), shownLength(1)) }),
 ];
 
 interface DraftData extends Reach {

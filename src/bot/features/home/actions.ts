@@ -1,3 +1,4 @@
+import { languages } from '../../../domain/language.ts';
 import { defineAction } from '../../core/action.ts';
 import { oneOf } from '../../core/fields.ts';
 import { home } from '../../core/navigation.ts';
@@ -9,7 +10,7 @@ export const homeActions = {
   settings: defineAction({ tag: 'st', fields: {}, permission: 'buy', whilePaused: true }),
   language: defineAction({
     tag: 'sl',
-    fields: { language: oneOf(['fa', 'en']) },
+    fields: { language: oneOf(languages) },
     permission: 'buy',
     whilePaused: true,
   }),

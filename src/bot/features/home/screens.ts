@@ -1,4 +1,5 @@
 import { can, type Standing } from '../../../domain/access.ts';
+import { languages } from '../../../domain/language.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Report } from '../../../shop/reports/sales-queries.ts';
@@ -133,16 +134,15 @@ export function settingsScreen(format: Formatter): Screen {
       format.html('settings-example', { amount: format.money(330_000) }),
     ),
     keys: [
-      inReadingOrder(format, [
-        button(
-          withCheckMark(format.language === 'fa', format.plain('language-fa')),
-          homeActions.language({ language: 'fa' }),
+      inReadingOrder(
+        format,
+        languages.map((language) =>
+          button(
+            withCheckMark(format.language === language, format.plain(`language-${language}`)),
+            homeActions.language({ language }),
+          ),
         ),
-        button(
-          withCheckMark(format.language === 'en', format.plain('language-en')),
-          homeActions.language({ language: 'en' }),
-        ),
-      ]),
+      ),
       inReadingOrder(format, [
         button(withCheckMark(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
         button(withCheckMark(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),

@@ -1,4 +1,5 @@
 import { startOf } from '../../../domain/calendar.ts';
+import { forEachLanguage } from '../../../domain/language.ts';
 import type { SettlementTerms } from '../../../domain/settlement.ts';
 import type { OpenStatement } from '../../../shop/settlement/statements.ts';
 import type { Action } from '../../core/action.ts';
@@ -10,11 +11,10 @@ import { settlementActions } from './actions.ts';
 
 /** A Saturday. */
 const firstWeekday = 2;
-const weekdays = {
-  fa: new Intl.DateTimeFormat('fa-IR', { weekday: 'long', timeZone: 'Asia/Tehran' }),
-  en: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Asia/Tehran' }),
-} as const;
-const numerals = { fa: new Intl.NumberFormat('fa-IR'), en: new Intl.NumberFormat('en-US') } as const;
+const weekdays = forEachLanguage(
+  ({ dates }) => new Intl.DateTimeFormat(dates, { weekday: 'long', timeZone: 'Asia/Tehran' }),
+);
+const numerals = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers));
 
 /** Days after Saturday. */
 const weekdayName = (format: Formatter, day: number): string =>

@@ -1,5 +1,6 @@
 import type { MiddlewareFn } from 'grammy';
 import type { InlineQueryResultArticle } from 'grammy/types';
+import { languageOf } from '../../../domain/language.ts';
 import type { PriceList } from '../../../domain/price-list.ts';
 import type { OperatorId, Product } from '../../../domain/product.ts';
 import type { BotContext } from '../../core/context.ts';
@@ -8,7 +9,6 @@ import type { Links } from '../../core/links.ts';
 import { shortTitle } from '../../core/row-label.ts';
 import { lines, markup, type Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { languageOf } from '../../core/texts.ts';
 import { searchWords } from '../catalogue/search-words.ts';
 import { shelfTop } from '../catalogue/shelf-address.ts';
 import { receiptPrefix } from '../orders/receipt-links.ts';

@@ -1,4 +1,5 @@
 import { GrammyError } from 'grammy';
+import { shopLanguage } from '../../../domain/language.ts';
 import type { SupportContent, SupportMessage } from '../../../shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '../../../shop/support/support-worker.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -13,7 +14,7 @@ import { answerKeys, type ToShop } from './to-shop.ts';
 export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: SupportDeliveryDeps, shop: ToShop) {
   async function formatIn(chatId: number): Promise<Formatter> {
     const person = await people.find(chatId < 0 ? (ownerIds[0] ?? 0) : chatId);
-    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
   }
 
   /** An edit without them would remove the buttons. */

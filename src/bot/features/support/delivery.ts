@@ -1,4 +1,5 @@
 import { GrammyError } from 'grammy';
+import { shopLanguage } from '../../../domain/language.ts';
 import type { SupportMessage } from '../../../shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '../../../shop/support/support-worker.ts';
 import type { Formatter } from '../../core/formatter.ts';
@@ -23,7 +24,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
 
   async function formatOf(personId: number): Promise<Formatter> {
     const person = await people.find(personId);
-    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
   }
 
   /** As from the shop, with the order that it is about; never from a person's account. */

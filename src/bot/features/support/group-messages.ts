@@ -1,5 +1,6 @@
 import { Composer } from 'grammy';
 import type { Message } from 'grammy/types';
+import { shopLanguage } from '../../../domain/language.ts';
 import type { Log } from '../../../log.ts';
 import type { SupportConversation } from '../../../shop/support/conversation.ts';
 import type { StaffAct } from '../../../shop/support/conversations.ts';
@@ -30,7 +31,7 @@ export function createSupportGroupMessages({
 
   async function groupFormat(): Promise<Formatter> {
     const owner = await people.find(ownerIds[0] ?? 0);
-    return formatterFor(owner?.language ?? 'fa', owner?.unit ?? 'toman');
+    return formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
   }
 
   const topicOf = ({ chat, is_topic_message, message_thread_id }: Message): Promise<SupportConversation | null> =>

@@ -1,3 +1,4 @@
+import { shopLanguage } from '../../../domain/language.ts';
 import type { Delivered, DeliverySteps } from '../../../shop/support/support-worker.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
@@ -26,7 +27,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
   async function formatOf(personId: number | undefined): Promise<Formatter> {
     const person = personId === undefined ? null : await people.find(personId);
-    return formatterFor(person?.language ?? 'fa', person?.unit ?? 'toman');
+    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
   }
   /** In the group: the first owner's language. */
   const groupFormat = () => formatOf(ownerIds[0]);

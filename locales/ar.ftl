@@ -1,0 +1,1610 @@
+# Words that stand alone
+sim-prepaid = مسبقة الدفع
+sim-postpaid = بفاتورة
+type-data = باقات الإنترنت
+type-topup = شحن الرصيد
+type-tdlte = باقات TD-LTE
+unit-rial = ريال
+unit-toman = تومان
+language-fa = فارسی
+language-en = English
+language-ar = العربية
+days = { $days ->
+    [one] يوم واحد
+    [few] { $days } أيام
+    [many] { $days } يومًا
+   *[other] { $days } يوم
+  }
+days-tight = { $days }ي
+hours = { $hours ->
+    [one] ساعة واحدة
+    [few] { $hours } ساعات
+   *[other] { $hours } ساعة
+  }
+hours-tight = { $hours }س
+amount-gb = { $count } غيغا
+amount-mb = { $count } ميغا
+amount-tb = { $count } تيرا
+amount-minute = { $count } دقيقة
+price-from = من { $min }
+line = { $text }
+day = <b>{ $day }</b>
+the-owner = صاحب المتجر
+just-now = الآن
+
+# Keys
+key-home = 🏠 الرئيسية
+key-back = رجوع ›
+key-previous = السابق ›
+key-next = ‹ التالي
+key-page = { $page } من { $pages }
+key-offers = 🎁 عروض خاصة
+key-packages = 📦 الباقات
+key-topup = ⚡ شحن الرصيد
+key-tdlte = 📡 باقات TD-LTE
+key-numbers = 📇 أرقامي
+key-orders = 🧾 طلباتي
+key-settings = ⚙️ الإعدادات
+key-help = المساعدة
+key-terms = الشروط
+key-search = 🔍 بحث
+key-search-again = 🔍 بحث جديد
+key-all = كل ما هنا ({ $count })
+key-other-amount = ✏️ مبلغ آخر
+key-all-topups = كل الشحنات ({ $count })
+key-try-again = ↻ حاول مجددًا
+key-confirm = ✅ تأكيد · { $total }
+key-ported = نعم، نُقل إلى { $operator }
+key-change-number = تغيير الرقم
+key-cancel = إلغاء
+key-change-operator = تغيير المشغّل
+key-is-prepaid = هي مسبقة الدفع
+key-is-postpaid = هي بفاتورة
+key-save-number = ☆ حفظ الرقم
+key-edit-number = ★ تعديل الرقم
+key-change-label = تغيير الاسم
+key-remove-label = حذف الاسم
+key-forget-number = انسَ هذا الرقم
+key-copy-code = نسخ الرمز
+key-buy-again = ↻ اشترِ مجددًا
+key-refresh = ↻ تحديث
+key-open-chat = فتح محادثة خاصة
+key-share-number = 📱 مشاركة رقمي
+
+# Home, help, settings
+welcome = أهلًا بك يا { $name }!
+home-title = <b>ماذا تريد أن تشتري؟</b>
+home-hint = يمكنك أيضًا إرسال رقم هاتف في أي وقت لنبدأ به.
+left = توقفنا هنا. لم يُشترَ شيء.
+cancelled = أُلغي. لم يُشترَ شيء.
+settings-title = <b>الإعدادات</b>
+settings-hint = اختر اللغة، وهل تُعرض المبالغ بالريال أم بالتومان.
+settings-example = يظهر المبلغ الآن هكذا: { $amount }
+help =
+    <b>كيف تشتري</b>
+    أرسل رقم الهاتف: اكتبه أو الصقه أو شارك جهة اتصال. اختر ما تريد، وراجع السعر، ثم اضغط «تأكيد». ويكفي سطر واحد أيضًا: <code>0912 345 6789 5000</code>. ضغطة واحدة تشتري مرة واحدة، حتى لو ضغطت مرتين أو انقطع الاتصال.
+
+    <b>إذا تأخر الجواب</b>
+    ستقرأ أننا نتحقق من المشغّل. لا تشترِ مرة أخرى من فضلك: تصل النتيجة إلى هذه المحادثة وحدها، ولا يُؤخذ مال إلا عمّا وصل.
+
+    <b>الأوامر</b>
+    ‏/start – الرئيسية
+    ‏/search – البحث عن باقة، مثل <code>/search 10gb</code>
+    ‏/orders – طلباتك
+    ‏/plans – شراء شيء بانتظام
+    ‏/settings – اللغة والوحدة
+    ‏/terms – الشروط
+    ‏/support – الكتابة إلى موظف في المتجر
+    ‏/cancel – ترك ما تفعله
+terms =
+    <b>الشروط</b>
+    الأسعار تشمل ضريبة القيمة المضافة وتبقى ثابتة حتى الوقت المعروض. الطلب نهائي بعد وصوله إلى الرقم، فراجع الرقم قبل التأكيد. الطلب الذي يرفضه المشغّل لا يكلّفك شيئًا. نحتفظ باسمك ومعرّفك في تلغرام، وبالأرقام التي تستخدمها أو تحفظها، وبطلباتك ومحفظتك ومدفوعاتها.
+not-understood = لم أجد في ذلك رقم هاتف ولا رمز طلب ولا باقة. أرسل رقم هاتف، أو اختر أدناه، أو اكتب إلى الدعم: /support
+not-text = أقرأ النصوص وجهات الاتصال. أرسل رقم هاتف، أو اختر أدناه، أو أرسله إلى الدعم: /support
+edited = لا أقرأ الرسائل المعدّلة. أرسلها رسالة جديدة من فضلك.
+tries-over = كانت هذه المحاولة الثالثة، ولن يُسأل عنه بعد الآن. ارجع لتحاول مجددًا.
+question-outdated = حُدّث البوت أثناء كتابتك وضاع ذلك السؤال. لم يُشترَ شيء؛ اختر من جديد من فضلك.
+button-old = هذا الزر قديم جدًا. أرسل /start لقائمة جديدة.
+too-fast = أنت سريع قليلًا. حاول مجددًا بعد { $seconds ->
+    [one] ثانية واحدة
+    [few] { $seconds } ثوانٍ
+   *[other] { $seconds } ثانية
+  }.
+group = أبيع في المحادثات الخاصة فقط.
+error = حدث خطأ من جهتنا. راجع طلباتك أو محفظتك قبل أن تعيد المحاولة: ربما تمّ الأمر. المرجع: { $reference }
+error-payment = وصلت دفعتك ويجري تسجيلها؛ لا تدفع مرة أخرى من فضلك. المرجع: { $reference }
+error-checkout = حدث خطأ من جهتنا ولم يُدفع شيء. حاول مجددًا بعد قليل. المرجع: { $reference }
+
+# Numbers
+ask-number = <b>لأي رقم؟</b>
+    اكتبه أو الصقه، أو شارك جهة اتصال.
+ask-number-recent = أو اختر رقمًا استخدمته:
+share-hint = لرقمك أنت تكفي ضغطة واحدة أدناه.
+number-labelled = { $label } · { $number }
+number-facts = { $operator } · { $sim }
+number-what = ماذا تريد أن تشتري له؟
+number-nothing = لا شيء يُباع لهذا الرقم الآن. هل المشغّل صحيح؟
+operator-unknown = لا أعرف بداية هذا الرقم.
+choose-operator = أي مشغّل؟
+choose-sim = هل الشريحة مسبقة الدفع أم بفاتورة؟
+numbers-title = <b>أرقامك</b>
+numbers-hint = اختر واحدًا، أو أرسل غيره.
+numbers-empty = لا أرقام بعد. أرسل رقم هاتف لنبدأ.
+forgotten = نُسي الرقم { $number }.
+saved-as = هذا الرقم محفوظ.
+ask-label = أرسل اسمًا لهذا الرقم، مثل «أمي»، لتجده بسرعة.
+several-numbers = { $count ->
+    [one] وجدت رقمًا واحدًا. هل نبدأ؟
+   *[other] عدد الأرقام التي وجدتها: { $count }. بأيها نبدأ؟
+  }
+several-numbers-first = هذه أول { $count }:
+
+# Shelves
+packages-hint = اختر مشغّلًا، أو اكتب ما تبحث عنه: ١٠ غيغا، ليلي، أسبوعي.
+chosen = اخترت: { $what }
+shelf-categories = اختر فئة:
+shelf-best = الأكثر شراءً أولًا؛ أو اختر فئة:
+shelf-choose = { $count ->
+    [one] خيار واحد. السعر يشمل الضريبة:
+    [few] { $count } خيارات. الأسعار تشمل الضريبة:
+   *[other] { $count } خيارًا. الأسعار تشمل الضريبة:
+  }
+shelf-empty = لا شيء يُباع هنا الآن.
+category-count = { $name } ({ $count })
+sort-catalogue = الأصلي
+sort-price = السعر
+sort-days = المدة
+catalogue-none = لا يمكن تحميل قائمة الباقات الآن. حاول مجددًا بعد دقيقة.
+catalogue-stale = ⚠️ تعذّر تحديث القائمة؛ هذه أسعار { $when }. يُراجَع السعر مرة أخرى قبل أن تدفع.
+search-title = <b>بحث:</b> { $words }
+search-none = لم يُعثر على شيء. جرّب كلمات أقل أو غيرها.
+ask-search = عمّ تبحث؟ مثلًا: ١٠ غيغا شهري
+topup-choose = كم؟ اختر مبلغًا أو اكتبه. هذا ما تدفعه، والضريبة مشمولة.
+topup-choose-price = كم رصيدًا؟ الضريبة مشمولة. مقابل رصيد { $amount } تدفع { $price }.
+topup-credit = من { $amount } يصل رصيد { $credit }.
+topup-fixed = المبلغ الثابت يصل كاملًا وتُضاف الضريبة إليه. وفي المبلغ الذي تحدده أنت تكون الضريبة مشمولة.
+topup-wonder = شحن مميز
+topup-youth = شحن الشباب
+title-amount = { $name } · { $amount }
+ask-amount = أرسل مبلغًا من { $min } إلى { $max }.
+    من دون وحدة يُحسب بوحدة { $unit }.
+offers-choose = { $count ->
+    [one] عرض واحد لهذا الرقم. السعر يشمل الضريبة:
+    [few] { $count } عروض لهذا الرقم. الأسعار تشمل الضريبة:
+   *[other] { $count } عرضًا لهذا الرقم. الأسعار تشمل الضريبة:
+  }
+offers-none = لا عروض خاصة لهذا الرقم الآن.
+offers-other-operator = العروض الخاصة لأرقام { $operator } فقط.
+
+# Confirm
+confirm-title = <b>هل كل شيء صحيح؟</b>
+confirm-base = السعر: { $base }
+confirm-credit = الرصيد الذي يصل: { $base }
+confirm-vat = ضريبة { $percent }٪: { $vat }
+confirm-total = <b>المجموع: { $total }</b>
+confirm-discount = خصم: { $amount }
+confirm-discount-named = { $name }: خصم { $amount }
+confirm-fee = رسوم الخدمة: { $amount }
+confirm-fee-named = { $name }: { $amount }
+confirm-customer = السعر للزبون: { $total }
+confirm-you-pay = <b>تدفع: { $charge }</b>
+confirm-profit = ربحك: { $profit }
+order-sent = أُرسل إلى البوابة: { $total }
+order-profit = الربح: { $profit }
+confirm-wallet = يبقى لك بعد الشراء: { $after }
+confirm-wallet-short = ⚠️ ينقص محفظتك { $missing }.
+confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. ادفع الناقص { $missing }، ويُشترى هذا فور وصول المال.
+confirm-twin = { $minutes ->
+    [one] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل دقيقة واحدة (الرمز { $code }).
+    [few] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل { $minutes } دقائق (الرمز { $code }).
+   *[other] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل { $minutes } دقيقة (الرمز { $code }).
+  }
+confirm-other-operator = ⚠️ يبدو هذا الرقم من { $number }، والباقة من { $package }.
+confirm-other-sim = ⚠️ قلت إن هذه الشريحة { $sim }. تحقق من فضلك.
+confirm-slow = 🐢 المشغّل بطيء في الجواب الآن. سينتظر طلبك ويكتمل وحده؛ لا حاجة إلى الشراء مرة أخرى.
+confirm-holds = السعر ثابت حتى { $until }.
+warning = ⚠️ { $text }
+wallet-ask = اطلب رصيدًا من البائع وأعطه هذا الرمز، ثم حاول مجددًا.
+wallet-ask-owner = اطلب رصيدًا من { $owner } وأعطه هذا الرمز، ثم حاول مجددًا.
+
+# Orders
+state-quoted = <b>لم يُؤكَّد بعد</b>
+toast-buying = تم التأكيد: يُشترى الآن.
+state-confirmed = ⏳ <b>جارٍ الشراء…</b> تصل النتيجة إلى هنا وحدها.
+state-unsure = ⏳ <b>نتحقق من المشغّل.</b>
+    لا تشترِ مرة أخرى. تصل النتيجة إلى هنا وحدها.
+state-review = 🔎 <b>يتحقق موظف من هذا لدى المشغّل.</b>
+    لا تشترِ مرة أخرى. مالك محجوز حتى يُبَتّ في الأمر.
+state-delivered = ✅ <b>تم التسليم</b>
+state-activated = ✅ <b>تم التفعيل</b>
+state-rejected = ❌ <b>لم يُشترَ.</b> عاد مالك إلى محفظتك.
+state-expired = <b>انتهت المهلة.</b> لم يُشترَ شيء.
+state-cancelled = <b>أُلغي.</b> لم يُشترَ شيء.
+outcome-account-empty = لا يستطيع المتجر شراء هذا الآن. حاول مجددًا لاحقًا.
+order-reason = السبب: { $reason }
+order-days = { $days ->
+    [one] صالحة ليوم واحد
+    [few] صالحة { $days } أيام
+    [many] صالحة { $days } يومًا
+   *[other] صالحة { $days } يوم
+  }
+order-code = الرمز: { $code }
+receipt-balance = الرصيد بعده: { $balance }
+order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
+order-row-short = { $sign } { $day } · { $total } · { $what }
+orders-title = <b>طلباتي</b>
+orders-hint = الأحدث أولًا. اختر طلبًا لتفاصيله.
+    ✅ تم · ⏳ قيد التنفيذ · 🔎 قيد المراجعة · ❌ لم يُشترَ
+orders-empty = لم تشترِ شيئًا بعد.
+past-all = الكل
+past-open = قيد التنفيذ
+past-delivered = تم التسليم
+past-rejected = لم يُشترَ
+past-time-all = كل الأوقات
+past-time-day = اليوم
+past-time-week = هذا الأسبوع
+past-time-month = هذا الشهر
+past-choice = فقط: { $choice }
+past-none = لا شيء كهذا.
+key-one-number = 🔢 رقم واحد
+key-any-number = ✕ الرقم
+ask-past = لأي رقم؟ اكتبه أو الصقه أو شارك جهة اتصال.
+
+# What can go wrong
+failure-number-invalid = هذا ليس رقم هاتف. أرسله هكذا: ٠٩١٢ ٣٤٥ ٦٧٨٩
+failure-amount-out-of-range = يجب أن يكون المبلغ من { $min } إلى { $max }.
+failure-amount-invalid = هذا ليس مبلغًا. أرسله هكذا: ٥٠٬٠٠٠
+failure-period-invalid = هذان ليسا تاريخين. أرسلهما هكذا: ٢٠٢٦-١١-٠١ ٢٠٢٦-١١-١٥
+failure-product-gone = لم تعد هذه الباقة في القائمة. اختر غيرها من فضلك.
+failure-product-changed = تغيّرت هذه الباقة منذ اخترتها. لم يُشترَ شيء؛ انظر إليها كما هي الآن.
+failure-product-off-sale = هذه الباقة لا تُباع الآن. اختر غيرها من فضلك.
+failure-product-not-for-number = هذه الباقة لأرقام TD-LTE فقط. تحقق من الرقم من فضلك.
+failure-offer-gone = لم يعد المشغّل يقدّم هذا العرض. اختر غيره من فضلك.
+failure-offers-unavailable = تعذّر جلب العروض: المشغّل لا يجيب. حاول مجددًا.
+failure-offers-refused = لا عروض لدى المشغّل لهذا الرقم: { $message }
+failure-order-unknown = لا يوجد طلب كهذا. تحقق من الرمز من فضلك.
+failure-order-not-yours = هذا الطلب لشخص آخر.
+failure-list-changed = تغيّرت القائمة منذ عُرضت. هذه هي كما هي الآن؛ راجعها وأكّد.
+failure-order-not-open = بُتّ في هذا الطلب من قبل.
+failure-quote-expired = ⏱ انتهت مهلة هذا السعر. هذا هو السعر الآن؛ أكّد مرة أخرى من فضلك.
+failure-price-moved = ⚠️ تغيّر السعر: كان { $was } وصار { $now }. أكّد فقط إن ناسبك.
+failure-wallet-too-small = ينقص محفظتك { $missing }. لم يُشترَ شيء.
+failure-daily-limit = هذا يتجاوز حدّك اليومي { $limit }. الباقي اليوم: { $left }. يبدأ اليوم التالي في { $anew }.
+failure-invoice-stale = تغيّرت محفظتك منذ كُتبت هذه الفاتورة. لم يُدفع شيء؛ اطلب السعر من جديد.
+paused-now = ⏸ البيع متوقف مؤقتًا. يمكنك التصفح؛ ويعود الشراء قريبًا.
+paused-now-why = ⏸ البيع متوقف: { $reason }
+failure-selling-paused = البيع متوقف مؤقتًا. حاول لاحقًا؛ لم يُشترَ شيء.
+failure-selling-paused-why = البيع متوقف: { $reason }
+    لم يُشترَ شيء.
+failure-person-paused = حسابك محظور: { $reason }. مالك يبقى لك، والطلبات الجارية تستمر. اسأل المتجر من فضلك.
+failure-invite-invalid = استُخدمت هذه الدعوة من قبل أو انتهت. اطلب واحدة جديدة من صاحب المتجر.
+failure-person-unknown = لا يوجد شخص كهذا هنا. يجب أن يكون قد كتب إلى البوت مرة على الأقل.
+failure-announcement-unknown = لم يعد هذا الإعلان موجودًا.
+failure-question-expired = سُئل هذا منذ وقت طويل. لم يُنقل شيء؛ ابدأ من جديد من فضلك.
+failure-announcement-unfit = لا يمكن إعلان هذا. أرسل نصًا، أو صورة أو ملفًا واحدًا تحته كلام؛ فالألبوم عدة رسائل.
+failure-announcing-already = إعلان آخر قيد الإرسال. انتظر حتى ينتهي أو أوقفه.
+failure-payment-unknown = لا توجد دفعة كهذه.
+failure-payment-not-open = هذه الدفعة لا تنتظر شيئًا الآن.
+failure-payment-unavailable = تعذّر فتح صفحة الدفع الآن. لم يُدفع شيء. حاول بعد دقائق، أو ادفع بطريقة أخرى.
+failure-method-closed = طريقة الدفع هذه غير متاحة لك الآن. اختر غيرها من فضلك.
+failure-card-invalid = هذه ليست بطاقة مصرفية. أرسل أرقامها الستة عشر واسم صاحبها هكذا: ٦٠٣٧ ٩٩١١ ١١١١ ١١١٢ سارة أحمدي
+failure-not-allowed = لا يُسمح لك بهذا.
+
+# To the owner
+alert-token-refused = ⚠️ ترفض البوابة رمز دخولنا. البيع متوقف؛ والطلبات تنتظر ومالها محجوز. يستمر وحده حالما يعمل الرمز.
+alert-token-accepted = ✅ تقبل البوابة رمزنا من جديد. البيع مستمر.
+alert-account-empty = ⚠️ حسابنا في البوابة فارغ: رفضت شراءً بقيمة { $total }، والرصيد { $balance }. عاد المال إلى المشتري، والبيع متوقف. يستمر وحده حالما يكفي الرصيد.
+alert-account-empty-unknown = ⚠️ حسابنا في البوابة فارغ: رفضت شراءً بقيمة { $total }. عاد المال إلى المشتري، والبيع متوقف. يستمر وحده حالما يكفي الرصيد، أو حين تستأنفه.
+alert-account-filled = ✅ رصيدنا في البوابة الآن { $balance }. البيع مستمر.
+alert-purchases-failing = 🔴 توقفت البوابة عن الجواب على المشتريات. الطلبات تنتظر ومالها محجوز ويُسأل عنها من جديد وحدها؛ ويُخبَر المشترون الجدد قبل التأكيد.
+alert-purchases-answered = ✅ عادت البوابة تجيب على المشتريات؛ كانت قد توقفت في { $since }. تُنهى الطلبات المنتظرة الآن.
+alert-ledger = ⚠️ فحص الدفتر: { $count ->
+    [one] مجموع واحد لا يساوي
+   *[other] مجاميع عددها { $count } لا تساوي
+  } ما تجمعه القيود. لم يُوقف شيء ولم يتغيّر؛ راجعه من فضلك.
+alert-low-balance = ⚠️ رصيدنا في البوابة منخفض: { $balance }، أقل من { $threshold }. اشحنه قبل أن تُرفض المشتريات.
+alert-review = 🔎 لم يحصل الطلب { $code } على جواب قاطع منذ وقت طويل وهو قيد المراجعة. ماله محجوز حتى تقرر.
+alert-unrecognised = 🔎 أجابت البوابة عن الطلب { $code } بكلمات لا يعرفها GATEWAY_SUCCESS_PATTERN: { $message }
+    الطلب قيد المراجعة، وماله محجوز حتى تقرر. إن كان هذا نجاحًا فصحّح النمط.
+alert-agent-joined = 👋 قبل { $name } دعوة وهو الآن وكيل بحدّ ائتمان { $limit }.
+alert-payment-waiting = ⏰ دفعة بقيمة { $amount } ({ $method }) تنتظر منذ أكثر من عشر دقائق.
+alert-payment-mismatch = ⚠️ دفعة بقيمة { $amount } ({ $method }) لا تطابق ما يقوله المزوّد: { $why } لم يُضف شيء. راجعها وقرر.
+alert-payment-unknown = ⚠️ أخذ { $method } دفعة بقيمة { $amount } لهذا المتجر لا نعرف عنها شيئًا. المرجع: { $reference }. لم يُضف شيء.
+alert-payment-misconfigured = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why }
+
+# The bot’s own page
+bot-description = باقات إنترنت وشحن رصيد لكل المشغّلين. أرسل رقمًا، واختر، وأكّد: يُشترى مرة واحدة تمامًا، وتعرف النتيجة دائمًا.
+bot-short-description = باقات وشحن رصيد ببضع ضغطات.
+command-start = الرئيسية
+command-sell = البيع لرقم
+command-today = مبيعاتي اليوم
+command-balance = رصيدي
+command-wallet = المحفظة
+command-support = الدعم
+command-search = البحث عن باقة
+command-orders = طلباتي
+command-settings = اللغة والوحدة
+command-help = المساعدة
+command-terms = الشروط
+command-cancel = ترك ما تفعله
+
+# Plans and reminders
+command-plans = خططي
+key-plans = 🔁 الخطط
+key-new-plan = ➕ خطة جديدة
+key-make-plan = 🔁 أنشئ خطة
+key-make-plan-of = 🔁 شراء هذا بانتظام
+key-plan-same = الشيء نفسه
+key-plan-last = آخر ما أشتريه
+key-plan-ceiling = حتى { $ceiling }
+key-plan-agree = ✅ أوافق على { $price }
+key-plan-schedule = 🗓 أيام أخرى
+key-plan-limit = حدّ سعر آخر
+key-plan-item = 📦 شيء آخر
+key-plan-orders = 🧾 طلبات سابقة
+key-skip-cycle = ⏭ تخطٍّ
+key-change-plan = ✏️ تغيير
+key-stop-plan = ⏹ إيقاف
+key-resume-plan = ▶️ استئناف
+key-open-plan = 🔁 فتح الخطة
+key-add-money = ➕ إضافة مال
+key-all-of-them = الكل { $count }
+schedule-days = { $days ->
+    [1] مرة واحدة كل يوم
+    [7] كل أسبوع ({ $days } أيام)
+   *[other] كل { $days } يوم
+  }
+schedule-persian = يوم { $date } من الشهر الإيراني
+schedule-gregorian = يوم { $date } من الشهر الميلادي
+plans-title = <b>خططك</b>
+plans-hint = اختر خطة لتراها أو تغيّرها.
+plans-none = لا خطط لديك بعد. الخطة تشتري الشيء نفسه لرقم مرة بعد مرة من محفظتك، ولا تتجاوز السعر الذي توافق عليه أبدًا.
+plans-of-day = <b>المخطط ليوم { $day }</b>
+plan-row = { $sign } { $whose } · { $day } · { $what }
+plan-row-paused = متوقفة
+plan-last = آخر ما اشتريته
+plan-last-now = آخر ما تشتريه له؛ الآن: <b>{ $what }</b>
+plan-price = آخر سعر { $price }، والحد الأعلى { $ceiling }
+plan-title = 🔁 <b>خطة</b>
+plan-stopped = ⏹ <b>أُوقفت هذه الخطة.</b>
+plan-paused-skips = ⏸ <b>هذه الخطة متوقفة مؤقتًا:</b> جرى تخطيها ثلاث مرات متتالية.
+plan-paused-person = ⏸ <b>هذه الخطة متوقفة مؤقتًا.</b>
+plan-next = القادمة: { $day }
+plan-waits-money = ⏳ تنتظر مالًا في محفظتك.
+plan-waits-limit = ⏳ تنتظر بسبب حدّك اليومي.
+plan-waits-price = ⏳ تنتظر جوابك: السعر فوق حدّك.
+plan-waits-product = ⏳ تنتظر جوابك: لم يعد هذا يُباع.
+plan-waits-selling = ⏳ تنتظر حتى يبيع المتجر من جديد.
+plan-waits-gateway = ⏳ تنتظر جواب المشغّل.
+plan-orders-title = <b>ما فعلته هذه الخطة</b>
+plan-orders-none = لا شيء بعد.
+plan-cycle = { $day }: { $what }
+cycle-waiting = لم يُشترَ بعد
+cycle-ordered = طُلب
+cycle-money = جرى التخطي، المال في المحفظة قليل
+cycle-limit = جرى التخطي، فوق الحد اليومي
+cycle-price = جرى التخطي، السعر كان فوق حدّك
+cycle-product = جرى التخطي، لم يعد يُباع
+cycle-selling = جرى التخطي، المتجر لم يكن يبيع
+cycle-gateway = جرى التخطي، المشغّل لم يجب
+cycle-person = تخطيته أنت
+cycle-late = جرى التخطي، المتجر لم يكن يعمل
+cycle-stopped = لم يُشترَ، أُوقفت الخطة
+new-plan-title = <b>خطة جديدة</b>
+new-plan-hint = اختر أحد طلباتك: يُشترى الشيء نفسه للرقم نفسه.
+new-plan-none = تُصنع الخطة من طلب. اشترِ شيئًا أولًا، ثم اضغط «شراء هذا بانتظام» تحت الإيصال.
+plan-when-title = <b>كم مرة؟</b>
+plan-when-hint = في اليوم السابق يصلك إشعار ويمكنك تخطيها أو تغييرها أو إيقافها.
+plan-when-last = في كل مرة تشتري آخر ما اشتريته لهذا الرقم. ويصلك إشعار في اليوم السابق.
+plan-ceiling-title = <b>بكم على الأكثر؟</b>
+plan-ceiling-hint = السعر الآن { $price }. فوق حدّك لا يُشترى شيء، بل تُسأل أولًا. ويمكنك كتابة مبلغ أيضًا.
+plan-made = ✅ تم التخطيط. المرة الأولى { $day }؛ ويصلك إشعار في اليوم السابق.
+plan-skipped-note = ⏭ جرى التخطي: لا يُشترى شيء يوم { $day }.
+plan-changed = ✅ تم التغيير.
+plan-change-title = <b>تغيير الخطة</b>
+plan-items-hint = اختر شيئًا اشتريته لهذا الرقم. لغيره: اشترِه مرة ثم عُد.
+notice-plan-tomorrow = 🔁 <b>{ $day }: خطتك تشتري هذا.</b>
+notice-plan-short = 👛 <b>ينقص خطتك ليوم { $day } مبلغ { $missing }.</b>
+    أضف مالًا فيُشترى فورًا. وإلا تُعاد المحاولة صباح الغد ثم يجري التخطي.
+notice-plan-price = ❓ <b>السعر الآن { $price }، فوق حدّك.</b>
+    لا يُشترى شيء ما لم توافق قبل صباح الغد.
+notice-plan-product = ❓ <b>ما خططت له ليوم { $day } لم يعد يُباع.</b>
+    لا يُشترى شيء ما لم تختر غيره قبل صباح الغد.
+notice-plan-limit = ⏳ <b>خطتك ليوم { $day } فوق حدّك اليومي.</b>
+    تُعاد المحاولة صباح الغد ثم يجري التخطي.
+notice-plan-late = 🕰 <b>اشتُري متأخرًا.</b> كان مخططًا ليوم { $day }؛ نعتذر عن التأخير. يصل الإيصال وحده.
+notice-plan-missed = { $count ->
+    [one] ⏭ <b>فاتت مرة واحدة:</b> لم يكن المتجر يعمل في { $from }. لا يُشترى لاحقًا.
+   *[other] ⏭ <b>المرات التي فاتت: { $count }.</b> لم يكن المتجر يعمل من { $from } إلى { $to }. لا تُشترى لاحقًا.
+  }
+notice-plan-paused = ⏸ <b>خطتك متوقفة مؤقتًا.</b> لا يُشترى شيء حتى تستأنفها.
+notice-plan-skipped = ⏭ <b>{ $day }: { $why }.</b>
+notice-plan-skips = كانت هذه الثالثة على التوالي، فتوقفت الخطة مؤقتًا.
+notice-plans-tomorrow = { $count ->
+    [one] 🔁 <b>{ $day }: خطة واحدة تشتري.</b>
+   *[other] 🔁 <b>{ $day }: عدد الخطط التي تشتري { $count }.</b>
+  }
+notice-plans-sum = المجموع نحو { $sum }.
+failure-plan-unknown = لا توجد خطة كهذه.
+failure-plan-not-open = لم يعد هذا ممكنًا.
+failure-plans-too-many = لديك أكبر عدد ممكن من الخطط. أوقف واحدة أولًا.
+alert-plans-unfunded = ⚠️ خطط الأيام السبعة القادمة تحتاج { $planned }، ورصيدنا في البوابة { $balance }. اشحنه من فضلك.
+report-planned = { $count ->
+    [one] 🔁 المخطط للأيام السبعة القادمة: عملية بيع واحدة، { $total }
+   *[other] 🔁 المخطط للأيام السبعة القادمة: { $count } عملية بيع، { $total }
+  }
+report-planned-short = ⚠️ ينقص رصيد البوابة عن ذلك { $missing }.
+periods-plans = <b>ملف الخطط</b>
+file-plans = 📄 الخطط، { $days }. المبالغ بالريال.
+column-date = التاريخ
+column-schedule = كم مرة
+column-ceiling = الحد الأعلى (ريال)
+key-reminders = 🔔 التذكيرات
+key-reminders-on = 🔔 تشغيل التذكيرات
+key-reminders-off = 🔕 إيقاف التذكيرات
+key-mute-number = 🔕 كتم هذا الرقم
+key-unmute = 🔔 { $number }
+key-same-again = ↻ اشترِ الشيء نفسه
+key-choose-another = غيره
+reminders-title = <b>التذكيرات</b>
+reminders-on = 🔔 قبل انتهاء الباقة بيوم نذكّرك.
+reminders-off = 🔕 لا نذكّرك بالباقات التي تنتهي.
+reminders-muted = هذه الأرقام مكتومة؛ ضغطة تعيد تذكيراتها:
+quiet-now = ساعات الهدوء: { $hours }. لا يصل فيها تذكير ولا إشعار خطة.
+quiet-never = لا شيء
+quiet-hours = { $hours }
+reminder-title = ⏳ <b>تنتهي هذه الباقة نحو { $day }.</b>
+reminder-estimate = اليوم تقديري، محسوب من يوم الشراء.
+reminder-muted = 🔕 لا تذكيرات بعد الآن للرقم { $number }.
+digest-title = { $count ->
+    [one] ⏳ <b>باقة زبون واحد تنتهي نحو { $day }.</b>
+   *[other] ⏳ <b>باقات زبائنك التي تنتهي نحو { $day }: { $count }.</b>
+  }
+digest-hint = ضغطة واحدة تبيع الشيء نفسه من جديد.
+ending-title = <b>باقات تنتهي</b>
+ending-none = لا شيء هنا.
+
+# Wallets and a seller's day
+key-wallet = 👛 محفظتي
+key-statement = كشف الحساب
+key-today = 📊 اليوم
+key-sell = 🛒 بيع
+key-pay = 💳 ادفع { $amount }
+key-pay-missing = 💳 ادفع الناقص { $amount }
+wallet-title = <b>محفظتي</b>
+wallet-balance = الرصيد: { $balance }
+wallet-debt = عليك: { $debt }
+wallet-held = محجوز لطلبات مفتوحة: { $held }
+wallet-limit = حد الائتمان: { $limit }
+wallet-available = <b>يمكنك إنفاق: { $available }</b>
+wallet-unlimited = <b>يمكنك الإنفاق بلا حد.</b>
+wallet-today = الباقي من حدّك اليوم: { $left } من { $limit }
+their-debt = عليه: { $debt }
+their-available = <b>يمكنه إنفاق: { $available }</b>
+their-unlimited = <b>يمكنه الإنفاق بلا حد.</b>
+statement-title = <b>كشف الحساب</b>
+statement-empty = لم يتحرك شيء بعد.
+statement-line = { $time } · { $what }: { $amount } ← { $after }
+statement-line-note = { $time } · { $what }: { $amount } ← { $after } ({ $note })
+statement-order = { $number } · { $what } · { $code }
+ledger-grant = رصيد
+ledger-take = خصم
+ledger-repayment = سداد نقدي
+ledger-payment = دفعة
+ledger-hold = حجز
+ledger-capture = شراء
+ledger-release = فكّ حجز
+today-title = <b>اليوم</b>
+today-none = لم يُبع شيء بعد.
+today-sold = { $count ->
+    [one] عملية بيع واحدة، { $total }
+    [few] { $count } عمليات بيع، { $total }
+   *[other] { $count } عملية بيع، { $total }
+  }
+today-operator = { $operator }: { $count ->
+    [one] عملية واحدة
+    [few] { $count } عمليات
+   *[other] { $count } عملية
+  } · { $total }
+today-waiting = ⏳ لا تزال قيد التحقق: { $count } · { $total }
+invoice-below = الفاتورة أدناه. يُشترى الطلب فور دفعها.
+invoice-paid = دُفعت الفاتورة. الطلب { $code }
+invoice-description = { $what } للرقم { $number }. الطلب { $code }، { $amount }.
+checkout-expired = انتهت مهلة هذا السعر. لم يُدفع شيء؛ اطلب السعر من جديد.
+checkout-price-moved = تغيّر السعر: كان { $was } وصار { $now }. لم يُدفع شيء؛ اطلب السعر من جديد.
+payment-kept = وصلت دفعتك { $amount }، لكن لم يعد شراء الطلب ممكنًا بذلك السعر. المال في محفظتك؛ لم يضع شيء.
+payment-kept-why = وصلت دفعتك { $amount }، لكنها لم تستطع شراء الطلب: { $why } المال في محفظتك؛ لم يضع شيء.
+
+# One payment, as the payer reads it
+payment-line = { $sign } { $state } · { $amount }
+payment-mark-asked = بانتظار الدفع
+payment-mark-submitted = قيد التحقق
+payment-mark-paid = مدفوعة
+payment-mark-expired = انتهت مهلتها
+payment-mark-refused = لم تُقبل
+payment-asked = بانتظار دفعتك { $amount }.
+payment-checking = 🔎 نتحقق من دفعتك { $amount } لدى المصرف. لا تدفع مرة أخرى من فضلك؛ تصل النتيجة إلى هنا.
+payment-slip-sent = 🧾 وصل إيصالك بمبلغ { $amount } ويجري التحقق منه. تصل النتيجة إلى هنا.
+payment-paid = ✅ أُضيف { $amount } إلى محفظتك.
+payment-bought = ✅ وصلت دفعتك { $amount }، ويُشترى طلبك الآن.
+payment-other-amount = طُلب منك { $asked }؛ والذي وصل { $amount }.
+payment-receipt = مرجع المصرف: { $receipt }
+payment-balance = رصيدك الآن: { $balance }
+payment-expired = ⌛️ انتهت مهلة هذه الدفعة { $amount }. إن كنت قد دفعت مع ذلك، فستُسجَّل وحدها حالما يؤكدها المصرف.
+payment-expired-card = ⌛️ انتهت مهلة هذا التحويل { $amount }. إن كنت قد حوّلت مع ذلك، فأرسل الإيصال إلى هنا.
+payment-given-up = ✖️ تُرك تحويل { $amount }. لم يُدفع شيء.
+payment-refused = ❌ لم تُقبل دفعة { $amount }. لم يُضف شيء إلى محفظتك.
+payment-reason-unavailable = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
+payment-reason-misconfigured = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
+payment-reason-reversed = أعاد المصرف المال إلى بطاقتك.
+payment-reason-not-found = لم يصل تحويل كهذا إلى بطاقتنا.
+payment-reason-unreadable = لا يمكن قراءة الإيصال. أرسله مرة أخرى من فضلك.
+payment-reason-wrong-amount = المبلغ غير مطابق.
+method-zarinpal = زرين‌بال
+method-zibal = زيبال
+method-card = من بطاقة إلى بطاقة
+method-invoice = فاتورة تلغرام
+method-wallet = من المحفظة
+
+# Adding money
+wallet-add-money = <b>إضافة مال:</b> اختر مبلغًا.
+add-money-title = <b>إضافة مال</b>
+add-money-hint = كم تريد أن تضيف إلى محفظتك؟
+ask-add-money = أرسل المبلغ، من { $min } إلى { $max }. من دون وحدة يُقرأ بوحدة { $unit }.
+no-method = لا يمكنك الدفع هنا بعد. اطلب رصيدًا من البائع.
+no-method-owner = لا يمكنك الدفع هنا بعد. اطلب رصيدًا من { $owner }.
+pay-title = <b>للدفع: { $amount }</b>
+pay-choose = كيف تريد أن تدفع؟
+pay-online-hint = الزر الأول يفتح صفحة المصرف. تصل النتيجة إلى هنا وحدها.
+key-pay-online = 🌐 دفع إلكتروني
+key-pay-zarinpal = 🌐 إلكتروني: زرين‌بال
+key-pay-zibal = 🌐 إلكتروني: زيبال
+key-pay-card = 💳 بطاقة إلى بطاقة
+key-pay-invoice = 🧾 فاتورة تلغرام
+key-pay-again = 💳 ادفع مجددًا
+invoice-below-wallet = الفاتورة أدناه. يصير المال في محفظتك فور دفعها.
+invoice-wallet = إضافة مال
+invoice-wallet-description = { $amount } لمحفظتك.
+card-title = <b>من بطاقة إلى بطاقة</b>
+card-amount = المبلغ: <b>{ $amount }</b> ({ $other })
+card-number = البطاقة: { $number }
+card-holder = باسم: { $holder }
+card-hint = حوّل هذا المبلغ بالضبط من فضلك: نعرفك من أرقامه الأخيرة. ثم أرسل صورة الإيصال أو ملفًا أو رمز التتبع، هنا مباشرة.
+key-copy-card = 📋 البطاقة
+key-copy-amount = 📋 المبلغ
+key-tracking-code = ✏️ إرسال رمز التتبع
+ask-tracking-code = أرسل رمز تتبع تحويلك، أو صورة أو ملفًا للإيصال.
+
+# The payment desk
+key-payment-desk = 💳 المدفوعات
+payment-desk-title = <b>المدفوعات</b>
+payment-desk-none = لا شيء ينتظر.
+payment-desk-waiting = { $count ->
+    [one] 🔎 دفعة واحدة تنتظر.
+   *[other] 🔎 مدفوعات تنتظر: { $count }.
+  }
+payment-desk-today = <b>المدفوع اليوم</b>
+payment-sum = { $method }: { $total } ({ $count })
+payment-sum-none = لا شيء بعد.
+key-payments-waiting = 🔎 المنتظرة ({ $count })
+key-payments-day = 📅 حسب اليوم
+key-find-payment = 🔍 بحث
+key-cards = 💳 البطاقات
+key-payment-settings = ⚙️ الإعدادات
+payments-waiting-title = <b>مدفوعات تنتظر</b>
+payments-waiting-hint = الأطول انتظارًا أولًا.
+payments-day-title = <b>المدفوع في { $day }</b>
+payments-found-title = <b>مدفوعات «{ $words }»</b>
+payments-of = <b>مدفوعات { $name }</b>
+payments-none = لم يُعثر على شيء.
+payments-found = الأحدث أولًا.
+ask-find-payment = أرسل مرجع المصرف، أو رمز التتبع، أو مرجع المزوّد، أو آخر أربعة أرقام من بطاقة الدافع، أو اسمه أو @username.
+slip-title = 🧾 <b>تحويل بطاقة: هل وصل؟</b>
+slip-decided = { $sign } <b>{ $state }</b> · { $by }
+slip-payer = من: { $name }
+slip-card = إلى البطاقة المنتهية بـ { $tail }، { $holder }
+slip-code = رمز التتبع: { $code }
+slip-credited = أُضيف: <b>{ $amount }</b>
+key-approve = ✅ قبول { $amount }
+key-approve-other = ✏️ مبلغ آخر
+key-reject-other = ❌ سبب آخر
+key-reject-not-found = ❌ لم يصل
+key-reject-unreadable = ❌ الإيصال لا يُقرأ
+key-reject-wrong-amount = ❌ المبلغ خطأ
+key-open-payment = فتح الدفعة
+toast-payment-paid = قُبلت
+toast-payment-refused = رُفضت
+toast-payment-decided = بُتّ فيها من قبل
+ask-payment-amount = كم وصل فعلًا، بوحدة { $unit }؟ هذا ما تحصل عليه المحفظة.
+ask-payment-reason = لماذا تُرفض؟ يقرأ الدافع هذه الكلمات.
+payment-reference = مرجع المزوّد: { $reference }
+payment-payer-card = بطاقة الدافع: { $card }
+payment-problem = ⚠️ { $problem }
+payment-paid-back = رُدّ: { $amount }
+payment-event = { $when } · { $who }: { $state } — { $why }
+payer-blocked = 🚫 التحويل بالبطاقة مغلق لهذا الشخص بعد ثلاثة إيصالات مرفوضة.
+key-reopen-card = 🔓 فتح التحويل من جديد
+key-payer = 👤 الدافع
+key-their-payments = مدفوعاته
+key-pay-back = ↩️ ردّ المال
+ask-pay-back = كم رددت خارج البوت، بوحدة { $unit }، وكيف؟ مثلًا: ٥٠٠٠٠٠ إلى بطاقته يوم الاثنين
+pay-back-title = <b>هل يُخصم هذا من المحفظة لأنه رُدّ؟</b>
+pay-back-note = ملاحظة: { $note }
+pay-back-balance = الرصيد: { $before }، ثم { $after }
+key-yes-pay-back = ↩️ خصم { $amount }
+cards-title = <b>بطاقات التحويل</b>
+cards-none = لا بطاقة بعد. أضف واحدة لاستلام التحويلات.
+card-facts = { $holder } · { $bank }
+card-facts-off = { $holder } · { $bank } · متوقفة
+key-remove-card = 🗑 حذف
+key-add-card = ➕ إضافة بطاقة
+key-yes-remove-card = 🗑 نعم، احذفها
+remove-card-title = <b>حذف هذه البطاقة؟</b> التحويلات التي في الطريق يمكن قبولها بعد.
+ask-card = أرسل أرقام البطاقة الستة عشر واسم صاحبها هكذا: ٦٠٣٧ ٩٩١١ ١١١١ ١١١٢ سارة أحمدي
+payment-settings-title = <b>إعدادات الدفع</b>
+payment-settings-range = الدفعة الواحدة: من { $min } إلى { $max }
+payment-settings-presets = المبالغ على الأزرار: { $amounts }
+payment-settings-methods = اضغط طريقة لتشغيلها أو إيقافها.
+payment-settings-no-method = لا طريقة مُعدّة بعد. أضف بطاقة، أو انظر إعدادات التركيب للدفع الإلكتروني.
+key-smallest = الأصغر
+key-largest = الأكبر
+key-presets = مبالغ الأزرار
+ask-payment-smallest = ما أصغر مبلغ للدفعة الواحدة، بوحدة { $unit }؟
+ask-payment-largest = ما أكبر مبلغ للدفعة الواحدة، بوحدة { $unit }؟
+ask-payment-presets = حتى ستة مبالغ للأزرار، بوحدة { $unit }، كل منها في سطر.
+
+# Files
+key-file = 📄 ملف CSV
+key-other-period = ✏️ تواريخ أخرى
+periods-orders = <b>ملف طلباتك</b>
+periods-money = <b>ملف محفظتك</b>
+periods-shop = <b>ملف طلبات الجميع</b>
+periods-payments = <b>ملف المدفوعات</b>
+periods-wallet-of = <b>ملف محفظة { $name }</b>
+periods-hint = لأي أيام؟ يُفتح في Excel أو أي جدول.
+period-today = اليوم
+period-week = هذا الأسبوع
+period-month = هذا الشهر
+period-last = الشهر الماضي
+ask-period = أرسل اليوم الأول والأخير، مثلًا:
+    <code>{ $example }</code>
+file-orders = 📄 طلباتك، { $days }. المبالغ بالريال.
+file-person = 📄 طلبات { $name }، { $days }. المبالغ بالريال.
+file-money = 📄 محفظتك، { $days }. المبالغ بالريال.
+file-shop = 📄 طلبات الجميع، { $days }. المبالغ بالريال.
+file-payments = 📄 المدفوعات، { $days }. المبالغ بالريال.
+file-wallet-of = 📄 محفظة { $name }، { $days }. المبالغ بالريال.
+file-empty = لا شيء في { $days }، فلا ملف.
+file-days = { $from } إلى { $to }
+file-failed = تعذّر إرسال الملف. حاول مجددًا بعد دقيقة.
+file-interrupted = أُعيد تشغيل البوت قبل أن يجهز ملفك أو صورتك. اطلبه مرة أخرى من فضلك.
+file-busy = ملفاتك السابقة لا تزال في الطريق. انتظرها أولًا من فضلك.
+column-code = الرمز
+column-time = الوقت
+column-iso = الوقت (ISO)
+column-number = الرقم
+column-operator = المشغّل
+column-sim = نوع الشريحة
+column-what = ماذا
+column-base = السعر (ريال)
+column-vat = الضريبة (ريال)
+column-total = المجموع (ريال)
+column-charge = المدفوع (ريال)
+column-cost = التكلفة (ريال)
+column-profit = الربح (ريال)
+column-own-profit = ربحي (ريال)
+column-state = الحالة
+column-message = رسالة المشغّل
+column-seller = المشتري
+column-seller-id = معرّف المشتري
+column-kind = ماذا
+column-amount = التغيير (ريال)
+column-balance = الرصيد (ريال)
+column-note = ملاحظة
+column-method = الطريقة
+column-credited = المضاف (ريال)
+column-paid-back = المردود (ريال)
+column-reference = مرجع المزوّد
+column-receipt = مرجع المصرف
+column-card = بطاقة الدافع
+column-payer = الدافع
+column-payer-id = معرّف الدافع
+
+# Reports
+key-reports = 📈 التقارير
+span-day = يوم
+span-week = أسبوع
+span-month = شهر
+span-before-day = اليوم السابق
+span-before-week = الأسبوع السابق
+span-before-month = الشهر السابق
+report-title = <b>تقرير · { $period }</b>
+report-shop = المتجر كله
+report-none = لم يُبع شيء.
+report-charged = المحصّل { $charged }
+report-cost = التكلفة { $cost }
+report-profit = الربح: { $profit }
+report-line-profit = { $line }، الربح { $profit }
+profit-unknown = غير معروف
+profit-partly-short = { $profit } + غير معروف
+profit-partly = { $count ->
+    [one] { $profit } (لم تُحسب عملية واحدة مجهولة التكلفة)
+   *[other] { $profit } (عمليات مجهولة التكلفة لم تُحسب: { $count })
+  }
+report-vat = من دون الضريبة { $base }، الضريبة { $vat }
+report-more = أكثر من { $than } بنسبة { $percent }٪
+report-less = أقل من { $than } بنسبة { $percent }٪
+report-same = مثل { $than } تقريبًا
+report-so-far = حتى الآن { $percent }٪ من { $than }
+report-operators = <b>حسب المشغّل</b>
+report-products = <b>ما بيع</b>
+report-sellers = <b>حسب البائع</b>
+report-methods = <b>حسب الدفع</b>
+report-payments = <b>المدفوعات حسب الطريقة</b>
+report-line = { $what }: { $count ->
+    [one] عملية واحدة
+    [few] { $count } عمليات
+   *[other] { $count } عملية
+  } · { $total }
+report-product = { $what } ({ $operator }، { $sim })
+report-offers = عروض خاصة ({ $sim })
+report-others = كل ما عداها
+report-customers = الزبائن بأنفسهم
+report-tehran = بتوقيت طهران. تُحسب العملية في يوم تأكيدها.
+
+# Pictures
+key-chart = 📊 رسم
+key-picture = 🖼 صورة
+chart-mine = مبيعاتي، آخر ٣٠ يومًا
+chart-person = مبيعات { $name }، آخر ٣٠ يومًا
+chart-shop = كل المبيعات، آخر ٣٠ يومًا
+chart-span = { $from } – { $to }
+chart-count = { $count ->
+    [one] عملية بيع واحدة
+    [few] { $count } عمليات بيع
+   *[other] { $count } عملية بيع
+  }
+chart-average = بمعدل { $amount } في اليوم
+chart-best = أفضل يوم: { $day }، { $amount }
+chart-none = لم يُبع شيء في هذه الأيام.
+chart-legend = مبيعات كل يوم بوحدة { $unit }
+chart-legend-counts = مبيعات كل يوم بوحدة { $unit }؛ وفوق كل عمود عددها
+receipt-delivered = تم التسليم
+receipt-activated = تم التفعيل
+receipt-number = الرقم
+receipt-operator = المشغّل
+receipt-time = الوقت
+receipt-code = الرمز
+receipt-scan = امسح للتحقق من صحة هذا الإيصال
+
+# Receipts for others
+key-share = ↗ مشاركة
+key-send-on = ↗ إرسال لأحد
+share = من يفتح هذا الرابط يرى ما اشتُري والمبلغ والوقت والحالة، والرقم مخفي جزئيًا، ولا كلمة عنك.
+proof-title = 🧾 إيصال من <b>{ $shop }</b>
+proof-open = ⏳ <b>قيد التنفيذ.</b> لا جواب من المشغّل بعد.
+proof-rejected = ❌ <b>لم يُشترَ.</b> لم يُسلَّم شيء.
+proof-unknown = لا يوجد إيصال كهذا. تحقق من أن الرابط كامل.
+proof-link = التحقق من هذا الإيصال
+
+# Lists of numbers
+key-to-list = 📋 القائمة
+key-drop-list = ترك القائمة
+key-include-bought = أدرج من حصل عليه اليوم
+key-bulk-retry = ↻ إعادة الفاشلة ({ $count })
+key-bulk-section = { $operator } ({ $count })
+key-bulk-rows = ☰ الصفوف ({ $count })
+key-bulk-row = { $row } · { $price }
+key-bulk-row-wrong = ✖️ { $row }
+key-bulk-correct = ✏️ تصحيح ({ $count })
+key-bulk-as-others = مثل البقية
+key-bulk-leave-out = استبعاد هذا الصف
+key-bulk-take-in = إدراج هذا الصف
+bulk-title = { $count ->
+    [one] <b>قائمة برقم واحد</b>
+    [few] <b>قائمة بـ { $count } أرقام</b>
+   *[other] <b>قائمة بـ { $count } رقمًا</b>
+  }
+bulk-list = { $count ->
+    [one] قائمة برقم واحد
+    [few] قائمة بـ { $count } أرقام
+   *[other] قائمة بـ { $count } رقمًا
+  }
+bulk-list-waits = { $count ->
+    [one] 📋 قائمة برقم واحد تنتظر: ما تختاره لها.
+   *[other] 📋 قائمة تنتظر، أرقامها { $count }: ما تختاره لها.
+  }
+bulk-what = { $count ->
+    [one] على ماذا يحصل الرقم الواحد من { $operator }؟ اختر، أو اكتب مبلغًا أو باقة.
+   *[other] على ماذا تحصل أرقام { $operator } وعددها { $count }؟ اختر، أو اكتب مبلغًا أو باقة.
+  }
+bulk-nothing = لا رقم فيها يمكن البيع له.
+bulk-too-long = ⚠️ القائمة تتسع لـ { $most } رقمًا على الأكثر: استُبعد آخر { $count }. أرسلها قائمة وحدها.
+bulk-operator-unknown = مشغّل غير معروف
+bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
+bulk-section-empty = <b>{ $operator }</b> ({ $count })
+bulk-group = { $what } · { $count } × { $each }
+bulk-unchosen = ❔ لم يُختر شيء بعد ({ $count }):
+bulk-row = · { $number }
+bulk-row-item = · { $number } · { $what } · { $price }
+bulk-chosen = { $count ->
+    [one] اشتُري: لرقم واحد
+   *[other] اشتُري: لعدد { $count } من الأرقام
+  }
+bulk-more = … و{ $count } غيرها
+bulk-more-file = … و{ $count } غيرها في ملف CSV
+bulk-short = الكل أو لا شيء: اطلب رصيدًا من صاحب المتجر، أو أرسل قائمة أقصر.
+bulk-number-invalid = ✖️ ليست أرقام هاتف ({ $count }): { $which }
+bulk-unclear = ✖️ تحتمل أكثر من معنى ({ $count }): { $which }
+bulk-not-found = ✖️ لا يُباع هكذا ({ $count }): { $which }
+bulk-twice = ✖️ مكررة في القائمة ({ $count }): { $which }
+bulk-other-operator = ✖️ ليست لهذا المشغّل ({ $count }): { $which }
+bulk-bought-today = ✖️ حصلت على الشيء نفسه اليوم ({ $count }): { $which }
+bulk-unavailable = ✖️ لم تعد تُباع ({ $count }): { $which }
+bulk-left-out = ✖️ مستبعدة ({ $count }): { $which }
+bulk-rows-title = { $count ->
+    [one] <b>صف واحد</b>
+    [few] <b>{ $count } صفوف</b>
+   *[other] <b>{ $count } صفًا</b>
+  }
+bulk-rows-hint = اختر صفًا لتغيير رقمه أو مشغّله أو ما يحصل عليه.
+bulk-row-words = المكتوب: { $words }
+bulk-row-gets = يحصل على: { $what } · { $price }
+bulk-row-hint = لتغيير هذا الصف أرسله كما يجب أن يكون، مثلًا: ٠٩١٢١٢٣٤٥٦٧ ٥٠٠٠.
+bulk-row-ported = إن كان الرقم منقولًا فاختر مشغّله.
+bulk-row-number-invalid = ✖️ هذا ليس رقم هاتف.
+bulk-row-unclear = ✖️ يحتمل أكثر من معنى. أيها؟
+bulk-row-not-found = ✖️ لا شيء يُباع يطابق هذه الكلمات.
+bulk-row-twice = ✖️ هذا الرقم مكرر في القائمة، فاستُبعد هذا الصف.
+bulk-row-other-operator = ✖️ ما اختير ليس لهذا المشغّل.
+bulk-row-bought-today = ✖️ حصل هذا الرقم على الشيء نفسه اليوم.
+bulk-row-unavailable = ✖️ ما اختير لم يعد يُباع.
+bulk-row-left-out = ✖️ هذا الصف مستبعد.
+bulk-running = ⏳ <b>{ $what }</b>
+    اكتمل { $done } من { $count }. البقية تتبع هنا وحدها.
+bulk-over = <b>{ $what }</b>
+    { $count ->
+        [one] اكتمل الرقم الواحد.
+       *[other] اكتملت كل الأرقام: { $count }.
+    }
+bulk-delivered = ✅ سُلّم: { $count } · { $total }
+bulk-rejected = ❌ لم يُشترَ وعاد المال إلى محفظتك: { $count }
+bulk-waiting = ⏳ لا يزال قيد التحقق: { $count }
+bulk-row-delivered = ✅ { $number } · { $code }
+bulk-failed = ❌ { $number } · { $code }
+bulk-failed-why = ❌ { $number }: { $reason } · { $code }
+file-list = { $count ->
+    [one] <b>القائمة</b>، صف واحد
+    [few] <b>القائمة</b>، { $count } صفوف
+   *[other] <b>القائمة</b>، { $count } صفًا
+  }
+list-number-invalid = ليس رقم هاتف
+list-unclear = عدة معانٍ
+list-not-found = لا يُباع
+list-twice = مكرر في القائمة
+list-other-operator = مشغّل آخر
+list-bought-today = حصل عليه اليوم
+list-unavailable = لم يعد يُباع
+list-left-out = مستبعد
+
+# The owner's desk
+key-desk = 🗝 المكتب
+key-reviews = 🔎 قيد المراجعة ({ $count })
+key-open-order = 🔎 فتح الطلب
+key-open-agent = 👤 صفحته
+key-decide-delivered = ✅ سُلّم
+key-decide-rejected = ❌ لم يُسلَّم
+desk-reviews = 🔎 طلبات تنتظر قرارك: { $count }
+reviews-title = <b>طلبات قيد المراجعة</b>
+reviews-hint = لم تحصل على جواب قاطع في وقتها، أو حصلت على جواب بكلمات غير معروفة، ولا تُرسل مرة أخرى. اسأل المشغّل بالرمز ثم سجّل النتيجة.
+reviews-none = لا شيء. لكل طلب جوابه.
+review-buyer = المشتري: { $buyer }
+review-title = { $sign } <b>{ $state }</b>
+review-event = { $time } · { $state }
+review-event-why = { $time } · { $state }: { $why }
+key-find = 🧾 البحث عن طلب
+key-buyer = 👤 المشتري
+ask-find = أرسل رمز الطلب، أو الرقم الذي كان له.
+number-orders-title = <b>طلبات الرقم { $number }</b> من الجميع
+number-orders-none = لم يُشترَ له شيء هنا قط.
+mark-quoted = مسعّر
+mark-confirmed = مؤكد
+mark-unsure = غير محسوم
+mark-review = قيد المراجعة
+mark-delivered = تم التسليم
+mark-rejected = لم يُشترَ
+mark-expired = انتهت مهلته
+mark-cancelled = أُلغي
+ask-decide-delivered = كيف تعرف أنه سُلّم؟ يُدوَّن ذلك ويُصرف المال المحجوز.
+ask-decide-rejected = لماذا لم يُشترَ؟ يقرأ المشتري ما تكتبه، ويُفَكّ حجز ماله.
+key-agents = 👥 الوكلاء
+key-owing = 💰 الديون
+key-invite = + دعوة وكيل
+key-copy-link = نسخ الرابط
+key-grant = + رصيد
+key-take = − خصم
+key-repayment = + سداد
+key-limit = حد الائتمان
+key-remind = 🔔 تذكير
+key-remind-all = 🔔 تذكير الكل
+key-block = ⛔ حظر
+key-unblock = ▶️ رفع الحظر
+key-pause-selling = ⏸ إيقاف البيع
+key-resume-selling = ▶️ استئناف البيع
+desk-title = <b>مكتب صاحب المتجر</b>
+desk-failing = 🔴 البوابة لا تجيب على أي شراء؛ بدأ هذا { $ago }. الطلبات تنتظر، ويُخبَر المشترون قبل التأكيد.
+desk-balance = الرصيد في البوابة: { $balance } ({ $ago })
+desk-balance-low = ⚠️ الرصيد في البوابة منخفض: { $balance } ({ $ago })
+desk-balance-unknown = لم تذكر البوابة رصيدها بعد.
+desk-selling = البيع جارٍ.
+desk-today-none = اليوم: لم يُبع شيء بعد.
+desk-today = { $count ->
+    [one] اليوم: عملية بيع واحدة، { $total }
+    [few] اليوم: { $count } عمليات بيع، { $total }
+   *[other] اليوم: { $count } عملية بيع، { $total }
+  }
+desk-paused-owner = ⏸ أوقفت البيع: { $reason }
+desk-paused-gateway = ⏸ البيع متوقف: البوابة ترفض رمزنا.
+desk-paused-account = ⏸ البيع متوقف: حسابنا في البوابة فارغ. يستمر وحده حين يكفي الرصيد.
+agents-title = <b>الوكلاء</b>
+agents-hint = مع أرصدتهم؛ الأكثر دينًا أولًا.
+agents-none = لا وكلاء بعد. ادعُ الأول.
+owing-title = <b>الديون</b>
+owing-sum = المجموع: { $sum }
+owing-hint = اختر شخصًا، أو ذكّرهم جميعًا.
+owing-none = لا أحد مدين.
+agent-paused = ⛔ محظور: { $reason }
+role-customer = زبون
+role-agent = وكيل
+role-owner = صاحب المتجر
+ask-invite = ما حد ائتمان الوكيل الجديد، بوحدة { $unit }؟ أرسل ٠ لعدمه.
+ask-grant = كم رصيدًا، بوحدة { $unit }؟ يمكنك إضافة ملاحظة، مثلًا: ٥٠٠٠٠٠ نقدًا يوم الاثنين
+ask-take = كم يُخصم من المحفظة، بوحدة { $unit }؟ يمكنك إضافة ملاحظة.
+ask-repayment = كم سُدّد نقدًا، بوحدة { $unit }؟ يمكنك إضافة ملاحظة، مثلًا: ٥٠٠٠٠٠ يوم الاثنين
+ask-limit = ما حد الائتمان الجديد، بوحدة { $unit }؟ أرسل ٠ لعدمه. يمكنك إضافة ملاحظة.
+ask-pause = لماذا يُحظر هذا الشخص؟ سيقرأ ذلك. لا يستطيع الشراء؛ ماله يبقى له والطلبات الجارية تستمر.
+ask-pause-selling = لماذا يتوقف البيع؟ سيقرأ المشترون ذلك.
+invited = هذا الرابط يجعل شخصًا واحدًا وكيلًا بحد ائتمان { $limit }. يعمل مرة واحدة، حتى { $until }:
+invite-own = هذه إحدى دعواتك. لا تزال صالحة: مرّرها إلى الوكيل الجديد.
+credit-grant = <b>منح هذا الرصيد؟</b>
+credit-take = <b>خصم هذا من المحفظة؟</b>
+credit-repayment = <b>تسجيل هذا السداد النقدي؟</b>
+credit-limit = <b>ضبط حد الائتمان هذا؟</b>
+credit-amount = المبلغ: <b>{ $amount }</b> = { $other }
+credit-before = الرصيد قبله: { $balance }
+credit-after = الرصيد بعده: <b>{ $balance }</b>
+credit-limit-before = الحد قبله: { $balance }
+credit-limit-after = الحد بعده: <b>{ $balance }</b>
+key-yes-grant = ✅ منح { $amount }
+key-yes-take = − خصم { $amount }
+key-yes-repayment = ✅ تسجيل { $amount }
+key-yes-limit = ✅ ضبط على { $amount }
+joined = أنت الآن وكيل. حد ائتمانك { $limit }. أرسل رقمًا لتبيع، أو قائمة أرقام كاملة.
+done-grant = ✅ مُنح الرصيد: { $amount }
+done-take = ✅ خُصم: { $amount }
+done-repayment = ✅ سُجّل السداد: { $amount }
+done-limit = ✅ حد الائتمان الآن { $amount }.
+take-too-much = ⚠️ يمكن خصم { $most } على الأكثر: لا يوجد أكثر.
+not-told = تعذّر إخباره: حظر البوت أو لم يكتب إليه قط.
+notice-grant = 👛 مُنحت رصيدًا: { $amount }
+notice-take = 👛 خُصم { $amount } من محفظتك.
+notice-repayment = 👛 سُجّل سدادك { $amount }. شكرًا لك.
+notice-limit = 👛 حد ائتمانك الآن { $amount }.
+notice-note = ملاحظة: { $note }
+notice-unpaused = ▶️ حسابك مفتوح من جديد.
+reminded = { $count ->
+    [one] ذُكّر شخص واحد.
+   *[other] عدد من ذُكّروا: { $count }.
+  }
+reminded-skipped = { $count ->
+    [one] شخص واحد ذُكّر من قبل خلال آخر { $hours } ساعة.
+   *[other] من ذُكّروا من قبل خلال آخر { $hours } ساعة: { $count }.
+  }
+reminded-unreached = { $count ->
+    [one] شخص واحد لا يمكن الوصول إليه: حظر البوت.
+   *[other] من لا يمكن الوصول إليهم لأنهم حظروا البوت: { $count }.
+  }
+reminded-told = ✅ ذُكّر.
+reminded-lately = ذُكّر من قبل خلال آخر { $hours } ساعة. أمهله قليلًا.
+reminded-gone = لا يمكن الوصول إليه: حظر البوت.
+reminded-nothing = ليس عليه شيء.
+reminder = 🔔 تذكير ودّي: عليك { $debt }.
+desk-announcing = 📣 إعلان قيد الإرسال: { $sent } من { $total }
+key-announce = 📣 إعلان
+key-audit = 📜 سجل التدقيق
+key-ledger-check = 🧮 فحص الدفتر
+ledger-title = <b>الدفتر</b>
+ledger-right = ✅ كل محفظة تساوي مجموع قيودها.
+ledger-mismatch-balance = { $person } · الرصيد: المحفوظ { $kept }، المجموع { $summed }
+ledger-mismatch-held = { $person } · المحجوز: المحفوظ { $kept }، المجموع { $summed }
+ledger-more = … و{ $count } غيرها
+key-health = 🩺 البوابة
+key-deeds = 📜 ما جرى
+
+# One message for everyone
+ask-announce = أرسل ما يجب أن يقرأه الناس: نصًا بتنسيقه، أو صورة أو ملفًا واحدًا تحته كلام. ستراه أولًا.
+announcement-preview = ⬆️ <b>هكذا سيبدو.</b>
+announcement-people = { $count ->
+    [one] سيصل إلى شخص واحد.
+   *[other] عدد من سيصل إليهم: { $count }.
+  }
+announcement-nobody = لا أحد ليُرسل إليه بعد.
+announcement-left-out = { $count ->
+    [one] شخص واحد حظر البوت واستُبعد.
+   *[other] من حظروا البوت واستُبعدوا: { $count }.
+  }
+key-send-announcement = { $count ->
+    [one] 📣 إرسال لشخص واحد
+   *[other] 📣 إرسال إلى { $count } شخص
+  }
+key-change-announcement = ✏️ تغيير
+key-stop-announcement = ⏹ إيقاف
+announcement-draft = 📣 <b>لم يُرسل بعد</b>
+announcement-cancelled = 📣 <b>أُلغي.</b> لم يصل إلى أحد.
+announcement-sending = 📣 <b>قيد الإرسال…</b> لا حاجة إلى الانتظار هنا.
+announcement-stopping = ⏹ <b>جارٍ الإيقاف…</b>
+announcement-stopped = ⏹ <b>أُوقف الإعلان.</b>
+announcement-done = ✅ <b>خرج الإعلان.</b>
+announcement-progress = { $bar } { $percent }٪
+announcement-sent = أُرسل: { $sent } من { $total }
+announcement-blocked = حظروا البوت: { $count }
+announcement-failed = لم يأخذه تلغرام: { $count }
+announcement-unsent = لم يُرسل بعد الإيقاف: { $count }
+
+# The gateway's health
+health-title = <b>البوابة</b>
+health-well = 🟢 تجيب.
+health-unknown = ⚪️ لم تُسأل بعد.
+health-unwell = 🔴 بدأت المشكلة { $ago }: { $why }
+trouble-unavailable = لا يمكن الوصول إليها، أو تتأخر كثيرًا.
+trouble-malformed = أجوبتها ليست كما تصفها واجهتها.
+trouble-unauthorized = ترفض رمز دخولنا.
+trouble-rejected = ترفض سرد منتجاتها.
+trouble-unreadable = لا يمكن قراءة قائمة منتجاتها.
+trouble-empty = جاءت قائمة منتجاتها فارغة؛ لا تزال آخر قائمة سليمة مستخدمة.
+trouble-shrunken = جاءت قائمة منتجاتها أقصر بكثير من قبل؛ لا تزال آخر قائمة سليمة مستخدمة.
+health-answered = آخر جواب سليم: { $ago }
+health-token-accepted = رمز الدخول: مقبول
+health-token-refused = ⚠️ رمز الدخول: مرفوض. البيع متوقف حتى يعمل.
+health-catalogue = القائمة: { $products } منتج، يُباع منها { $onSale } ({ $ago })
+health-catalogue-none = القائمة: لم تُحمّل بعد
+health-dropped = منتجات تعذّرت قراءتها: { $count }
+health-hour = مشتريات الساعة الأخيرة: ✅ سُلّم { $delivered } · ❌ رُفض { $rejected }
+health-waiting = قيد التنفيذ الآن: { $count }، منها غير محسوم: { $unsure }؛ وأقدمها منذ { $ago }
+health-none-waiting = قيد التنفيذ: لا شيء
+health-receipts = إيصالات لم تصل إلى مشتريها بعد: { $count }
+health-failed = ⚠️ رسائل أو ضغطات تعذّرت معالجتها في آخر ٣٠ يومًا: { $count }. أحدثها كما يسميها السجل:
+health-failed-one = · { $reference } ({ $ago })
+health-polling = تلغرام: استطلاع طويل
+health-webhook = تلغرام: ويب هوك
+health-at = حتى { $time }
+
+# The audit trail
+audit-title = <b>سجل التدقيق</b>
+audit-none = لم يُفعل شيء بعد.
+audit-numbered = { $number }. { $line }
+audit-line = { $when } · { $what }
+audit-line-why = { $when } · { $what } — { $why }
+key-audit-entry = { $number } كاملًا
+deeds-all = الكل
+deeds-money = المال
+deeds-people = الناس
+deeds-orders = الطلبات
+deeds-selling = البيع
+deeds-announcing = الإعلانات
+deed-invite = أنشأ { $who } دعوة بحد ائتمان { $amount }
+deed-join = صار { $who } وكيلًا بحد ائتمان { $amount }
+deed-pause = حظر { $who } { $whom }
+deed-unpause = رفع { $who } الحظر عن { $whom }
+deed-limit = ضبط { $who } حد ائتمان { $whom } على { $amount }
+deed-grant = منح { $who } { $whom } رصيدًا { $amount }
+deed-take = خصم { $who } { $amount } من محفظة { $whom }
+deed-repayment = سجّل { $who } سدادًا { $amount } من { $whom }
+deed-remind = ذكّر { $who } { $whom } بدين { $amount }
+deed-remind-gone = لم يستطع { $who } تذكير { $whom } بدين { $amount }
+deed-pause-selling = أوقف { $who } البيع
+deed-resume-selling = استأنف { $who } البيع
+deed-decide-delivered = قرر { $who } أن الطلب { $code } لـ { $whom } سُلّم
+deed-decide-rejected = قرر { $who } أن الطلب { $code } لـ { $whom } لم يُشترَ
+deed-bulk = { $count ->
+    [one] باع { $who } لرقم واحد من قائمة، { $amount }
+   *[other] باع { $who } لقائمة أرقامها { $count }، { $amount }
+  }
+deed-announce = { $count ->
+    [one] أعلن { $who } لشخص واحد
+   *[other] أعلن { $who } لعدد { $count } من الناس
+  }
+deed-stop-announcing = { $count ->
+    [one] أوقف { $who } إعلانًا بعد شخص واحد
+   *[other] أوقف { $who } إعلانًا بعد { $count } من الناس
+  }
+deed-approve-payment = قبل { $who } دفعة { $amount } من { $whom }
+deed-reject-payment = رفض { $who } دفعة { $amount } من { $whom }
+deed-pay-back = ردّ { $who } { $amount } إلى { $whom }
+deed-payment-settings = غيّر { $who } إعدادات الدفع
+deed-bank-card = غيّر { $who } البطاقة المنتهية بـ { $code }
+deed-reopen-card = سمح { $who } لـ { $whom } بالدفع بالبطاقة من جديد
+
+# Payment pages in a browser
+payment-page-paid = تم الدفع
+payment-page-paid-text = وصلت دفعتك. وكل ما بقي في المحادثة.
+payment-page-unpaid = لم يُدفع
+payment-page-unpaid-text = يقول المصرف إن شيئًا لم يُدفع. يمكنك البدء من جديد من المحادثة.
+payment-page-expired = لم يُدفع في الوقت
+payment-page-expired-text = انتهت مهلة هذه الدفعة. إن كان المصرف قد أخذ مالك مع ذلك، فسيصل إلى محفظتك وتخبرك المحادثة.
+payment-page-refused = لم يُدفع
+payment-page-refused-text = هذه الدفعة مغلقة ولم يُؤخذ شيء. يمكنك بدء واحدة جديدة في المحادثة.
+payment-page-reversed = رُدّ المال
+payment-page-reversed-text = أعاد المصرف مال هذه الدفعة إلى بطاقتك.
+payment-page-checking = نتحقق من دفعتك…
+payment-page-checking-text = نسأل المصرف. يستغرق هذا ثواني قليلة؛ ويمكنك إغلاق هذه الصفحة، فالمحادثة ستخبرك.
+payment-page-waiting = لا نزال نتحقق
+payment-page-waiting-text = لم يعطِ المصرف جوابًا قاطعًا بعد. لم يضع مالك: ستخبرك المحادثة حالما نعرف.
+payment-page-unavailable = لا يمكن فتح صفحة الدفع
+payment-page-unavailable-text = مزوّد الدفع لا يجيب الآن. لم يُؤخذ شيء. تعيد هذه الصفحة المحاولة وحدها؛ ويمكنك الدفع بطريقة أخرى في المحادثة.
+payment-page-unknown = لم يُعثر على الدفعة
+payment-page-unknown-text = لا توجد دفعة تحت هذا العنوان. افتح الرابط في المحادثة مرة أخرى.
+payment-page-busy = لحظة من فضلك
+payment-page-busy-text = لا نستطيع عرض هذه الصفحة الآن. ستُحمّل من جديد وحدها.
+payment-page-chat = العودة إلى المحادثة
+
+# A sale in one line
+quick-sale-which = أي هذه تقصد؟
+quick-sale-amount = { $amount } ({ $other })
+
+# Prices
+key-prices = 🏷 الأسعار
+key-add-rule = ➕ إضافة قاعدة
+key-tiers = 🏅 المستويات
+key-commission = 🏦 العمولة
+key-add-commission = ➕ إضافة عمولة
+key-end-rule = إنهاء هذه القاعدة
+key-discount = ▼ خصم
+key-fee = ▲ رسوم خدمة
+key-save-rule = ✅ حفظ، من الآن
+key-save-tomorrow = حفظ، من الغد
+key-add-tier = ➕ مستوى جديد
+key-turnover = ✏️ المبيعات
+key-rename-tier = ✏️ إعادة تسمية
+key-end-tier = 🗑 حذف
+key-yes-end-tier = نعم، احذفه
+key-promo-for = 🎟 رمز خصم
+key-no-tier = بلا مستوى
+key-agent-tier = 🏅 المستوى
+key-person-prices = 🏷 أسعار خاصة
+rules-title = <b>الأسعار</b>
+rules-none = الجميع يدفع سعر البوابة. أضف قاعدة لمنح خصم أو أخذ رسوم.
+rules-hint = اضغط قاعدة لتراها أو تنهيها. الأدق تغلب: الشخص قبل المستوى، والمستوى قبل كل الوكلاء أو الزبائن.
+rules-unknown-cost = ⚠️ لم تُدخل عمولة البوابة بعد: يظهر الربح غير معروف.
+commission-title = <b>عمولة البوابة</b>
+commission-none = لم تُدخل بعد. من دونها لا يُعرف ما تكلّفك عملية البيع، ويظهر الربح غير معروف.
+commission-hint = ما تخصمه البوابة لك. تستخدمها الطلبات المسعّرة من الآن؛ والأقدم تبقى كما كانت.
+person-prices-title = <b>أسعار { $name }</b>
+person-prices-none = لا قواعد خاصة: يدفع ما يدفعه مستواه أو دوره.
+price-for-customer = الزبائن
+price-for-agent = الوكلاء
+price-for-gateway = البوابة
+price-type-data = إنترنت
+price-type-topup = شحن
+price-type-tdlte = باقات TD-LTE
+price-everything = كل شيء
+price-every-operator = كل المشغّلين
+price-every-type = كل الأنواع
+price-discount = خصم { $percent }
+price-fee = رسوم خدمة { $percent }
+price-commission = عمولة { $percent }
+rule-for = لـ: { $whom }
+rule-what = على: { $what }
+rule-name = يظهر باسم: { $name }
+rule-since = منذ { $when }
+rule-from = يبدأ في { $when }
+rule-saved = ✅ حُفظ.
+rule-whom = <b>لمن القاعدة؟</b>
+rule-whom-hint = قاعدة لشخص واحد تُضاف في صفحته.
+rule-which-operator = لأي مشغّل؟
+rule-which-type = لأي نوع من المنتجات؟
+rule-which-kind = خصم، أم رسوم خدمة إضافية؟
+ask-percent-discount = كم بالمئة خصمًا؟ اكتبها، مثلًا: ٢٫٥
+    ويمكن أن يتبعها اسم يراه المشترون: ٢٫٥ خصم الربيع
+ask-percent-fee = كم بالمئة زيادة؟ اكتبها، مثلًا: ١٫٥
+    ويمكن أن يتبعها اسم يراه المشترون: ١٫٥ رسوم الخدمة
+ask-percent-commission = كم بالمئة تخصم البوابة لك؟ اكتبها، مثلًا: ٣
+preview-title = <b>الأكثر مبيعًا، قبل ← بعد</b>
+preview-cost = <b>تكلفة الأكثر مبيعًا عليك، قبل ← بعد</b>
+preview-none = لم يُبع منه شيء في آخر ٣٠ يومًا، فلا شيء للمقارنة.
+preview-line = { $what }: { $before } ← { $after }
+preview-quotes = الأسعار التي عُرضت من قبل تبقى كما هي.
+tiers-title = <b>مستويات الوكلاء</b>
+tiers-none = لا مستويات بعد. للمستوى أسعاره؛ يحصل عليه الوكلاء منك، أو بمبيعاتهم.
+tiers-hint = المبيعات بجانب المستوى هي مبيعات آخر ٣٠ يومًا التي يرتقي الوكيل إليه عندها.
+tier-title = <b>المستوى { $name }</b>
+tier-agents = { $count ->
+    [one] وكيل واحد
+    [few] { $count } وكلاء
+   *[other] { $count } وكيلًا
+  }
+tier-by-owner = تعيّنه أنت في صفحة الوكيل.
+tier-by-turnover = يرتقي إليه الوكلاء عند { $turnover } في ٣٠ يومًا.
+tier-no-rules = لا أسعار له بعد.
+ask-tier = ما اسم المستوى الجديد؟
+ask-rename-tier = ما اسم المستوى من الآن؟
+end-tier-title = <b>حذف المستوى { $name }؟</b>
+end-tier-agents = { $count ->
+    [one] وكيل واحد فيه. يصير بلا مستوى، ويدفع أسعار كل الوكلاء، ويُخبَر.
+   *[other] عدد الوكلاء فيه { $count }. يصيرون بلا مستوى، ويدفعون أسعار كل الوكلاء، ويُخبَرون.
+  }
+end-tier-rules = { $count ->
+    [one] تنتهي قاعدة واحدة ورموز خصمها. الأسعار المعروضة تبقى.
+   *[other] تنتهي قواعده ({ $count }) ورموز خصمه. الأسعار المعروضة تبقى.
+  }
+ask-turnover = عند أي مبيعات في آخر ٣٠ يومًا يرتقي الوكيل إليه، بوحدة { $unit }؟ ٠: أنت فقط تعيّنه.
+agent-tier = المستوى: { $tier }
+agent-tier-title = <b>مستوى { $name }</b>
+agent-tier-hint = أي مستوى؟ يُخبَر الوكيل.
+notice-tier = 🏅 أنت الآن في المستوى <b>{ $tier }</b>. أسعارك أسعار هذا المستوى.
+notice-tier-rise = 🎉 بمبيعاتك في آخر ٣٠ يومًا ارتقيت إلى المستوى <b>{ $tier }</b>. أسعارك الآن أسعار هذا المستوى.
+notice-no-tier = لم يعد لك مستوى. أسعارك أسعار كل الوكلاء.
+failure-percent-invalid = اكتب نسبة بين ٠٫٠١ و١٠٠، مثلًا: ٢٫٥
+failure-price-rule-unknown = انتهت هذه القاعدة.
+failure-tier-unknown = لا يوجد مستوى كهذا.
+failure-tier-taken = لمستوى آخر هذا الاسم.
+deeds-prices = الأسعار
+deed-price = حدّد { $who } سعرًا: { $rule }
+deed-end-price = أنهى { $who } سعرًا: { $rule }
+deed-tier = أنشأ { $who } مستوى للوكلاء
+deed-tier-turnover = ضبط { $who } مبيعات مستوى على { $amount }
+deed-rename-tier = أعاد { $who } تسمية مستوى
+deed-end-tier = حذف { $who } مستوى
+deed-assign-tier = حدّد { $who } مستوى { $whom }
+deed-rise = ارتقى { $whom } بمبيعاته
+seller-today = { $count ->
+    [one] اليوم: عملية بيع واحدة، ربحك { $profit }
+    [few] اليوم: { $count } عمليات بيع، ربحك { $profit }
+   *[other] اليوم: { $count } عملية بيع، ربحك { $profit }
+  }
+seller-hint = أرسل رقمًا، أو سطرًا كاملًا (٠٩١٢ ٣٤٥ ٦٧٨٩ ٥٠٠٠)، أو قائمة أرقام.
+
+# Promo codes
+key-promos = 🎟 رموز الخصم
+key-promo = 🎟 رمز خصم
+key-add-promo = ➕ رمز جديد
+key-end-promo = إنهاء هذا الرمز
+promos-title = <b>رموز الخصم</b>
+promos-none = لا رموز. الرمز يخصم نسبة أو مبلغًا من طلب واحد.
+promos-hint = اضغط رمزًا لترى استخدامه أو تنهيه.
+promo-row = { $code } · { $value } · { $used }×
+promo-title = <b>{ $code }</b> · خصم { $value }
+promo-for-everyone = الجميع
+promo-for-customer = الزبائن
+promo-for-agent = الوكلاء
+promo-whom = <b>لمن الرمز؟</b>
+promo-whom-person = لشخص واحد افتح صفحته ثم «أسعار خاصة».
+promo-any-uses = عدد مفتوح من الاستخدامات
+promo-most-uses = في المجموع: { $count } مرة
+promo-most-each = لكل شخص: { $count } مرة
+promo-until = حتى { $when }
+promo-used = استُخدم حتى الآن: { $count }
+promo-report = من قبل { $people } شخص. خُصم: { $discount }؛ ودُفع به: { $charged }.
+promo-remembered = 🎟 سيُخصم الرمز { $code } من شرائك القادم الذي يناسبه.
+ask-promo = اكتب رمز الخصم من فضلك.
+ask-promo-terms = اكتب الرمز، وما يخصمه (نسبة أو مبلغ بوحدة { $unit })، وكم مرة في المجموع، وكم مرة لكل شخص، ولكم يومًا. ٠ يعني بلا حد. مثلًا:
+    ‏NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
+confirm-promo = الرمز { $code }: خصم { $amount }
+failure-promo-unknown = لا يوجد رمز كهذا، أو انتهى.
+failure-promo-unfit = هذا الرمز ليس لهذا الشراء.
+failure-promo-used-up = نفد هذا الرمز. هذا هو السعر من دونه.
+failure-promo-invalid = اكتبه هكذا من فضلك: NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
+failure-promo-taken = هذا الرمز موجود من قبل. اختر غيره من فضلك.
+deed-promo = أنشأ { $who } رمز خصم
+deed-end-promo = أنهى { $who } رمز خصم
+
+## Staff
+
+key-staff = 👔 الموظفون
+staff-title = <b>الموظفون</b>
+staff-hint = من يعملون في المتجر، وروابط لا تزال مفتوحة. اختر واحدًا لتغييره.
+staff-none = لا أحد يعمل في المتجر بعد. ادعُ أمين صندوق أو دعمًا أو قارئ تقارير برابط.
+staff-cashier = أمين صندوق
+staff-support = دعم
+staff-reporter = قارئ تقارير
+staff-may-cashier = يبتّ في المدفوعات المنتظرة، ويمنح رصيدًا ضمن حد يومي، ويرى الناس والمدفوعات.
+staff-may-support = يجد الطلبات، ويجيب الناس، ويكتب ملاحظات، ويرى الناس والمدفوعات.
+staff-may-reporter = يقرأ التقارير والطلبات والمدفوعات والناس والحالة وسجل التدقيق.
+staff-credit = الرصيد في اليوم: { $limit }
+staff-decides = يبتّ في الطلبات قيد المراجعة.
+staff-decides-not = لا يبتّ في الطلبات قيد المراجعة.
+staff-invite-row = 🔗 { $role } · حتى { $until }
+key-invite-staff = + دعوة أحد
+staff-which-role = <b>ماذا يفعل؟</b>
+ask-staff-credit = كم يمكن لأمين الصندوق أن يمنح في اليوم، بوحدة { $unit }؟ ٠: لا شيء.
+staff-invited = هذا الرابط يجعل شخصًا واحدًا من الموظفين: <b>{ $role }</b>. يعمل مرة واحدة، حتى { $until }.
+key-revoke = ✖️ إلغاء هذا الرابط
+key-staff-credit = الرصيد في اليوم
+key-decides-on = السماح له بالبتّ
+key-decides-off = البتّ لصاحب المتجر
+key-person = 👤 صفحته
+key-remove-staff = ✖️ سحب الدور
+staff-remove = لن يكون { $name } { $role } من هذه اللحظة. يبقى زبونًا أو وكيلًا.
+key-yes-remove-staff = نعم، اسحبه
+staff-invite-own = هذا أحد روابطك. لا يزال صالحًا: مرّره إلى الزميل الجديد.
+staff-joined = أنت تعمل الآن في المتجر: <b>{ $role }</b>. المكتب في شاشتك الرئيسية.
+notice-staff-removed = لم تعد تعمل في المتجر. طلباتك ومحفظتك تبقى كما هي.
+alert-staff-joined = 👋 فتح { $name } رابطك وهو يعمل الآن في المتجر: { $role }.
+desk-credit-left = رصيدك للمنح اليوم: بقي { $left } من { $limit }
+command-desk = المكتب
+failure-own-wallet = محفظتك ومدفوعاتك وطلباتك يبتّ فيها شخص آخر.
+failure-staff-limit = هذا فوق ما يمكنك منحه في اليوم: { $limit }. الباقي اليوم: { $left }. يبدأ اليوم التالي في { $anew }.
+deed-invite-staff = أنشأ { $who } رابطًا للموظفين
+deed-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
+deed-change-staff = غيّر { $who } ما يُسمح به لـ { $whom }
+deed-remove-staff = سحب { $who } دور { $whom }
+deed-revoke-invite = ألغى { $who } رابطًا
+
+## Customers
+
+key-customers = 🧾 الزبائن
+customers-title = <b>الزبائن</b>
+customers-hint = مع ما اشتروه. اختر واحدًا، أو ابحث عن أحد.
+customers-none = لم يكتب أحد إلى البوت بعد.
+customers-newest = الأحدث
+customers-best = الأكثر شراءً
+key-find-customer = 🔎 البحث عن أحد
+ask-find-customer = أرسل اسمًا أو رقم هاتف أو @username أو المعرّف. تكفي بداية الكلمة.
+customers-found = <b>من وُجدوا لـ { $words }</b>
+customers-found-none = لم يُعثر على أحد.
+customer-id = المعرّف: { $id }
+customer-username = اسم المستخدم: { $username }
+customer-since = منذ { $since }، آخر ظهور { $seen }
+customer-unreachable = 🚫 حظر البوت، أو ترك تلغرام.
+customer-bought = { $count ->
+    [one] اشترى: طلبًا واحدًا، { $sum }، في { $last }
+    [few] اشترى: { $count } طلبات، { $sum }؛ آخرها في { $last }
+   *[other] اشترى: { $count } طلبًا، { $sum }؛ آخرها في { $last }
+  }
+customer-bought-none = لم يشترِ شيئًا بعد.
+person-staff = يعمل في المتجر: { $role }
+key-person-orders = 🧾 الطلبات
+person-orders-title = <b>طلبات { $name }</b>
+key-notes = 📝 الملاحظات
+notes-title = <b>ملاحظات عن { $name }</b>
+notes-none = لا ملاحظات. الزبائن لا يرونها أبدًا.
+note-line = { $when } · { $who }: { $text }
+key-add-note = + كتابة ملاحظة
+key-remove-note = حذف الملاحظة { $number }
+ask-note = اكتب الملاحظة. يقرؤها صاحب المتجر والموظفون فقط.
+key-message = ✉️ رسالة
+ask-message = ماذا يقرأ { $name }؟ يرى أنها من المتجر، لا منك.
+message-sent = الرسالة في الطريق. إن تعذّر الوصول إليه فستقول صفحته ذلك.
+notice-shop-message = ✉️ <b>رسالة من المتجر</b>
+failure-person-unreachable = لا يمكن الوصول إلى هذا الشخص: حظر البوت، أو ترك تلغرام.
+failure-message-too-long = هذا طويل: للرسالة ١٬٠٠٠ حرف على الأكثر.
+key-invites = روابط مفتوحة
+invites-title = <b>دعوات مفتوحة</b>
+invites-hint = روابط لم يفتحها أحد بعد. اختر واحدًا لنسخه أو إلغائه.
+invites-none = لا دعوة مفتوحة.
+invite-row = { $limit } · حتى { $until }
+key-demote = إعادته زبونًا
+demote-title = <b>يعود { $name } زبونًا</b>
+demote-debt = عليه { $debt }. يبقى الدين في محفظته وفي قائمة الديون حتى يُسدد.
+demote-balance = الرصيد { $balance } يبقى له.
+demote-limit = ينتهي حد الائتمان { $limit } الآن.
+demote-held = المحجوز { $held } لطلبات جارية، وهي تستمر.
+demote-rest = ينتهي مستواه؛ ومن السعر القادم يدفع ما يدفعه الزبائن. ويُخبَر.
+key-yes-demote = نعم، أعده زبونًا
+notice-demoted = أنت زبون للمتجر من جديد. رصيدك وطلباتك تبقى؛ والدين يبقى للسداد.
+deed-demote = أعاد { $who } { $whom } زبونًا، بدين { $amount }
+deed-note = كتب { $who } ملاحظة عن { $whom }
+deed-remove-note = حذف { $who } ملاحظة عن { $whom }
+deed-message = كتب { $who } إلى { $whom }
+
+## Sharing in other chats
+
+inline-receipt = 🧾 إيصال من { $shop }
+inline-receipt-title = 🧾 إرسال هذا الإيصال
+inline-operator = 📦 باقات { $operator }
+inline-any-amount = أي مبلغ
+inline-open = فتح المتجر
+inline-none = لا شيء: افتح المتجر
+key-buy-here = 🛒 شراء
+key-buy-too = 🛒 اشترِ مثله
+key-show-receipt = 🔎 تحقق من الإيصال
+key-send-card = 📨 إرسال بطاقةً
+key-share-product = 📨 أخبر أحدًا عنه
+# Support
+key-support = 🎧 الدعم
+key-ask-order = 🎧 سؤال عن هذا الطلب
+key-support-reply = ✍️ الرد
+key-support-answer = ↩️ جواب
+key-support-open = المحادثة
+key-support-desk = 🎧 الدعم
+key-support-desk-page = فتح في المكتب
+key-ready-answers = أجوبة جاهزة
+key-close-support = ✅ إغلاق
+key-reopen-support = إعادة الفتح
+key-open-person = صفحته
+key-faq = أسئلة شائعة
+key-support-alert = ⏰ تنبيه عند التأخر
+key-add-text = ➕ إضافة
+key-change-text = ✏️ تغيير
+key-move-text = ⬆️ إلى الأعلى
+key-remove-text = حذف
+talk-greeting = مرحبًا! 👋 كيف أساعدك؟ أرسل رقم هاتف للشراء، أو اختر أدناه.
+talk-thanks = على الرحب والسعة! 🌱
+help-faq = <b>أسئلة شائعة</b>
+support-title = <b>🎧 الدعم</b>
+support-about = 🧾 عن الطلب { $code }
+support-write = اكتب سؤالك هنا: نصًا أو صورة أو رسالة صوتية أو ملفًا. يقرؤه موظف في المتجر، ويصل الجواب إلى هذه المحادثة. أي زر يخرج من هنا.
+support-sent = ✅ وصلت رسالتك إلى الدعم. يصل الجواب إلى هنا. يمكنك متابعة الكتابة إن نقص شيء.
+support-closed = أغلق الدعم هذه المحادثة. إن بقي شيء فاكتب من جديد في أي وقت.
+support-from = 🎧 الدعم
+support-from-order = 🎧 الدعم · الطلب { $code }
+support-of = 👤 { $name }
+support-of-order = 👤 { $name } · الطلب { $code }
+support-answered-by = ↩️ من { $who } إلى { $name }
+support-edited = ✏️ عُدّلت
+support-blocked = ⚠️ لم تصل: حظر { $name } البوت أو حذف الحساب.
+support-refused = ⚠️ تعذّر إيصال هذه الرسالة: رفضها تلغرام.
+support-gone = ⚠️ حُذفت هذه الرسالة قبل إيصالها.
+support-deleted = 🗑 سُحبت: لم يعد { $name } يرى هذا الجواب.
+support-not-deleted = ⚠️ تعذّر سحبها: يسمح تلغرام بذلك ٤٨ ساعة فقط.
+support-answer-to = ✅ تذهب إلى { $name }.
+support-answer-taken = ✅ جوابك في الطريق.
+support-ask-answer = ماذا يقرأ { $name }؟ نص أو صورة أو رسالة صوتية أو ملف. يظهر كأنه من المتجر.
+support-card-id = { $role } · { $id }
+support-card-order = { $order } · { $code }
+support-card-no-orders = لا طلبات بعد.
+support-topic-hint = ما تكتبه هنا يذهب إلى هذا الشخص جوابًا من المتجر؛ وما يبدأ بـ / يبقى بينكم. أجب /delete على جواب لسحبه، و/close للإغلاق، و/answers للأجوبة الجاهزة.
+support-attachment = (صورة أو صوت أو ملف)
+support-line = { $sign } { $time } { $text }
+support-is-open = 💬 مفتوحة، لا شيء ينتظر.
+support-is-waiting = 🔴 تنتظر جوابًا منذ { $ago }.
+support-is-closed = مغلقة.
+support-desk-title = <b>🎧 الدعم</b>
+support-desk-none = لا محادثات مفتوحة.
+support-desk-counts = المفتوحة: { $open } · بانتظار جواب: { $waiting }
+support-desk-trouble = ⚠️ لا يمكن استخدام مجموعة الدعم، فتصل الرسائل إلى الموظفين على الخاص: { $why }
+desk-support = 🎧 بانتظار الدعم: { $count }
+ready-none = لا أجوبة جاهزة بعد. يكتبها صاحب المتجر في المكتب تحت «الدعم».
+ready-choose = أي جواب يُرسل؟
+texts-faq = <b>أسئلة شائعة</b>
+texts-answer = <b>أجوبة جاهزة</b>
+texts-none = لا شيء بعد.
+texts-hint = اختر واحدًا لتغييره أو نقله أو حذفه.
+ask-text-faq = أرسل السؤال في السطر الأول وجوابه تحته.
+ask-text-answer = أرسل اسمًا قصيرًا في السطر الأول والجواب تحته.
+support-alert-title = <b>⏰ تنبيه عند التأخر</b>
+support-alert-on = يُنبَّه الموظفون مرة حين تنتظر محادثة { $minutes ->
+    [one] دقيقة واحدة
+    [few] { $minutes } دقائق
+   *[other] { $minutes } دقيقة
+  }.
+support-alert-off = لا تنبيه الآن.
+alert-never = أبدًا
+alert-minutes = { $minutes } دقيقة
+alert-support-unanswered = ⏰ ينتظر { $name } جوابًا منذ { $since }.
+alert-support-group-failed = ⚠️ لا يمكن استخدام مجموعة الدعم: { $why }. حتى تعمل، تصلك المحادثات على الخاص. يجب أن يكون البوت مديرًا له حق إدارة المواضيع، في مجموعة ذات مواضيع.
+alert-support-group-moved = لمجموعة الدعم معرّف جديد: { $chat }. ضعه في SUPPORT_CHAT_ID؛ وحتى ذلك الحين يتذكره البوت.
+failure-support-text-gone = لم يعد هذا النص موجودًا.
+failure-support-text-invalid = أحتاج جزأين: السطر الأول، والنص تحته.
+failure-support-text-full = يوجد ٢٤ من قبل. احذف واحدًا أولًا.
+deed-close-support = أغلق { $who } محادثة دعم { $whom }
+deed-support-text = غيّر { $who } نصًا للدعم
+deed-support-alert = غيّر { $who } متى ينبّه الدعم
+report-support = 🎧 الدعم: { $asked ->
+    [one] سؤال واحد
+    [few] { $asked } أسئلة
+   *[other] { $asked } سؤالًا
+  }، أُجيب: { $answered }
+report-support-time = أول جواب بعد { $time } (نصفها أسرع)
+time-minutes = { $minutes } دقيقة
+time-hours = { $hours } س و{ $minutes } د
+
+## Broadcasts to some people, at a time
+
+announcement-audience = إلى: { $audience }
+announcement-button = الزر: { $label }
+announcement-planned = 🕒 <b>مخطط في { $when }</b>، بتوقيت طهران
+audience-everyone = الجميع
+audience-customers = الزبائن
+audience-agents = الوكلاء
+audience-buyers = اشتروا في { $days } يوم
+audience-fa = الفارسية
+audience-en = الإنجليزية
+audience-ar = العربية
+audience-tier = المستوى { $tier }
+key-audience = 👥 لمن
+key-broadcast-button = 🔘 زر
+key-plan = 🕒 إرسال لاحقًا
+key-send-now = إرسال الآن
+key-cancel-planned = ✖️ إلغاؤه
+key-planned = 🕒 المخطط ({ $count })
+planned-title = <b>إعلانات مخططة</b>
+planned-hint = الأقرب أولًا. اختر واحدًا لإرساله الآن أو إلغائه.
+planned-none = لا شيء مخطط.
+which-audience = <b>إلى من يصل؟</b>
+which-button = <b>إلى أين يقود الزر؟</b>
+key-button-product = منتج أو فئة
+key-use-promo = 🎁 استخدم { $code }
+key-no-button = بلا زر
+ask-broadcast-product = أي منتج أو فئة؟ أرسل كلمات من اسمه، كما في البحث.
+search-targets = اختر منتجًا، أو فئة (📁).
+search-targets-none = لم يُعثر على شيء. ارجع وجرّب كلمات أخرى.
+ask-broadcast-time = <b>متى يُرسل؟</b> اختر، أو اكتب وقتًا بتوقيت طهران: ١٨:٣٠، غدًا ٩:٠٠، ٢٠٢٦/١١/١٦ ١٨:٣٠.
+failure-time-invalid = هذا ليس وقتًا قادمًا خلال ٦٠ يومًا. مثلًا: ١٨:٣٠، غدًا ٩:٠٠، ٢٠٢٦/١١/١٦ ١٨:٣٠.
+deed-plan-announcement = خطط { $who } لإعلان
+deed-cancel-announcement = ألغى { $who } إعلانًا مخططًا
+
+# Referral
+key-referral = 🎁 دعوة الأصدقاء
+key-referral-desk = 🎁 الإحالة
+key-referral-on = ✅ تشغيل
+key-referral-off = ⏸ إيقاف
+key-referral-terms = ✏️ تغيير
+referral-title = <b>دعوة الأصدقاء</b>
+referral-terms = أرسل رابطك إلى من هم جدد هنا. لمدة { $days } يوم تحصل على { $percent } مما يدفعونه رصيدًا في محفظتك.
+referral-off = الدعوات لا تكسب شيئًا الآن.
+referral-summary = { $people ->
+    [one] جاء شخص واحد · المكسب: { $earned }
+   *[other] عدد من جاؤوا: { $people } · المكسب: { $earned }
+  }
+referral-desk-title = <b>الإحالة</b>
+referral-is-on = ✅ تعمل: يجد كل شخص رابطه في محفظته.
+referral-is-off = متوقفة: لا أحد يكسب شيئًا بدعوة غيره.
+referral-desk-terms = { $percent } مما يدفعه المدعو، لمدة { $days } يوم بعد مجيئه.
+referral-report = <b>آخر { $days } يوم</b>
+referral-line = { $name }: { $people } · { $earned }
+referral-line-void = { $name }: { $people } · { $earned } · بالهاتف أو البطاقة نفسها { $void }
+ask-referral = أرسل النسبة ولكم يومًا، مثلًا: ١٫٥ ٩٠
+failure-days-invalid = هذا العدد من الأيام غير ممكن.
+deed-referral-settings = غيّر { $who } الإحالة
+ledger-referral = إحالة
+
+# Reversed deliveries
+key-reverse = ↩️ عكس الطلب
+key-yes-reverse = نعم، أعد { $amount }
+reverse-title = <b>عكس هذا التسليم؟</b>
+reverse-hint = افعل هذا حين يسترده المشغّل. يحصل المشتري على المال ويُخبَر؛ ويُسترد رصيد الإحالة؛ وتخرج العملية من التقارير.
+order-reversed = ↩️ عُكس في { $when }: عاد { $amount } إلى المحفظة.
+notice-reversed = ↩️ عُكس الطلب { $code }. عاد { $amount } إلى محفظتك.
+deed-reverse = عكس { $who } طلبًا لـ { $whom }: { $amount } ({ $code })
+ledger-reversal = شراء معكوس
+
+# Settlement
+key-settlement = 🗓 التسوية
+key-settlement-weekly = كل أسبوع
+key-settlement-monthly = كل شهر
+key-settlement-never = أبدًا
+key-settlement-grace = مهلة
+key-settlement-as-all = مثل كل الوكلاء
+settlement-title = <b>التسوية مع الوكلاء</b>
+settlement-title-of = <b>التسوية مع { $name }</b>
+settlement-as-all = مثل كل الوكلاء:
+settlement-never = لا يوم محدد.
+settlement-weekly = كل أسبوع يوم { $day } في التاسعة صباحًا يصل كشف إلى الوكلاء المدينين.
+settlement-monthly = كل شهر في اليوم { $day } من التقويم الإيراني في التاسعة صباحًا يصل كشف إلى الوكلاء المدينين.
+settlement-grace = { $days ->
+    [one] إن لم يُدفع بعد يوم واحد يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+    [few] إن لم يُدفع بعد { $days } أيام يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+   *[other] إن لم يُدفع بعد { $days } يومًا يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+  }
+settlement-no-grace = يتوقف البيع فورًا ويستمر وحده حين يُدفع الكشف.
+settlement-open = <b>لم يُدفع بعد</b>
+settlement-row = { $name }: { $left } · حتى { $until }
+settlement-row-paused = ⏸ { $name }: { $left } · منذ { $until }
+settlement-which-weekly = في أي يوم من الأسبوع؟
+settlement-which-monthly = في أي يوم من الشهر الإيراني؟ في الأشهر الأقصر يكون اليوم الأخير.
+settlement-which-grace = بعد كم يومًا يتوقف البيع؟
+settlement-pause = كشف لم يُدفع
+notice-statement = 🧾 <b>كشف حساب</b> { $from } – { $to }
+statement-bought = المشتريات: { $amount }
+statement-paid = المدفوع: { $amount }
+statement-owed = <b>عليك: { $amount }</b>
+statement-until = ادفع قبل { $when } من فضلك. بعد ذلك يتوقف البيع حتى يُدفع.
+notice-own-settlement-pause = ⏸ لم يُدفع كشفك { $owed }. البيع متوقف؛ ويستمر وحده فور الدفع.
+notice-own-settlement-resume = ▶️ دُفع كشفك { $owed }. يمكنك البيع من جديد.
+alert-settlement-pause = ⏸ لم يدفع { $name } الكشف { $owed }: توقف البيع له.
+alert-settlement-resume = ▶️ دفع { $name } الكشف { $owed } ويمكنه البيع من جديد.
+failure-settlement-paused = ⏸ لم يُدفع كشفك الأخير، فتوقف البيع. ادفعه في محفظتك فيستمر وحده.
+deed-settlement = حدّد { $who } يوم تسوية
+deed-settlement-pause = لم يُدفع كشف { $whom } ({ $amount }): إيقاف
+deed-settlement-resume = دُفع كشف { $whom } ({ $amount }): استئناف

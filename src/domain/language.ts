@@ -1,0 +1,80 @@
+import type { Calendar } from './calendar.ts';
+import type { Unit } from './money.ts';
+
+/** By plural category of `Intl.PluralRules`. */
+type Plural = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+interface LanguageRules {
+  /** Of `Intl`: digits, separators, plurals. */
+  readonly numbers: string;
+  /** Of `Intl`: names of months, order of a date, calendar. */
+  readonly dates: string;
+  readonly calendar: Calendar;
+  readonly direction: 'rtl' | 'ltr';
+  /** Which of the names of products, operators and banks its readers are shown. */
+  readonly names: 'fa' | 'en';
+  readonly units: Readonly<Record<Unit, Plural>>;
+  /** For buttons. */
+  readonly shortUnits: Readonly<Record<Unit, string>>;
+}
+
+/**
+ * Every language of the bot, with a file `<language>.ftl` in `locales/`. Another one is a row here and that file. Stored and
+ * encoded by name or index: only append.
+ */
+export const languageRules = {
+  fa: {
+    numbers: 'fa-IR',
+    dates: 'fa-IR-u-ca-persian',
+    calendar: 'persian',
+    direction: 'rtl',
+    names: 'fa',
+    units: { rial: { other: 'ریال' }, toman: { other: 'تومان' } },
+    shortUnits: { rial: 'ریال', toman: 'ت' },
+  },
+  en: {
+    numbers: 'en-US',
+    dates: 'en-GB',
+    calendar: 'gregorian',
+    direction: 'ltr',
+    names: 'en',
+    units: { rial: { one: 'rial', other: 'rials' }, toman: { one: 'toman', other: 'tomans' } },
+    shortUnits: { rial: 'IRR', toman: 'T' },
+  },
+  ar: {
+    numbers: 'ar-IQ-u-nu-arab',
+    dates: 'ar-IQ-u-nu-arab',
+    calendar: 'gregorian',
+    direction: 'rtl',
+    names: 'fa',
+    units: {
+      rial: { few: 'ريالات', many: 'ريالًا', other: 'ريال' },
+      toman: { few: 'تومانات', many: 'تومانًا', other: 'تومان' },
+    },
+    shortUnits: { rial: 'ريال', toman: 'ت' },
+  },
+} as const satisfies Readonly<Record<string, LanguageRules>>;
+
+export type Language = keyof typeof languageRules;
+
+export const languages = Object.keys(languageRules) as readonly Language[];
+
+/** Of people who are not known, and of the owner before the first word. */
+export const shopLanguage: Language = 'fa';
+/** Of a client whose language is none of ours. */
+const foreignLanguage: Language = 'en';
+
+export const rulesOf = (language: Language): LanguageRules => languageRules[language];
+
+/** By a code such as `fa-IR`; undefined: the client does not tell. */
+export const languageOf = (code: string | undefined): Language =>
+  languages.find((language) => code?.toLowerCase().split(/[-_]/)[0] === language) ?? foreignLanguage;
+
+/** The same for every language, made once. */
+export const forEachLanguage = <T>(
+  make: (rules: LanguageRules, language: Language) => T,
+): Readonly<Record<Language, T>> =>
+  Object.fromEntries(languages.map((language) => [language, make(languageRules[language], language)])) as Record<
+    Language,
+    T
+  >;

@@ -3,6 +3,7 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../src/bot/core/publish-bot-profile.ts';
 import { loadTexts } from '../src/bot/core/texts.ts';
+import { forEachLanguage, type Language, languages, rulesOf } from '../src/domain/language.ts';
 import { units } from '../src/domain/money.ts';
 import { orderStates } from '../src/domain/order.ts';
 import { productTypes, simTypes } from '../src/domain/product.ts';
@@ -18,7 +19,7 @@ interface Message {
   readonly variables: readonly string[];
 }
 
-function messagesOf(language: 'fa' | 'en'): Message[] {
+function messagesOf(language: Language): Message[] {
   const source = readFileSync(new URL(`${language}.ftl`, locales), 'utf8');
   return source
     .split(/^(?=[a-z])/m)
@@ -30,8 +31,11 @@ function messagesOf(language: 'fa' | 'en'): Message[] {
     });
 }
 
-const fa = messagesOf('fa');
-const en = messagesOf('en');
+const all = forEachLanguage((_, language) => messagesOf(language));
+const { fa, en } = all;
+const rightToLeft = languages.filter((language) => rulesOf(language).direction === 'rtl');
+/** How a message says that there is one. */
+const one: Readonly<Record<Language, RegExp>> = { fa: /یک|۱/, en: /\b(one|a|1)\b/i, ar: /واحد|١/ };
 const keys = new Set(en.map(({ key }) => key));
 
 /** A value for every variable: text, or a number where a message counts. */
@@ -41,19 +45,24 @@ function filled({ source, variables }: Message, number = 7): Record<string, stri
   return Object.fromEntries(variables.map((name) => [name.slice(1), counts(name) ? number : `«${name.slice(1)}»`]));
 }
 
-describe('the two languages', () => {
-  test('have the same keys in the same order, each once', () => {
-    expect(fa.map(({ key }) => key)).toEqual(en.map(({ key }) => key));
+describe('the languages', () => {
+  test.each(languages)('%s has the same keys in the same order, each once', (language) => {
+    expect(all[language].map(({ key }) => key)).toEqual(en.map(({ key }) => key));
     expect(keys.size).toBe(en.length);
   });
 
-  test('give each message the same variables', () => {
+  test.each(languages)('%s gives each message the same variables', (language) => {
     const of = (messages: readonly Message[]) => messages.map(({ key, variables }) => [key, ...variables]);
-    expect(of(fa)).toEqual(of(en));
+    expect(of(all[language])).toEqual(of(en));
   });
 
-  test.each(['fa', 'en'] as const)('%s: every message can be formatted, and Telegram accepts its HTML', (language) => {
-    for (const message of language === 'fa' ? fa : en) {
+  test.each(languages)('%s has its own name in every language', (language) => {
+    const name = texts.translate(language, `language-${language}`);
+    for (const other of languages) expect(texts.translate(other, `language-${language}`)).toBe(name);
+  });
+
+  test.each(languages)('%s: every message can be formatted, and Telegram accepts its HTML', (language) => {
+    for (const message of all[language]) {
       const text = texts.translate(language, message.key, filled(message));
       expect(text, message.key).not.toMatch(/[{}]/);
       expect(text.trim(), message.key).not.toBe('');
@@ -68,31 +77,31 @@ describe('the two languages', () => {
     }
   });
 
-  test.each([
-    ['fa', 'fa-IR'],
-    ['en', 'en-US'],
-  ] as const)('%s: what is counted is counted rightly', (language, numbers) => {
-    const counting = (language === 'fa' ? fa : en).filter(({ source }) => source.includes('->'));
+  test.each(languages)('%s: what is counted is counted rightly', (language) => {
+    const { numbers } = rulesOf(language);
+    const counting = all[language].filter(({ source }) => source.includes('->'));
     expect(counting.length).toBeGreaterThan(3);
     for (const message of counting) {
       for (const count of [0, 2, 5, 11, 100, 1_000_000]) {
         const text = texts.translate(language, message.key, filled(message, count));
         expect(text, `${message.key} ${count}`).toContain(new Intl.NumberFormat(numbers).format(count));
       }
-      const one = texts.translate(language, message.key, filled(message, 1));
-      expect(one, message.key).toMatch(language === 'fa' ? /یک|۱/ : /\b(one|a|1)\b/i);
-      expect(one, message.key).not.toBe(texts.translate(language, message.key, filled(message, 2)));
+      const single = texts.translate(language, message.key, filled(message, 1));
+      expect(single, message.key).toMatch(one[language]);
+      expect(single, message.key).not.toBe(texts.translate(language, message.key, filled(message, 2)));
     }
   });
 
-  test('English has one day and two days; Persian has one form', () => {
-    const days = (language: 'fa' | 'en') => [1, 2].map((count) => texts.translate(language, 'days', { days: count }));
+  test('plural rules are those of the language: Arabic has a form for few and one for many', () => {
+    const days = (language: Language, counts = [1, 2]) =>
+      counts.map((count) => texts.translate(language, 'days', { days: count }));
     expect(days('en')).toEqual(['1\u00a0day', '2\u00a0days']);
     expect(days('fa')).toEqual(['۱\u00a0روز', '۲\u00a0روز']);
+    expect(days('ar', [1, 3, 11, 100])).toEqual(['يوم واحد', '٣ أيام', '١١ يومًا', '١٠٠ يوم']);
   });
 
   test('Persian uses Persian letters, digits and punctuation', () => {
-    for (const { key, source } of fa) {
+    for (const { key, source } of fa.filter((message) => !message.key.startsWith('language-'))) {
       const words = source
         .replace(/\{[^}]*\}/g, 'آ')
         .replace(/<[^>]*>|\/search 10gb|\/\w+/g, '')
@@ -105,9 +114,9 @@ describe('the two languages', () => {
     }
   });
 
-  test('no Persian line begins with Latin letters, which would change its direction', () => {
-    for (const message of fa.filter(({ key }) => !key.startsWith('language-'))) {
-      const text = texts.translate('fa', message.key, filled(message)).replace(/<[^>]*>/g, '');
+  test.each(rightToLeft)('%s: no line begins with Latin letters, which would change its direction', (language) => {
+    for (const message of all[language].filter(({ key }) => !key.startsWith('language-'))) {
+      const text = texts.translate(language, message.key, filled(message)).replace(/<[^>]*>/g, '');
       for (const line of text.split('\n')) {
         const [first] = /\p{L}|\u200f/u.exec(line.replace(/«[a-z]\w*»/gi, '')) ?? ['ا'];
         expect(first, `${message.key}: ${line}`).toMatch(/[\u0600-\u06ff\u200f]/);
@@ -186,7 +195,7 @@ describe('code and locales', () => {
     const wanted = said.filter(({ text }) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text)).map(({ text }) => text);
     expect(wanted.length).toBeGreaterThan(100);
     expect(
-      [...new Set(wanted)].filter((key) => !keys.has(key) && !['fa', 'en', 'toman', 'rial'].includes(key)),
+      [...new Set(wanted)].filter((key) => !keys.has(key) && !['fa', 'en', 'ar', 'toman', 'rial'].includes(key)),
     ).toEqual([]);
     const put = Object.entries(families).flatMap(([family, members]) => members.map((member) => family + member));
     expect(put.filter((key) => !keys.has(key))).toEqual([]);

@@ -59,7 +59,7 @@ describe('a dialect', () => {
   test('any refused edit is one that cannot be made; a failure of the server and a flood stay what they are', () => {
     const answer = (method: string, error_code: number) =>
       dialectOf(messengers.bale)?.answer(method, { ok: false, error_code, description: 'no' });
-    expect(answer('editMessageText', 403)).toMatchObject({ description: 'message to edit not found' });
+    expect(answer('editMessageText', 403)).toMatchObject({ description: 'MESSAGE_ID_INVALID' });
     for (const [method, code] of [
       ['editMessageText', 500],
       ['editMessageText', 429],

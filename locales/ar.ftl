@@ -230,8 +230,8 @@ order-days = { $days ->
   }
 order-code = الرمز: { $code }
 receipt-balance = الرصيد بعده: { $balance }
-order-row = { $sign } { $whose } · { $total } · { $day } · { $what }
-order-row-short = { $sign } { $day } · { $total } · { $what }
+order-row = { $sign } { $whose } · { $total } · { $when } · { $what }
+order-row-short = { $sign } { $when } · { $total } · { $what }
 orders-title = <b>طلباتي</b>
 orders-hint = الأحدث أولًا. اختر طلبًا لتفاصيله.
     ✅ تم · ⏳ قيد التنفيذ · 🔎 قيد المراجعة · ❌ لم يُشترَ
@@ -1608,3 +1608,72 @@ failure-settlement-paused = ⏸ لم يُدفع كشفك الأخير، فتوق
 deed-settlement = حدّد { $who } يوم تسوية
 deed-settlement-pause = لم يُدفع كشف { $whom } ({ $amount }): إيقاف
 deed-settlement-resume = دُفع كشف { $whom } ({ $amount }): استئناف
+
+## Privacy
+
+key-privacy = 🔒 بياناتي
+privacy-title = <b>ما نحتفظ به عنك</b>
+privacy-kept =
+    <b>ما نحتفظ به</b>
+    من تلغرام: معرّفك واسمك واسم المستخدم ولغتك، ومتى كتبت أول مرة وآخر مرة.
+    منك: الأرقام التي تستخدمها أو تحفظها بأسمائها، وقوائم الأرقام، والطلبات، والخطط والتذكيرات، وما تكتبه إلى الدعم، ورموز الخصم التي استخدمتها.
+    عن المال: محفظتك بكل حركة، والمدفوعات بإيصالاتها ورموز تتبعها ونهاية رقم البطاقة، وائتمانك ومستواك إن كنت وكيلًا.
+    من المتجر: ملاحظات عنك، والحظر وسببه، ومن قرر ماذا في طلباتك ومدفوعاتك.
+    تحصل بوابة المشغّل على الرقم وما يُشترى له؛ ويحصل مزوّد الدفع على المبلغ.
+privacy-rights = يمكنك الحصول عليه كله في ملف، أو حذفه.
+key-my-data = 📄 الحصول عليه في ملف
+key-delete-data = 🗑 حذف بياناتي
+data-title = كل ما يحتفظ به المتجر عنك
+data-caption = كل ما نحتفظ به عنك: للبرامج (JSON) وللقراءة. احتفظ بهذين الملفين لنفسك.
+deletion-title = <b>حذف بياناتك؟</b>
+deletion-goes = يُحذف: اسمك واسم المستخدم، والأرقام المحفوظة، والخطط والتذكيرات، وما كتبته إلى الدعم، وملاحظات المتجر، والإيصالات ونهايات البطاقات، وكل أرقام الهواتف في طلباتك إلا بداياتها.
+deletion-stays = ما يبقى لأن القانون والحسابات تحتاجه: الطلبات والمدفوعات بمبالغها وأوقاتها ورموزها تحت معرّفك في تلغرام من دون اسمك؛ والحظر إن وُجد. وما أُرسل إلى محادثات المتجر يبقى فيها. لا رجوع عن هذا، ويُخبَر صاحب المتجر.
+key-yes-delete = نعم، احذف بياناتي
+deletion-done = حُذفت بياناتك. إن كتبت من جديد تبدأ من الأول.
+deletion-hindered = <b>لا يمكن حذف بياناتك بعد:</b>
+hindered-orders = { $count ->
+    [one] • طلب واحد قيد التنفيذ. تصل نتيجته إلى هذه المحادثة.
+   *[other] • طلبات قيد التنفيذ: { $count }. تصل نتائجها إلى هذه المحادثة.
+  }
+hindered-payments = { $count ->
+    [one] • دفعة واحدة مفتوحة. أكملها أو ألغها، أو انتظر البتّ فيها.
+   *[other] • مدفوعات مفتوحة: { $count }. أكملها أو ألغها، أو انتظر البتّ فيها.
+  }
+hindered-plans = { $count ->
+    [one] • خطة واحدة تعمل. أوقفها أولًا: /plans
+   *[other] • خطط تعمل: { $count }. أوقفها أولًا: /plans
+  }
+hindered-debt = • عليك { $debt }. ادفعه أولًا من فضلك.
+hindered-balance = • في محفظتك { $balance }. أنفقه، أو اطلب من المتجر ردّه: /support
+failure-deletion-hindered = لا يمكن حذف بياناتك بعد.
+failure-owner-stays = بيانات صاحب المتجر جزء من التركيب: أخرج معرّفك من الإعدادات أولًا.
+alert-person-deleted = 🗑 حذف الشخص ذو المعرّف { $id } بياناته. الطلبات والمدفوعات تبقى من دون الاسم.
+command-privacy = بياناتي
+deed-delete-person = حذف { $who } بياناته
+data-people = أنت
+data-person_notes = ملاحظات المتجر
+data-numbers = الأرقام
+data-wallets = المحفظة
+data-ledger = حركات المحفظة، بالريال
+data-orders = الطلبات، بالريال
+data-batches = القوائم
+data-plans = الخطط
+data-plan_cycles = مشتريات الخطط
+data-reminders = التذكيرات
+data-payments = المدفوعات، بالريال
+data-payment_blocks = طرق دفع مغلقة لك
+data-promo_uses = رموز خصم استخدمتها
+data-buyer_totals = مجموع ما اشتريته، بالريال
+data-daily_sales = مجاميع أيامك، بالريال
+data-audit = ما فعله المتجر بشأنك
+data-alerts = رسائل المتجر إليك
+data-support_conversations = المحادثة مع الدعم
+data-support_messages = ما كُتب إلى الدعم ومنه
+data-support_copies = أين وصل ذلك
+data-support_waits = كم استغرق الدعم
+data-referral_links = رمز رابطك
+data-referrals = برابط من جئت
+data-settlement_terms = متى تسوّي، بصفتك وكيلًا
+data-settlements = كشوف دينك، بالريال
+data-invites = الدعوة التي فتحتها
+data-staff_invites = دعوة الموظفين التي فتحتها

@@ -1,5 +1,7 @@
 import type { Calendar } from './calendar.ts';
-import type { Unit } from './money.ts';
+
+/** As in `money.ts`, which reads this file. */
+type Unit = 'rial' | 'toman';
 
 /** By plural category of `Intl.PluralRules`. */
 type Plural = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

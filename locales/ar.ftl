@@ -848,6 +848,7 @@ bulk-rows-title = { $count ->
    *[other] <b>{ $count } صفًا</b>
   }
 bulk-rows-hint = اختر صفًا لتغيير رقمه أو مشغّله أو ما يحصل عليه.
+bulk-row-written = { $number } «{ $words }»
 bulk-row-words = المكتوب: { $words }
 bulk-row-gets = يحصل على: { $what } · { $price }
 bulk-row-hint = لتغيير هذا الصف أرسله كما يجب أن يكون، مثلًا: ٠٩١٢١٢٣٤٥٦٧ ٥٠٠٠.

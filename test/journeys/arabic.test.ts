@@ -23,7 +23,9 @@ test('in Arabic: welcome, settings, a purchase and the receipt, from right to le
   await tap(sara, { to: 'confirm' });
   await sara.sees(says('ar', 'state-delivered'));
   expect(await story.sold(phone)).toHaveLength(1);
-  const year = new Intl.DateTimeFormat('ar-u-nu-arab', { year: 'numeric', timeZone: 'Asia/Tehran' }).format(world.now());
+  const year = new Intl.DateTimeFormat('ar-u-nu-arab', { year: 'numeric', timeZone: 'Asia/Tehran' }).format(
+    world.now(),
+  );
   await sara.type('/orders');
   await tap(sara, { to: 'order' });
   expect(read(sara)).toContain(year);

@@ -1363,6 +1363,7 @@ customer-bought = { $count ->
    *[other] اشترى: { $count } طلبًا، { $sum }؛ آخرها في { $last }
   }
 customer-bought-none = لم يشترِ شيئًا بعد.
+customer-plans = خطط تعمل: { $count }
 person-staff = يعمل في المتجر: { $role }
 key-person-orders = 🧾 الطلبات
 person-orders-title = <b>طلبات { $name }</b>
@@ -1455,6 +1456,7 @@ support-card-id = { $role } · { $id }
 support-card-order = { $order } · { $code }
 support-card-no-orders = لا طلبات بعد.
 support-topic-hint = ما تكتبه هنا يذهب إلى هذا الشخص جوابًا من المتجر؛ وما يبدأ بـ / يبقى بينكم. أجب /delete على جواب لسحبه، و/close للإغلاق، و/answers للأجوبة الجاهزة.
+support-unknown-topic = ⚠️ هذا الموضوع لا ينتمي إلى أي محادثة: ما يُكتب هنا لا يصل إلى أحد. ابحث عن موضوع آخر لهذا الشخص، أو احذف هذا.
 support-attachment = (صورة أو صوت أو ملف)
 support-line = { $sign } { $time } { $text }
 support-is-open = 💬 مفتوحة، لا شيء ينتظر.

@@ -8,6 +8,7 @@ import { minute, second } from '../support/clock.ts';
 import { makeDatabase } from '../support/databases.ts';
 import fc from '../support/property.ts';
 import { openWorld, quiet, useDatabase } from '../support/shop.ts';
+import { asRead } from '../support/story.ts';
 import { amount, chatUrl, openPaymentStage, type StageOptions, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');
@@ -30,7 +31,7 @@ interface Asked {
 
 async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Page> {
   const answer = await request(url, { method, headers, body: body ?? null });
-  const html = await answer.body.text();
+  const html = asRead(await answer.body.text());
   const { location } = answer.headers;
   return {
     status: answer.statusCode,

@@ -141,7 +141,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     expect(await dump()).not.toContain(`Name${mark}`);
     await person.unblock();
     await person.type('/start');
-    expect(person.last().text).toContain(`Name${mark}`);
+    expect(person.last().text).toContain(says(language, 'home-title'));
     await forge(person, { to: 'numbers', page: 1 });
     expect(keysOn(person.last()).some(({ press }) => press.to === 'saved')).toBe(false);
   });

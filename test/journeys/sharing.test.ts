@@ -44,7 +44,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
     const phone = story.phone('0912');
     await reza.type(phone);
     await tap(reza, { to: 'confirm' });
-    await reza.sees(says(language, 'state-delivered'));
+    await reza.sees(says(language, 'state-activated'));
     expect(await story.sold(phone)).toMatchObject([{ product_id: ware }]);
   });
 
@@ -88,7 +88,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
       await nima.open(opened ?? '');
       return read(nima);
     };
-    expect(await pressed()).toContain(says(language, 'proof-delivered'));
+    expect(await pressed()).toContain(says(language, 'state-delivered'));
     await inStorage(world, ({ db }) =>
       db.updateTable('orders').set({ state: 'rejected' }).where('buyer_id', '=', reza.id).execute(),
     );

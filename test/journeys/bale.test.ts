@@ -32,7 +32,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
     const [link = ''] = /https:\/\/ble\.ir\/\S+/.exec(unmarked(sara.last().text)) ?? [];
     const reza = story.stranger('Reza');
     await reza.open(link);
-    expect(read(reza)).toContain(says(language, 'proof-delivered'));
+    expect(read(reza)).toContain(says(language, 'state-delivered'));
     await sara.type('/wallet');
     await sara.type('/orders');
     await sara.type('/help');

@@ -115,9 +115,8 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await forge(owner, { to: 'askPaymentLimit', which: 'presets' });
     await owner.type('700000\n900000');
     await forge(buyer, { to: 'wallet' });
-    expect(keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'payAmount' ? [press.amount] : []))).toEqual([
-      700_000, 900_000,
-    ]);
+    const offered = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'payAmount' ? [press.amount] : []));
+    expect(new Set(offered)).toEqual(new Set([700_000, 900_000]));
     await forge(owner, { to: 'askPaymentLimit', which: 'largest' });
     await owner.type('100000');
     expect(read(owner)).toContain(t('failure-amount-out-of-range').slice(0, 10));

@@ -86,7 +86,7 @@ export function createShopper(
   const said = (key: string) => unmarked(says(language, key, { reference: '' }));
   const error = said('error').slice(0, 20);
   const home = said('home-title');
-  const ended = [said('state-delivered'), said('state-rejected')];
+  const ended = [said('state-delivered'), said('state-activated'), said('state-rejected')];
   const underWay = [said('state-confirmed'), said('state-unsure')];
   const bought: Purchase[] = [];
   const troubles = { count: 0 };

@@ -157,6 +157,8 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   async function submit(by: number, slip: Slip): Promise<Result<Payment, Failure>> {
     const asked = await awaitingSlip(by);
     if (!asked) return err({ code: 'payment-not-open' });
+    // The same update again, after a crash.
+    if (asked.state === 'submitted' && asked.slip?.content === slip.content) return ok(asked);
     const code = slip.kind === 'text' ? plainDigits(slip.content).trim() : null;
     const set = { slip_kind: slip.kind, slip: slip.content, receipt: code ?? asked.receipt, next_attempt_at: null };
     const at = now();

@@ -38,7 +38,6 @@ const operations = {
     'delete promo_uses',
     'update promo_codes',
     'insert receipt_jobs',
-    'insert reminders',
     'insert buyer_totals',
     'insert daily_sales',
     'commit',
@@ -68,12 +67,13 @@ const writeSteps: readonly Step[] = Object.entries(operations).flatMap(([operati
   writes.map((write) => `${operation}: ${write}`),
 );
 
-/** By a worker whose lease expired: too rare to wait for. */
+/** By a worker whose lease expired, or for the few packages: too rare to wait for. */
 const rareSteps: readonly Step[] = [
   'receipt done: insert receipt_jobs',
   'track: update order_messages',
   'pay: update promo_codes',
   'pay: insert promo_uses',
+  'end: insert reminders',
 ];
 
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);

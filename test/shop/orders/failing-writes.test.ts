@@ -136,6 +136,11 @@ describe.each(databaseKinds)('a locked database on %s', (kind) => {
     await expect
       .poll(() => new Set(world.told.map(({ id }) => id)).size, { timeout: 60_000, interval: 10 })
       .toBe(orders.length);
+    // A buyer may be told first that it is being checked.
+    const isDelivered = async (order: (typeof orders)[number]) => (await world.stands(order)).state === 'delivered';
+    await expect
+      .poll(async () => (await Promise.all(orders.map(isDelivered))).every(Boolean), { timeout: 60_000, interval: 10 })
+      .toBe(true);
     await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), late.stop()]);
     for (const order of orders) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await world.sandbox.sold()).toBe(orders.length);

@@ -39,6 +39,20 @@ const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, sinc
 );
 const lookedThrough = 100;
 
+/** What a person bought for a number, latest first. */
+export async function deliveredTo({ db }: Database, buyerId: number, mobile: Mobile): Promise<Order[]> {
+  // By number alone: it has few orders, a seller may have 10,000s.
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('mobile', '=', mobile)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('confirmed_at', 'desc')
+    .limit(lookedThrough)
+    .execute();
+  return rows.filter(({ buyer_id, state }) => buyer_id === buyerId && state === 'delivered').map(orderOf);
+}
+
 export function createOrderQueries(deps: { readonly database: Database; readonly now: () => number }) {
   const { now } = deps;
   const { db } = deps.database;
@@ -51,18 +65,9 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
 
   /** Distinct items that the buyer bought for a number, latest first. */
   async function lastFor(buyerId: number, mobile: Mobile, operatorId: OperatorId, limit: number): Promise<Order[]> {
-    // By number alone: it has few orders, a seller may have 10,000s.
-    const rows = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('mobile', '=', mobile)
-      .where('confirmed_at', 'is not', null)
-      .orderBy('confirmed_at', 'desc')
-      .limit(lookedThrough)
-      .execute();
     const named = new Map<string, Order>();
-    for (const order of rows.map(orderOf)) {
-      if (order.buyerId !== buyerId || order.operatorId !== operatorId || order.state !== 'delivered') continue;
+    for (const order of await deliveredTo(deps.database, buyerId, mobile)) {
+      if (order.operatorId !== operatorId) continue;
       const what = `${order.title} ${order.total}`;
       if (!named.has(what)) named.set(what, order);
     }

@@ -2,7 +2,8 @@ import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { orderOf, type PurchaseIntent } from '../orders/order.ts';
+import type { PurchaseIntent } from '../orders/order.ts';
+import { deliveredTo } from '../orders/order-queries.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import type { Outage } from '../sales-pause/outage.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
@@ -20,13 +21,7 @@ interface PlanPriceDeps {
 export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly problem: CycleProblem }>>;
 
 /** What a plan buys now, at the gateway's current price for this person. There is no hurry: without a price it waits. */
-export function createPlanPrice({
-  database: { db },
-  pricing,
-  catalogue,
-  salesPause,
-  outage,
-}: PlanPriceDeps): PlanPrice {
+export function createPlanPrice({ database, pricing, catalogue, salesPause, outage }: PlanPriceDeps): PlanPrice {
   return async (plan) => {
     if ((await salesPause.paused()) || (await outage.since()) !== null) return err({ problem: 'selling' });
     const wanted = await intentOf(plan);
@@ -41,16 +36,8 @@ export function createPlanPrice({
 
   async function intentOf({ personId, mobile, item, simType }: Plan): Promise<PurchaseIntent | null> {
     if (item.kind !== 'last') return { item, mobile, simType };
-    const rows = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('mobile', '=', mobile)
-      .where('confirmed_at', 'is not', null)
-      .orderBy('confirmed_at', 'desc')
-      .limit(lookedThrough)
-      .execute();
-    const last = rows.find((row) => row.buyer_id === personId && row.state === 'delivered');
-    return last ? { item: orderOf(last).item, mobile, simType: last.sim_type } : null;
+    const [last] = await deliveredTo(database, personId, mobile);
+    return last ? { item: last.item, mobile, simType: last.simType } : null;
   }
 
   /** Before the first load nothing is known to be gone. */
@@ -59,8 +46,6 @@ export function createPlanPrice({
     return isUnknown || code === 'offers-unavailable' ? 'gateway' : 'product';
   }
 }
-
-const lookedThrough = 100;
 
 /** A gateway may reuse an id. */
 function isAsPlanned(plan: Plan, now: Priced): boolean {

@@ -79,6 +79,11 @@ const rareSteps: readonly Step[] = [
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);
 export const isNamed = (step: Step): boolean => named.has(step);
 
+/** The tables whose writes are watched. */
+export const namedTables: ReadonlySet<string> = new Set(
+  [...writeSteps, ...rareSteps].map((step) => step.split(' ').at(-1) ?? ''),
+);
+
 /** Where a process is killed. `during`: while an external call runs. */
 const points: readonly Point[] = [
   ...[...writeSteps, purchaseStep, tellStep, replyStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import { isNamed, type Operation, type Step } from './points.ts';
+import { isNamed, namedTables, type Operation, type Step } from './points.ts';
 
 /** Does the work of a step, dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
@@ -96,7 +96,7 @@ interface Written {
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
-  if (!verb || !table || !lifeTables.has(table)) return null;
+  if (!verb || !table || !namedTables.has(table)) return null;
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
@@ -109,21 +109,6 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   if (transaction.operation === 'other' && table !== 'orders') return null;
   return `${transaction.operation}: ${verb} ${table}`;
 }
-
-const lifeTables = new Set([
-  'inbox',
-  'chats',
-  'orders',
-  'order_events',
-  'order_messages',
-  'wallets',
-  'ledger',
-  'receipt_jobs',
-  'alerts',
-  'daily_sales',
-  'promo_codes',
-  'promo_uses',
-]);
 
 /** Recognised by what is written. Null: part of the previous step. */
 function sceneOf({ verb, table, set, parameters, before }: Written): Operation | null {

@@ -816,6 +816,11 @@ bulk-chosen = { $count ->
     [one] To be bought for one number:
    *[other] To be bought for { $count } numbers:
   }
+bulk-promo-rows = The code is for { $uses } of these numbers; { $others ->
+    [one] the other one has
+   *[other] the other { $others } have
+  } the usual price: it does not fit, or there are no more uses.
+bulk-promo-used = Some uses of the code were taken meanwhile. These are the prices now.
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.

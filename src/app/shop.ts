@@ -169,6 +169,7 @@ export function assembleShop(parts: ShopParts) {
   const batches = createBatches({
     database,
     pricing,
+    promoCodes,
     numbers,
     wallet,
     dailyLimit,

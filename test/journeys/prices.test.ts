@@ -52,6 +52,22 @@ async function endRules(owner: Person): Promise<void> {
   }
 }
 
+/** For everyone and everything, on the terms that are typed. */
+async function makePromo(owner: Person, terms: string): Promise<void> {
+  await forge(owner, { to: 'promos' });
+  await tap(owner, { to: 'addPromo' });
+  await tap(owner, { to: 'promoOperator', whom: 'everyone' });
+  await tap(owner, { to: 'promoType', operator: null });
+  await tap(owner, { to: 'askPromoTerms', type: null });
+  await owner.type(terms);
+}
+
+async function endPromo(owner: Person): Promise<void> {
+  await forge(owner, { to: 'promos' });
+  await tap(owner, { to: 'promo' });
+  await tap(owner, { to: 'endPromo' });
+}
+
 describe.each(journeyLanguages)('prices, in %s', (language) => {
   const story = storyIn(language, () => world);
   const t = (key: string, variables?: Record<string, string | number>) => unmarked(says(language, key, variables));
@@ -159,6 +175,25 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'));
     expect((await walletOf(world, agent)).balance).toBe(-90_000);
+
+    // A code for two uses, on a list of three.
+    const code = `LIST${language.toUpperCase()}`;
+    await makePromo(owner, `${code} 10% 0 2`);
+    await agent.type([phone(), phone(), phone()].map((mobile) => `0${mobile.slice(2)}`).join('\n'));
+    await tap(agent, { to: 'bulkItem', amount: 50_000 });
+    await tap(agent, { to: 'bulkPromo' });
+    await agent.type('NOTHING');
+    expect(read(agent)).toContain(t('failure-promo-unknown'));
+    await agent.type(code.toLowerCase());
+    expect(read(agent)).toContain(t('confirm-promo', { code, amount: money(9_000) }));
+    expect(read(agent)).toContain(t('bulk-promo-rows', { uses: 2, others: 1 }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(126_000) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(24_000) }));
+    const since = agent.mark();
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
+    expect((await walletOf(world, agent)).balance).toBe(-90_000 - 126_000);
+    await endPromo(owner);
     await endRules(owner);
     await look(world, async ({ db }) => {
       const orders = await db.selectFrom('orders').selectAll().execute();
@@ -233,12 +268,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
   test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {
     const owner = await meetOwner(world, language);
     const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';
-    await forge(owner, { to: 'promos' });
-    await tap(owner, { to: 'addPromo' });
-    await tap(owner, { to: 'promoOperator', whom: 'everyone' });
-    await tap(owner, { to: 'promoType', operator: null });
-    await tap(owner, { to: 'askPromoTerms', type: null });
-    await owner.type('just words');
+    await makePromo(owner, 'just words');
     expect(read(owner)).toContain(t('failure-promo-invalid'));
     await owner.type(`${code.toLowerCase()} ۱۰٪ ۲ ۱ ۳۰`);
     expect(read(owner)).toContain(code);

@@ -176,6 +176,7 @@ const table: {
   bulkRowItem: ['sellers', 'does', { to: 'bulkRowItem', batch: nothing, row: 0, id: topUp.id, amount: null }],
   bulkRowOperator: ['sellers', 'does', { to: 'bulkRowOperator', batch: nothing, row: 0, operator: 1 }],
   bulkRowOut: ['sellers', 'does', { to: 'bulkRowOut', batch: nothing, row: 0, out: 'yes' }],
+  bulkPromo: ['sellers', 'does', { to: 'bulkPromo', batch: nothing }],
   bulkFile: ['sellers', 'does', { to: 'bulkFile', batch: nothing }],
   menu: ['staff', 'does', { to: 'menu' }],
   reviews: ['finders', 'does', { to: 'reviews', page: 1 }],

@@ -4,6 +4,7 @@ import type { OrderState } from '../../domain/order.ts';
 import type { OperatorId, ProductType } from '../../domain/product.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { BatchRow } from '../../storage/tables.ts';
+import { promoIn } from '../orders/order.ts';
 
 /** The first ones are in the list itself, the last four depend on what is chosen. */
 export type RowProblem =
@@ -36,6 +37,8 @@ export interface RowOrder {
   readonly charge: Rials;
   /** What the fee or discount between the two is called. */
   readonly priceName: string | null;
+  /** A promo code in the charge; all orders of a list have the same one, or none. */
+  readonly promo: { readonly id: number; readonly code: string; readonly discount: Rials } | null;
   readonly code: string;
   readonly expiresAt: number;
   /** The gateway's words. */
@@ -87,6 +90,9 @@ const selectRows = (db: Queries, id: string) =>
       'orders.total',
       'orders.charge',
       'orders.price_name',
+      'orders.promo_id',
+      'orders.promo_code',
+      'orders.promo_discount',
       'orders.webservice_code',
       'orders.expires_at',
       'orders.outcome',
@@ -141,6 +147,7 @@ function orderOf(row: Selected): RowOrder | null {
     total,
     charge: row.charge ?? total,
     priceName: row.price_name,
+    promo: promoIn(row),
     code: webservice_code,
     expiresAt: expires_at,
     outcome: row.outcome,

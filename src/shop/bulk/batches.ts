@@ -11,6 +11,7 @@ import type { Pricing } from '../orders/pricing.ts';
 import { orderById } from '../orders/quotes.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Numbers } from '../people/numbers.ts';
+import type { PromoCodes } from '../prices/promo-codes.ts';
 import { receiptView, trackMessage } from '../receipts/order-messages.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
@@ -36,6 +37,7 @@ interface BatchesDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly numbers: Pick<Numbers, 'findAll'>;
+  readonly promoCodes: Pick<PromoCodes, 'forRows'>;
   readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
   readonly salesPause: Pick<SalesPause, 'paused'>;

@@ -1,15 +1,17 @@
 import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { Priced, Pricing } from '../orders/pricing.ts';
 import type { KnownNumber, Numbers } from '../people/numbers.ts';
+import { chargeWithPromo, type PromoCodes } from '../prices/promo-codes.ts';
 import { type Batch, isSameItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 
 export interface ChecksDeps {
   readonly database: Database;
   readonly numbers: Pick<Numbers, 'findAll'>;
   readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;
+  readonly promoCodes: Pick<PromoCodes, 'forRows'>;
   readonly now: () => number;
 }
 
@@ -65,7 +67,7 @@ interface ChecksOf {
 
 /** Prices the rows that have an item, and finds those that cannot be sold it or got the same today. */
 export async function checkRows(
-  { database, numbers, pricing, now }: ChecksDeps,
+  { database, numbers, pricing, promoCodes, now }: ChecksDeps,
   { batch: { rows, sellerId }, drafts, renewed, fresh }: ChecksOf,
 ): Promise<CheckedRow[]> {
   const before = new Map(rows.map((row) => [row.row, row]));
@@ -101,8 +103,24 @@ export async function checkRows(
       ? { ...draft, problem: null, quote: 'new', priced: priced.value }
       : { ...draft, problem: 'other-operator', quote: 'none' };
   };
+  const promoFor = await promoCodes.forRows(sellerId);
+  /** A quote stands only with the code that its row gets now, because the uses left are for the first rows. */
+  const withPromo = async (row: CheckedRow): Promise<CheckedRow> => {
+    const order = before.get(row.row)?.order;
+    if (row.quote === 'none' || row.item === null) return row;
+    const promo = row.quote === 'new' ? promoFor(row.priced) : order ? promoFor(order) : null;
+    if (row.quote === 'kept' && promo?.id === order?.promo?.id) return row;
+    const priced = row.quote === 'new' ? ok(row.priced) : await price(row.item, row.mobile);
+    if (!priced.ok) return { ...row, problem: 'unavailable', quote: 'none' };
+    const { charge } = priced.value;
+    return {
+      ...row,
+      quote: 'new',
+      priced: { ...priced.value, charge: promo ? chargeWithPromo(charge, promo) : charge },
+    };
+  };
   const checked: CheckedRow[] = [];
-  for (const draft of drafts) checked.push(await check(draft));
+  for (const draft of drafts) checked.push(await withPromo(await check(draft)));
   return checked;
 }
 

@@ -16,7 +16,7 @@ export interface Section {
   readonly charge: Rials;
 }
 
-/** Rows of a section that get the same. */
+/** Rows of a section that get the same for the same price. */
 export interface Group {
   readonly item: RowItem;
   /** Those that are bought. */
@@ -50,9 +50,10 @@ function groupsOf(rows: readonly SaleRow[]): Group[] {
   const groups = new Map<string, { item: RowItem; rows: SaleRow[] }>();
   for (const row of rows) {
     if (row.item === null || row.order === null) continue;
-    const group = groups.get(itemKey(row.item)) ?? { item: row.item, rows: [] };
+    const key = `${itemKey(row.item)} ${row.order.charge}`;
+    const group = groups.get(key) ?? { item: row.item, rows: [] };
     group.rows.push(row);
-    groups.set(itemKey(row.item), group);
+    groups.set(key, group);
   }
   return [...groups.values()].map((group) => ({ ...group, charge: chargeOf(group.rows) }));
 }

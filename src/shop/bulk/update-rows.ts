@@ -9,6 +9,7 @@ import type { Priced, Pricing } from '../orders/pricing.ts';
 import { expireOldestLists } from '../orders/quote-limits.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { Numbers } from '../people/numbers.ts';
+import type { PromoCodes } from '../prices/promo-codes.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { type Batch, type RowItem, readBatch, type SaleRow } from './batch.ts';
 import { type CheckedRow, checkRows, type RowDraft } from './checks.ts';
@@ -17,6 +18,7 @@ export interface UpdateRowsDeps {
   readonly database: Database;
   readonly numbers: Pick<Numbers, 'findAll'>;
   readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;
+  readonly promoCodes: Pick<PromoCodes, 'forRows'>;
   readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly own: (id: string, by: number) => Promise<Result<Batch, Failure>>;
   readonly quoteMinutes: number;
@@ -38,7 +40,7 @@ const tries = 3;
 
 /** Stores an order for each row that can be sold, before the Confirm button is shown. Rows that do not change keep theirs. */
 export function createUpdateRows(deps: UpdateRowsDeps) {
-  const { database, numbers, pricing, salesPause, own, quoteMinutes, now, newKey, randomBytes, purchaseRoute } = deps;
+  const { database, salesPause, own, quoteMinutes, now, newKey, randomBytes, purchaseRoute } = deps;
 
   async function updateRows(id: string, by: number, what: RowsChange): Promise<Result<Batch, Failure>> {
     const { change = (row: SaleRow) => row, renewed = new Set(), fresh = false } = what;
@@ -48,10 +50,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
       const paused = await salesPause.paused();
       if (paused) return err({ code: 'selling-paused', reason: paused.reason });
       const drafts = batch.value.rows.map(change);
-      const checked = await checkRows(
-        { database, numbers, pricing, now },
-        { batch: batch.value, drafts, renewed, fresh },
-      );
+      const checked = await checkRows(deps, { batch: batch.value, drafts, renewed, fresh });
       const { item } = what;
       if (await database.transaction((tx) => store(tx, batch.value, checked, item))) return own(id, by);
     }

@@ -43,9 +43,13 @@ export async function confirmOrders(
   if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
   const refused = await check?.();
   if (refused) return { failure: refused };
-  // The last check: it writes, where it succeeds. Orders of a list have no codes, so there is at most one.
-  for (const promo of promos)
-    if (!(await claimPromo(tx, { ...promo, personId: buyerId, at }))) return { failure: { code: 'promo-used-up' } };
+  // The last check: it writes, where it succeeds. The orders of a list share one code.
+  const [promoId, ...others] = promos.keys();
+  if (others.length > 0) throw new Error('Orders with different promo codes cannot be confirmed together.');
+  if (promoId !== undefined) {
+    const claim = { promoId, personId: buyerId, orders: promos.get(promoId) ?? [], at };
+    if (!(await claimPromo(tx, claim))) return { failure: { code: 'promo-used-up' } };
+  }
 
   const actor = `person:${buyerId}`;
   const set = { confirmed_at: at, next_attempt_at: at };
@@ -60,12 +64,12 @@ export async function confirmOrders(
   return { confirmed };
 }
 
-/** Returns the promo codes in their prices; null: one of them is no quote any more. */
+/** Returns the promo codes in their prices, each with its orders; null: one of them is no quote any more. */
 async function lockQuotes(
   tx: Transaction,
   orders: Confirmation['orders'],
-): Promise<{ orderId: string; promoId: number; discount: Rials }[] | null> {
-  const promos: { orderId: string; promoId: number; discount: Rials }[] = [];
+): Promise<Map<number, { orderId: string; discount: Rials }[]> | null> {
+  const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   for (const { id } of orders) {
     const quote = await tx
       .updateTable('orders')
@@ -76,7 +80,8 @@ async function lockQuotes(
       .executeTakeFirst();
     if (!quote) return null;
     const { promo_id: promoId, promo_discount: discount } = quote;
-    if (promoId !== null) promos.push({ orderId: id, promoId, discount: discount ?? 0 });
+    if (promoId !== null)
+      promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
   return promos;
 }

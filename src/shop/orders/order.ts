@@ -57,6 +57,13 @@ export interface PurchaseIntent {
 
 export const intentOf = ({ item, mobile, simType }: Order): PurchaseIntent => ({ item, mobile, simType });
 
+export const promoIn = ({
+  promo_id: id,
+  promo_code: code,
+  promo_discount: discount,
+}: Pick<OrderRow, 'promo_id' | 'promo_code' | 'promo_discount'>): Order['promo'] =>
+  id === null ? null : { id, code: code ?? '', discount: discount ?? 0 };
+
 export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,
@@ -81,10 +88,7 @@ export function orderOf(row: OrderRow): Order {
     cost: row.cost,
     profit: row.profit,
     priceName: row.price_name,
-    promo:
-      row.promo_id === null
-        ? null
-        : { id: row.promo_id, code: row.promo_code ?? '', discount: row.promo_discount ?? 0 },
+    promo: promoIn(row),
     code: row.webservice_code,
     quotedAt: row.quoted_at,
     expiresAt: row.expires_at,

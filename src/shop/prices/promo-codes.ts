@@ -65,6 +65,15 @@ const promoOf = (row: PromoCodeRow): PromoCode => ({
   endsAt: row.ends_at,
 });
 
+const isForItem = ({ operatorId, productType }: PromoCode, what: Sellable): boolean =>
+  (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
+
+export function chargeWithPromo(charge: Charge, { id, code, value }: PromoCode): Charge {
+  const discount = promoDiscount(charge.charge, value);
+  const profit = charge.profit === null ? null : charge.profit - discount;
+  return { ...charge, charge: charge.charge - discount, profit, promo: { id, code, discount } };
+}
+
 /** Codes that take something off one order. A quote only shows it; the confirmation uses it up. */
 export function createPromoCodes({ database, audit, people, links, now }: PromoCodesDeps) {
   const { db } = database;
@@ -169,30 +178,46 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
     return role === 'agent' && row?.tier_id === targetId;
   }
 
-  /** Whether this person may use it for this, as things stand; the confirmation decides. */
-  async function fitting(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
+  async function typed(text: string): Promise<PromoCode | null> {
     const code = readPromoCode(text);
-    const row =
-      code === null
-        ? undefined
-        : await db.selectFrom('promo_codes').selectAll().where('code', '=', code).executeTakeFirst();
-    if (!row || row.ended_at !== null || (row.ends_at !== null && row.ends_at <= now()))
-      return err({ code: 'promo-unknown' });
-    const promo = promoOf(row);
-    const fits =
-      (await isFor(promo, personId)) &&
-      (promo.operatorId === null || promo.operatorId === what.operatorId) &&
-      (promo.productType === null || promo.productType === what.productType);
-    if (!fits) return err({ code: 'promo-unfit' });
-    if (promo.mostUses !== null && promo.used >= promo.mostUses) return err({ code: 'promo-used-up' });
-    if (promo.mostEach === null) return ok(promo);
+    if (code === null) return null;
+    const row = await db.selectFrom('promo_codes').selectAll().where('code', '=', code).executeTakeFirst();
+    const isOpen = row && row.ended_at === null && (row.ends_at === null || row.ends_at > now());
+    return isOpen ? promoOf(row) : null;
+  }
+
+  /** How often this person may still use it. */
+  async function usesLeft({ id, mostUses, mostEach, used }: PromoCode, personId: number): Promise<number> {
+    const inAll = mostUses === null ? Number.POSITIVE_INFINITY : mostUses - used;
+    if (mostEach === null) return inAll;
     const { count } = await db
       .selectFrom('promo_uses')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('promo_id', '=', promo.id)
+      .where('promo_id', '=', id)
       .where('person_id', '=', personId)
       .executeTakeFirstOrThrow();
-    return count >= promo.mostEach ? err({ code: 'promo-used-up' }) : ok(promo);
+    return Math.min(inAll, mostEach - count);
+  }
+
+  /** Whether this person may use it for this, as things stand; the confirmation decides. */
+  async function fitting(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
+    const promo = await typed(text);
+    if (!promo) return err({ code: 'promo-unknown' });
+    if (!isForItem(promo, what) || !(await isFor(promo, personId))) return err({ code: 'promo-unfit' });
+    return (await usesLeft(promo, personId)) > 0 ? ok(promo) : err({ code: 'promo-used-up' });
+  }
+
+  /** Asked for one row of a list after the other: the remembered code, while it fits and the rows before leave a use. */
+  async function forRows(personId: number): Promise<(what: Sellable) => PromoCode | null> {
+    const text = await remembered(personId);
+    const promo = text === undefined ? null : await typed(text);
+    if (!promo || !(await isFor(promo, personId))) return () => null;
+    let left = await usesLeft(promo, personId);
+    return (what) => {
+      if (left <= 0 || !isForItem(promo, what)) return null;
+      left -= 1;
+      return promo;
+    };
   }
 
   /** The charge with the code taken off it. */
@@ -203,16 +228,12 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
     charge: Charge,
   ): Promise<Result<Charge, Failure>> {
     const promo = await fitting(text, personId, what);
-    if (!promo.ok) return promo;
-    const { id, code, value } = promo.value;
-    const discount = promoDiscount(charge.charge, value);
-    const profit = charge.profit === null ? null : charge.profit - discount;
-    return ok({ ...charge, charge: charge.charge - discount, profit, promo: { id, code, discount } });
+    return promo.ok ? ok(chargeWithPromo(charge, promo.value)) : promo;
   }
 
   /** Opened by a start link: it is tried with what they buy next. */
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
   const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
 
-  return { list, find, isAny, create, end, report, fitting, apply, remember, remembered };
+  return { list, find, isAny, create, end, report, fitting, forRows, apply, remember, remembered };
 }

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
+import type { Rials } from '../../domain/money.ts';
 import type { Transaction } from '../../storage/database.ts';
 
-interface Use {
-  readonly orderId: string;
+interface Claim {
   readonly promoId: number;
   readonly personId: number;
-  readonly discount: number;
+  /** One use for each. */
+  readonly orders: readonly { readonly orderId: string; readonly discount: Rials }[];
   readonly at: number;
 }
 
 /**
- * Uses a code up with the confirmation of its order. The count is compared and set in one statement, and two orders of one
- * person wait for each other at the wallet, which is locked before. False: none is left, and nothing was written.
+ * Uses a code up with the confirmation of its orders. The count is compared and set in one statement, and two confirmations
+ * of one person wait for each other at the wallet, which is locked before. False: too few are left, and nothing was written.
  */
-export async function claimPromo(tx: Transaction, { orderId, promoId, personId, discount, at }: Use): Promise<boolean> {
+export async function claimPromo(tx: Transaction, { promoId, personId, orders, at }: Claim): Promise<boolean> {
+  const uses = orders.length;
   const claimed = await tx
     .updateTable('promo_codes')
-    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .set((eb) => ({ used: eb('used', '+', uses) }))
     .where('id', '=', promoId)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
-    .where((eb) => eb.or([eb('most_uses', 'is', null), eb('used', '<', eb.ref('most_uses'))]))
+    .where((eb) => eb.or([eb('most_uses', 'is', null), eb(eb('used', '+', uses), '<=', eb.ref('most_uses'))]))
     .where((eb) =>
       eb.or([
         eb('most_each', 'is', null),
-        sql<boolean>`(select count(*) from promo_uses where promo_id = ${promoId} and person_id = ${personId}) < most_each`,
+        sql<boolean>`(select count(*) from promo_uses where promo_id = ${promoId} and person_id = ${personId}) + ${uses} <= most_each`,
       ]),
     )
     .returning('id')
@@ -32,12 +34,20 @@ export async function claimPromo(tx: Transaction, { orderId, promoId, personId, 
   if (!claimed) return false;
   await tx
     .insertInto('promo_uses')
-    .values({ order_id: orderId, promo_id: promoId, person_id: personId, discount, at })
+    .values(
+      orders.map(({ orderId, discount }) => ({
+        order_id: orderId,
+        promo_id: promoId,
+        person_id: personId,
+        discount,
+        at,
+      })),
+    )
     .execute();
   return true;
 }
 
-/** The order was not bought: its use is free again. */
+/** The order was not bought, or taken back: its use is free again. */
 export async function releasePromo(tx: Transaction, orderId: string): Promise<void> {
   const use = await tx
     .deleteFrom('promo_uses')

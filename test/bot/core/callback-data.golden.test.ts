@@ -375,6 +375,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1bwo:Ab3_-xyzABCDEF:0:2', { to: 'bulkRowOperator', batch: 'Ab3_-xyzABCDEF', row: 0, operator: 2 }],
   ['1bwx:Ab3_-xyzABCDEF:0:1', { to: 'bulkRowOut', batch: 'Ab3_-xyzABCDEF', row: 0, out: 'yes' }],
   ['1bf:Ab3_-xyzABCDEF', { to: 'bulkFile', batch: 'Ab3_-xyzABCDEF' }],
+  ['1bp:Ab3_-xyzABCDEF', { to: 'bulkPromo', batch: 'Ab3_-xyzABCDEF' }],
   ['1d', { to: 'menu' }],
   ['1dv:c', { to: 'reviews', page: 12 }],
   ['1dx:Ab3_-xyzABCDEF', { to: 'review', order: 'Ab3_-xyzABCDEF' }],

@@ -26,7 +26,8 @@ const length = ({ text }: Screen): number => text.replace(/<[^>]*>/g, '').replac
 
 function rowOf(nth: number, state: OrderState, problem: RowProblem | null = null): SaleRow {
   const mobile = `98${prefixes[nth % prefixes.length]}${String(9_000_000 + nth)}`;
-  const money = { total: 123_456_789, charge: 123_456_781, priceName: longName };
+  const promo = nth % 2 === 0 ? { id: 1, code: 'A'.repeat(20), discount: 3 } : null;
+  const money = { total: 123_456_789, charge: 123_456_781, priceName: longName, promo };
   const order = {
     ...{
       id: 'AAAAAAAAAAAAAA',
@@ -67,7 +68,8 @@ const knownOf = ({ rows }: Batch): Map<string, KnownNumber> =>
 
 describe.each(languages)('the longest list, in %s', (language) => {
   const format = createFormatter(texts, defaultOperators, language, 'toman');
-  const money = { role: 'agent', available: -5, refused: null, slow: true, note: longName.slice(0, 200) } as const;
+  const said = { refused: null, slow: true, note: longName.slice(0, 200) } as const;
+  const money = { role: 'agent', takesPromo: true, available: -5, ...said } as const;
   const table = (batch: Batch): Screen => {
     const sections = sectionsOf(batch, knownOf(batch));
     const [section] = sections;

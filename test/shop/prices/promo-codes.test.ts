@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { promoDiscount, readPromoCode } from '../../../src/domain/promo.ts';
-import type { NewPromoCode } from '../../../src/shop/prices/promo-codes.ts';
 import { hour, minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { expectNothingHalfWritten } from '../../support/invariants.ts';
 import { addRule } from '../../support/price-rules.ts';
+import { makePromo } from '../../support/promo-codes.ts';
 import fc from '../../support/property.ts';
 import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '../../support/shop.ts';
 
@@ -40,24 +40,6 @@ test('a code is read as it is typed', () => {
 describe.each(databaseKinds)('promo codes on %s', (kind) => {
   const place = useDatabase(kind);
 
-  async function make({ shop }: World, given: Partial<NewPromoCode> = {}) {
-    const made = await shop.promoCodes.create(ownerId, {
-      code: 'NOWRUZ',
-      value: { kind: 'percent', points: 1_000 },
-      ...{
-        target: null,
-        targetId: null,
-        operatorId: null,
-        productType: null,
-        mostUses: null,
-        mostEach: null,
-        endsAt: null,
-      },
-      ...given,
-    });
-    if (!made.ok) throw new Error(made.error.code);
-    return made.value;
-  }
   let updates = 0;
   async function quote({ shop }: World, buyer = buyerId, promo = 'nowruz') {
     updates += 1;
@@ -76,7 +58,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     const world = await openWorld(place.database);
     await addRule(place.database, { target: 'customer', basis_points: 1_000 });
     await addRule(place.database, { target: 'gateway', basis_points: 500 });
-    const { id } = await make(world);
+    const { id } = await makePromo(world);
     const order = await quote(world);
     expect(order).toMatchObject({
       ...{ total: 100_000, charge: 81_000, cost: 95_000, profit: -14_000 },
@@ -95,7 +77,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
 
   test('two people want the last use at the same moment: one gets it, the other the price without it', async () => {
     const world = await openWorld(place.database);
-    await make(world, { mostUses: 1 });
+    await makePromo(world, { mostUses: 1 });
     const [one, other] = [await quote(world), await quote(world, strangerId)];
     await fund(world);
     await fund(world, strangerId);
@@ -112,7 +94,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
 
   test('one person taps two orders with a code for one use: one of them has it', async () => {
     const world = await openWorld(place.database);
-    await make(world, { mostEach: 1 });
+    await makePromo(world, { mostEach: 1 });
     const [one, other] = [await quote(world), await quote(world)];
     await fund(world);
     const second = await world.another();
@@ -125,7 +107,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
 
   test('a purchase that is refused gives its use back; a quote that expires never had one', async () => {
     const world = await openWorld(place.database);
-    await make(world, { mostUses: 1 });
+    await makePromo(world, { mostUses: 1 });
     await fund(world);
     const late = await quote(world);
     const order = await quote(world);
@@ -146,7 +128,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
 
   test('a payment for an order whose code was used up meanwhile stays in the wallet', async () => {
     const world = await openWorld(place.database);
-    await make(world, { mostUses: 1 });
+    await makePromo(world, { mostUses: 1 });
     const [first, paid] = [await quote(world), await quote(world, strangerId)];
     await fund(world);
     await confirm(world, first.id);
@@ -163,10 +145,15 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
       const answer = await world.shop.promoCodes.fitting(code, by, of);
       return answer.ok ? 'fits' : answer.error.code;
     };
-    await make(world, { code: 'AGENTS', target: 'agent' });
-    await make(world, { code: 'TOPUP', operatorId: 1, productType: 'topup', value: { kind: 'amount', amount: 5_000 } });
-    const ends = await make(world, { code: 'SOON', endsAt: world.clock.now() + hour });
-    await make(world, { code: 'YOURS', target: 'person', targetId: strangerId });
+    await makePromo(world, { code: 'AGENTS', target: 'agent' });
+    await makePromo(world, {
+      code: 'TOPUP',
+      operatorId: 1,
+      productType: 'topup',
+      value: { kind: 'amount', amount: 5_000 },
+    });
+    const ends = await makePromo(world, { code: 'SOON', endsAt: world.clock.now() + hour });
+    await makePromo(world, { code: 'YOURS', target: 'person', targetId: strangerId });
     expect(await why('yours')).toBe('promo-unfit');
     expect(await why('yours', strangerId)).toBe('fits');
     expect(await why('agents')).toBe('promo-unfit');

@@ -49,5 +49,7 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
+  /** The seller types a promo code for the list. */
+  bulkPromo: defineAction({ tag: 'bp', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   bulkFile: defineAction({ tag: 'bf', fields: { batch: order }, permission: 'sell' }),
 };

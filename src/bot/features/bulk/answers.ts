@@ -1,19 +1,28 @@
+import { type Batch, itemKey } from '../../../shop/bulk/batch.ts';
 import { readList } from '../../../shop/bulk/list.ts';
 import type { Section } from '../../../shop/bulk/sections.ts';
 import { canSell } from '../../core/authorize.ts';
+import { failureReply } from '../../core/failure.ts';
 import { notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
-import type { BotRequest } from '../../core/request.ts';
+import type { BotRequest, Reply } from '../../core/request.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { type LineMeaning, meaningOf } from '../quick-sale/line-meaning.ts';
 import { bulkActions } from './actions.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
-import { listChoiceQuestion, listRowQuestion } from './questions.ts';
+import { listChoiceQuestion, listPromoQuestion, listRowQuestion } from './questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import { readRow } from './row-meaning.ts';
 import { meaningsOfSectionScreen } from './section-screen.ts';
 
-export function createListQuestions(services: ListViewServices, view: ListView, rows: RowHandlers): QuestionHandler[] {
-  const { batches, catalogue, numbers, operators, prices } = services;
+interface ListParts {
+  readonly view: ListView;
+  readonly rows: RowHandlers;
+  /** Shows the list with prices for what is chosen. */
+  readonly open: (request: BotRequest, batch: Batch) => Promise<Reply>;
+}
+
+export function createListQuestions(services: ListViewServices, { view, rows, open }: ListParts): QuestionHandler[] {
+  const { batches, catalogue, numbers, operators, prices, promoCodes } = services;
 
   const meaningFor = ({ person }: BotRequest, section: Section, text: string): LineMeaning | null =>
     meaningOf(catalogue, section, text, person.unit);
@@ -47,6 +56,21 @@ export function createListQuestions(services: ListViewServices, view: ListView, 
       }
       const list = await prices.listFor(person.id);
       return { screen: meaningsOfSectionScreen(format, { batchId: id, section, meaning, prices: list }) };
+    }),
+    onAnswer(listPromoQuestion, async (request, { text, mobiles }, { batch: id }) => {
+      const { person, format } = request;
+      if (text === undefined || mobiles.length > 0 || !canSell(person)) return notAnAnswer;
+      const batch = await batches.own(id, person.id);
+      if (!batch.ok) return failureReply(format, batch.error);
+      const items = new Map(
+        batch.value.rows.flatMap(({ item, order }) => (item && order ? [[itemKey(item), order]] : [])),
+      );
+      const answers = await Promise.all([...items.values()].map((what) => promoCodes.fitting(text, person.id, what)));
+      const [refused] = answers;
+      const fits = answers.find(({ ok }) => ok);
+      if (fits?.ok) await promoCodes.remember(person.id, fits.value.code);
+      else if (refused && !refused.ok) return askAgain(request, refused.error, bulkActions.bulk({ batch: id }));
+      return open(request, batch.value);
     }),
     onAnswer(listRowQuestion, async (request, { text }, at) => {
       const { person } = request;

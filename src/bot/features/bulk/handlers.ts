@@ -4,11 +4,13 @@ import type { Batch } from '../../../shop/bulk/batch.ts';
 import { longestList, readList } from '../../../shop/bulk/list.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
+import { promptScreen } from '../../core/navigation.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { NextStep } from '../numbers/next-step.ts';
 import { bulkActions } from './actions.ts';
 import { createListQuestions } from './answers.ts';
 import { createListView, type ListViewServices } from './list-view.ts';
+import { listPromoQuestion } from './questions.ts';
 import { createRowHandlers } from './row-handlers.ts';
 import { readRows } from './row-meaning.ts';
 import { bulkShortScreen } from './screens.ts';
@@ -18,7 +20,7 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 
 /** The gateway's price or product is another one now. */
 const moved: readonly Failure['code'][] = ['price-moved', 'product-changed', 'product-gone'];
-const again: readonly Failure['code'][] = [...moved, 'quote-expired', 'list-changed'];
+const again: readonly Failure['code'][] = [...moved, 'quote-expired', 'list-changed', 'promo-used-up'];
 
 export function createBulkFeature(services: ListViewServices) {
   const { batches, catalogue, numbers, operators } = services;
@@ -92,8 +94,9 @@ export function createBulkFeature(services: ListViewServices) {
     const { error } = result;
     if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
     const current = again.includes(error.code) ? await batches.own(id, person.id) : result;
+    const note = error.code === 'promo-used-up' ? format.html('bulk-promo-used') : failureText(format, error);
     return current.ok
-      ? open(request, current.value, { note: failureText(format, error), fresh: moved.includes(error.code) })
+      ? open(request, current.value, { note, fresh: moved.includes(error.code) })
       : failed(request, id, error);
   }
 
@@ -124,6 +127,13 @@ export function createBulkFeature(services: ListViewServices) {
         const batch = await batches.retry(id, request.person.id, request.idempotencySource);
         return batch.ok ? view.show(request, batch.value) : failed(request, id, batch.error);
       },
+      bulkPromo: (request, { batch: id }) =>
+        ofOwn(request, id, async (batch) => {
+          const { format } = request;
+          if (batch.state !== 'draft') return view.show(request, batch);
+          const screen = promptScreen(format, format.html('ask-promo'), bulkActions.bulk({ batch: id }));
+          return { screen, question: listPromoQuestion({ batch: id }) };
+        }),
       bulkFile: (request, { batch: id }) =>
         ofOwn(request, id, async (batch) =>
           batch.confirmedAt === null
@@ -132,7 +142,7 @@ export function createBulkFeature(services: ListViewServices) {
         ),
       ...rowHandlers.actions,
     },
-    createListQuestions(services, view, rowHandlers),
+    createListQuestions(services, { view, rows: rowHandlers, open }),
   );
 
   return { feature, start, gather, isList };

@@ -19,6 +19,7 @@ export type ListViewServices = Pick<
   | 'operators'
   | 'outage'
   | 'prices'
+  | 'promoCodes'
   | 'reports'
   | 'dailyLimit'
   | 'wallet'
@@ -36,7 +37,7 @@ const mostOffered = 5;
 const lookedThrough = 40;
 
 export function createListView(services: ListViewServices) {
-  const { bestSellers, catalogue, numbers, outage, prices, reports, dailyLimit, wallet } = services;
+  const { bestSellers, catalogue, numbers, outage, prices, promoCodes, reports, dailyLimit, wallet } = services;
 
   async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
     const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
@@ -87,7 +88,8 @@ export function createListView(services: ListViewServices) {
     const { available } = await wallet.read(person.id);
     const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
     const slow = (await outage.since()) !== null;
-    const data = { batch, sections, choices, role: person.role, available, refused, slow, note };
+    const takesPromo = await promoCodes.isAny();
+    const data = { batch, sections, choices, role: person.role, takesPromo, available, refused, slow, note };
     const question = section && {
       question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),
     };

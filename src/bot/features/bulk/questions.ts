@@ -8,5 +8,8 @@ export const listChoiceQuestion = defineQuestion<{
   readonly sim: SimType;
 }>('list-choice');
 
+/** A promo code for the list. */
+export const listPromoQuestion = defineQuestion<{ readonly batch: string }>('list-promo');
+
 /** A row as it should have been written. */
 export const listRowQuestion = defineQuestion<{ readonly batch: string; readonly row: number }>('list-row');

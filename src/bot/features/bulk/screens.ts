@@ -3,7 +3,7 @@ import type { Rials } from '../../../domain/money.ts';
 import type { PriceList } from '../../../domain/price-list.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { Role } from '../../../domain/role.ts';
-import { type Batch, listDigest, tally } from '../../../shop/bulk/batch.ts';
+import { type Batch, listDigest, type RowOrder, tally } from '../../../shop/bulk/batch.ts';
 import { isSellable } from '../../../shop/bulk/checks.ts';
 import type { Section } from '../../../shop/bulk/sections.ts';
 import { failureText } from '../../core/failure.ts';
@@ -45,6 +45,8 @@ export interface ListData {
   readonly choices: Choices | null;
   /** Of the seller. */
   readonly role: Role;
+  /** There are promo codes to type. */
+  readonly takesPromo: boolean;
   /** Null: no limit. */
   readonly available: number | null;
   /** Why a confirmation would be refused now. */
@@ -87,12 +89,27 @@ function moneyLines(format: Formatter, { batch, role, available, refused, slow }
   return [
     '',
     format.html('bulk-chosen', { count: chosen }),
-    ...paidLines(format, { total, charge, priceName }, role),
+    ...paidLines(format, { total, charge, priceName, promo: promoOf(orders) }, role),
+    promoRowsLine(format, orders),
     available === null ? null : walletLine(format, available - charge),
     slow ? format.html('confirm-slow') : null,
     refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
     format.html('confirm-holds', { until: format.clock(Math.min(...orders.map(({ expiresAt }) => expiresAt))) }),
   ];
+}
+
+/** The code of the list, with all that it takes off. */
+function promoOf(orders: readonly RowOrder[]): RowOrder['promo'] {
+  const [first, ...others] = orders.flatMap(({ promo }) => promo ?? []);
+  return first ? { ...first, discount: others.reduce((sum, { discount }) => sum + discount, first.discount) } : null;
+}
+
+/** Where the code is not for every number. */
+function promoRowsLine(format: Formatter, orders: readonly RowOrder[]): string | null {
+  const uses = orders.filter(({ promo }) => promo !== null).length;
+  return uses === 0 || uses === orders.length
+    ? null
+    : format.html('bulk-promo-rows', { uses, others: orders.length - uses });
 }
 
 const walletLine = (format: Formatter, after: number): string =>
@@ -109,7 +126,7 @@ function askFor(format: Formatter, { section, free, prices }: Choices): string {
 }
 
 function listKeys(format: Formatter, data: ListData): Button[][] {
-  const { batch, sections, choices, refused } = data;
+  const { batch, sections, choices, refused, takesPromo } = data;
   const { chosen, charge } = tally(batch);
   const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
   const confirm: Button[][] =
@@ -122,10 +139,14 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
               : button(format.plain('key-try-again'), action),
           ],
         ];
+  const hasPromo = batch.rows.some(({ order }) => order?.promo);
   const isWaiting = sections.some(({ waiting }) => waiting.length > 0);
   const choosing = choices ? choiceKeys(format, batch.id, choices) : [];
   return [
     ...(isWaiting ? [...choosing, ...confirm] : [...confirm, ...choosing]),
+    ...(takesPromo && chosen > 0 && !hasPromo
+      ? [[button(format.plain('key-promo'), bulkActions.bulkPromo({ batch: batch.id }))]]
+      : []),
     ...boughtKeys(format, batch),
     ...sectionKeys(format, data),
     ...rowKeys(format, batch, sections),

@@ -1,0 +1,20 @@
+import type { NewPromoCode, PromoCode } from '../../src/shop/prices/promo-codes.ts';
+import { ownerId, type World } from './shop.ts';
+
+/** NOWRUZ takes 10% off anything, as often as anyone likes. */
+export async function makePromo({ shop }: Pick<World, 'shop'>, given: Partial<NewPromoCode> = {}): Promise<PromoCode> {
+  const made = await shop.promoCodes.create(ownerId, {
+    code: 'NOWRUZ',
+    value: { kind: 'percent', points: 1_000 },
+    target: null,
+    targetId: null,
+    operatorId: null,
+    productType: null,
+    mostUses: null,
+    mostEach: null,
+    endsAt: null,
+    ...given,
+  });
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value;
+}

@@ -5,6 +5,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
+import { releasePromo } from '../prices/promo-uses.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import { takeBackReferral } from '../referrals/referral-credit.ts';
 import { countSale } from '../reports/daily-totals.ts';
@@ -25,7 +26,7 @@ export interface ReversalsDeps {
 
 /** A delivery that the owner takes back, because the operator did: the buyer gets the charge back, once. */
 export function createReversals({ database, audit, alerts, people, now, receiptsDue, alertsDue }: ReversalsDeps) {
-  /** What it earned the referrer is taken back, and it leaves the reports. A second call changes nothing. */
+  /** Its use of a promo code is free again, what it earned the referrer is taken back, and it leaves the reports. A second call changes nothing. */
   return async function reverse(orderId: string, by: number): Promise<Result<Order, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     await database.transaction(async (tx) => {
@@ -44,6 +45,7 @@ export function createReversals({ database, audit, alerts, people, now, receipts
       const actor = `person:${by}`;
       const entry = { key: `reversal:${orderId}`, personId, kind: 'reversal', balance: charge, held: 0 } as const;
       await post(tx, { ...entry, orderId, actor, note: null, at });
+      if (order.promo !== null) await releasePromo(tx, orderId);
       await takeBackReferral(tx, orderId, actor, at);
       await addReceiptJob(tx, subjectOf(order), at);
       await alerts.writeTo(tx, orderId, [personId], { kind: 'order-reversed', orderId, code, amount: charge });

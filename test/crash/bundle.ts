@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 
-type Entry = 'shop-process' | 'payment-process' | 'plan-process';
+type Entry = 'shop-process' | 'payment-process' | 'plan-process' | 'earning-process';
 
 let bundled: Promise<string> | undefined;
 

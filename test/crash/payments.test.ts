@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canPaymentBecome } from '../../src/domain/payment.ts';
 import { createLog } from '../../src/log.ts';
 import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
@@ -13,15 +11,13 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { bundleOnce, removeBundle } from './bundle.ts';
+import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PaymentLife, PaymentStory } from './payment-process.ts';
-import { createRandom } from './random.ts';
 
 const stories: readonly PaymentStory[] = ['online', 'closed-tab', 'card', 'invoice'];
 const fewStories = { sqlite: ['online', 'invoice'], postgres: ['closed-tab', 'card'] } as const;
 const token = 'sandbox';
 const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
-/** In the short tier; the seed chooses them. */
-const fewKills = 2;
 const replicas = 3;
 
 let sandbox: Sandbox;
@@ -50,14 +46,6 @@ afterAll(async () => {
   await removeBundle();
 });
 
-interface Note {
-  readonly told?: string;
-  readonly state?: string;
-  readonly alert?: string;
-  readonly problem?: string;
-  readonly steps?: number;
-}
-
 /** One payment from its first press to its end: a process dies at one step, and several finish what it began. */
 async function tell(kind: (typeof databaseKinds)[number], story: PaymentStory, kill: PaymentLife['kill']) {
   runs += 1;
@@ -75,33 +63,19 @@ async function tell(kind: (typeof databaseKinds)[number], story: PaymentStory, k
     notes,
     kill,
   };
-  const start = async (given: PaymentLife) => {
-    const child = fork(bundle, [JSON.stringify(given)], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
-    });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return signal ?? code;
-  };
   try {
-    const end = await start(life);
-    const ends =
-      end === 'SIGKILL'
-        ? await Promise.all(Array.from({ length: replicas }, () => start({ ...life, kill: null })))
-        : [];
+    const ended = await live(bundle, life, replicas);
     const database = await openDatabase(made.settings, { log: createLog('silent') });
     const { db } = database;
     const evidence = {
-      end,
-      ends,
+      ...ended,
       taken: taken() - before,
       payments: await db.selectFrom('payments').selectAll().execute(),
       events: await db.selectFrom('payment_events').selectAll().orderBy('id').execute(),
       entries: await db.selectFrom('ledger').selectAll().where('kind', '=', 'payment').execute(),
       orders: await db.selectFrom('orders').selectAll().execute(),
       drift: await findLedgerMismatches(db),
-      notes: (await readFile(notes, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : [])),
+      notes: await readNotes(notes),
     };
     await database.close();
     return evidence;
@@ -114,10 +88,9 @@ type Evidence = Awaited<ReturnType<typeof tell>>;
 
 /** Everything that must hold whatever was killed; each violation is a sentence. */
 function violations(story: PaymentStory, evidence: Evidence): string[] {
-  const { ends, payments, events, entries, taken, orders, drift, notes } = evidence;
+  const { payments, events, entries, taken, orders, drift, notes } = evidence;
   const wrong: string[] = [];
   const [payment] = payments;
-  if (ends.some((end) => end !== 0)) wrong.push(`processes ended with ${ends.join()}`);
   if (payments.length !== 1 || payment?.state !== 'paid') wrong.push(`${payments.length} payments, ${payment?.state}`);
   const credited = entries.reduce((sum, { balance_delta }) => sum + balance_delta, 0);
   if (entries.length !== 1) wrong.push(`${entries.length} ledger entries`);
@@ -135,8 +108,7 @@ function violations(story: PaymentStory, evidence: Evidence): string[] {
   const told = notes.filter((one) => one.told === `payment:${payment?.id}` && one.state === 'paid');
   if (told.length === 0) wrong.push('the payer was not told');
   if (story === 'card' && !notes.some(({ alert }) => alert === 'payment-slip')) wrong.push('no owner got the slip');
-  const problems = notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : []));
-  return [...wrong, ...problems];
+  return wrong;
 }
 
 for (const kind of databaseKinds)
@@ -145,27 +117,12 @@ for (const kind of databaseKinds)
     // A story that runs on after its time would spoil the bank's count of the next one.
     { timeout: long ? 3 * 3_600_000 : 900_000 },
     async (story) => {
-      const whole = await tell(kind, story, null);
-      expect(violations(story, whole)).toEqual([]);
-      const steps = whole.notes.find((one) => one.steps !== undefined)?.steps ?? 0;
-      expect(steps).toBeGreaterThan(8);
-      const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
-        (['before', 'after'] as const).map((when) => ({ nth, when })),
-      );
-      const kills = long ? every : createRandom(inject('seed')).shuffle(every).slice(0, fewKills);
-      const found: string[] = [];
-      let killed = 0;
-      for (const kill of kills) {
-        const evidence = await tell(kind, story, kill);
-        if (evidence.end === 'SIGKILL') killed += 1;
-        else if (evidence.end !== 0) found.push(`${kill.when} ${kill.nth}: ended with ${evidence.end}`);
-        for (const wrong of violations(story, evidence)) found.push(`${kill.when} ${kill.nth} of ${steps}: ${wrong}`);
-      }
-      process.stdout.write(
-        `${kind}, ${story}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`,
-      );
+      const found = await killEverywhere({
+        name: `${kind}, ${story}`,
+        fewestSteps: 9,
+        tell: (kill) => tell(kind, story, kill),
+        violations: (evidence) => violations(story, evidence),
+      });
       expect(found).toEqual([]);
-      // Workers run beside each other: the last steps of one run may be earlier in another.
-      expect(killed).toBeGreaterThanOrEqual(kills.length / 2);
     },
   );

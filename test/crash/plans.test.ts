@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
@@ -12,14 +10,12 @@ import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { bundleOnce, removeBundle } from './bundle.ts';
 import type { Kill } from './kill-steps.ts';
+import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PlanLife, PlanStory } from './plan-process.ts';
-import { createRandom } from './random.ts';
 
 const stories: readonly PlanStory[] = ['bought', 'short'];
 const fewStories = { sqlite: ['bought'], postgres: ['short'] } as const;
 const token = 'sandbox';
-/** In the short tier; the seed chooses them. */
-const fewKills = 2;
 const replicas = 2;
 
 let sandbox: Sandbox;
@@ -45,14 +41,6 @@ afterAll(async () => {
   await removeBundle();
 });
 
-interface Note {
-  readonly told?: string;
-  readonly state?: string;
-  readonly alert?: string;
-  readonly problem?: string;
-  readonly steps?: number;
-}
-
 const soldUnder = async (key: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
@@ -72,21 +60,8 @@ async function tell(kind: (typeof databaseKinds)[number], story: PlanStory, kill
     notes,
     kill,
   };
-  const start = async (given: PlanLife) => {
-    const child = fork(bundle, [JSON.stringify(given)], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
-    });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return signal ?? code;
-  };
   try {
-    const end = await start(life);
-    const ends =
-      end === 'SIGKILL'
-        ? await Promise.all(Array.from({ length: replicas }, () => start({ ...life, kill: null })))
-        : [];
+    const ended = await live(bundle, life, replicas);
     const database = await openDatabase(made.settings, { log: createLog('silent') });
     const { db } = database;
     const cycles = await db.selectFrom('plan_cycles').selectAll().execute();
@@ -96,14 +71,13 @@ async function tell(kind: (typeof databaseKinds)[number], story: PlanStory, kill
       .where('id', 'in', (eb) => eb.selectFrom('order_events').select('order_id').where('why', '=', 'planned'))
       .execute();
     const evidence = {
-      end,
-      ends,
+      ...ended,
       cycles,
       planned,
       sold: await Promise.all(planned.map(({ idempotency_key: key }) => soldUnder(key))),
       alerts: (await db.selectFrom('alerts').selectAll().execute()).map(({ key }) => key.split(':')[0]),
       drift: await findLedgerMismatches(db),
-      notes: (await readFile(notes, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : [])),
+      notes: await readNotes(notes),
     };
     await database.close();
     return evidence;
@@ -116,9 +90,8 @@ type Evidence = Awaited<ReturnType<typeof tell>>;
 
 /** Everything that must hold whatever was killed; each violation is a sentence. */
 function violations(story: PlanStory, evidence: Evidence): string[] {
-  const { ends, cycles, planned, sold, alerts, drift, notes } = evidence;
+  const { cycles, planned, sold, alerts, drift, notes } = evidence;
   const wrong: string[] = [];
-  if (ends.some((end) => end !== 0)) wrong.push(`processes ended with ${ends.join()}`);
   if (cycles.map(({ state }) => state).join() !== 'ordered') wrong.push(`cycles: ${cycles.map(({ state }) => state)}`);
   if (planned.map(({ state }) => state).join() !== 'delivered') wrong.push(`${planned.length} planned orders`);
   if (sold.join() !== '1') wrong.push(`the gateway sold ${sold.join()}`);
@@ -128,8 +101,7 @@ function violations(story: PlanStory, evidence: Evidence): string[] {
   for (const kind of expected) if (!notes.some(({ alert }) => alert === kind)) wrong.push(`${kind} was not sent`);
   if (!notes.some(({ told, state }) => told === planned[0]?.id && state === 'delivered')) wrong.push('no receipt');
   if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
-  const problems = notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : []));
-  return [...wrong, ...problems];
+  return wrong;
 }
 
 for (const kind of databaseKinds)
@@ -137,27 +109,12 @@ for (const kind of databaseKinds)
     `on ${kind}, a plan (%s): killed at ${long ? 'every' : 'some'} write, call and message, bought once and told`,
     { timeout: 900_000 },
     async (story) => {
-      const whole = await tell(kind, story, null);
-      expect(violations(story, whole)).toEqual([]);
-      const steps = whole.notes.find((one) => one.steps !== undefined)?.steps ?? 0;
-      expect(steps).toBeGreaterThan(15);
-      const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
-        (['before', 'after'] as const).map((when) => ({ nth, when })),
-      );
-      const kills = long ? every : createRandom(inject('seed')).shuffle(every).slice(0, fewKills);
-      const found: string[] = [];
-      let killed = 0;
-      for (const kill of kills) {
-        const evidence = await tell(kind, story, kill);
-        if (evidence.end === 'SIGKILL') killed += 1;
-        else if (evidence.end !== 0) found.push(`${kill.when} ${kill.nth}: ended with ${evidence.end}`);
-        for (const wrong of violations(story, evidence)) found.push(`${kill.when} ${kill.nth} of ${steps}: ${wrong}`);
-      }
-      process.stdout.write(
-        `${kind}, plan ${story}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`,
-      );
+      const found = await killEverywhere({
+        name: `${kind}, plan ${story}`,
+        fewestSteps: 16,
+        tell: (kill) => tell(kind, story, kill),
+        violations: (evidence) => violations(story, evidence),
+      });
       expect(found).toEqual([]);
-      // Workers run beside each other: the last steps of one run may be earlier in another.
-      expect(killed).toBeGreaterThanOrEqual(kills.length / 2);
     },
   );

@@ -1,0 +1,203 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { assembleShop } from '../../src/app/shop.ts';
+import { dayMs, dayOf, startOf } from '../../src/domain/calendar.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
+import { isSettlementDay } from '../../src/domain/settlement.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
+import { createLog } from '../../src/log.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { createKillSteps, type Kill } from './kill-steps.ts';
+
+export type EarningStory =
+  /** An agent on credit gets a statement, is paused after the grace period, pays and goes on. */
+  | 'settlement'
+  /** The owner takes back a delivery that had a promo code and earned a referrer something. */
+  | 'reversal';
+
+export interface EarningLife {
+  readonly story: EarningStory;
+  readonly database: DatabaseSettings;
+  readonly gatewayUrl: string;
+  readonly gatewayToken: string;
+  readonly notes: string;
+  /** Null: it lives. */
+  readonly kill: Kill | null;
+}
+
+export const ownerId = 1;
+export const referrerId = 50;
+export const personId = 100;
+export const funded = 1_000_000;
+export const owed = 500_000;
+const productId = 37;
+const graceDays = 3;
+const terms = { cycle: 'weekly', day: 0, graceDays } as const;
+const finishMs = 60_000;
+const hourMs = 3_600_000;
+
+const life = JSON.parse(process.argv[2] ?? '') as EarningLife;
+const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
+const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
+const steps = createKillSteps(life.kill);
+const { step } = steps;
+
+const database = await openDatabase(life.database, { log, wrap: steps.wrap });
+const { db } = database;
+// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
+if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
+
+const gateway = createGateway({
+  baseUrl: life.gatewayUrl,
+  token: life.gatewayToken,
+  operator2Path: 'operator2',
+  operatorNames: ['one', 'two', 'three', 'four', 'five'],
+  purchaseStyle: 'post-form',
+  successPattern: null,
+  log,
+  now: Date.now,
+  random: () => 0,
+});
+
+let later = 0;
+const setClock = (at: number) => {
+  later = Math.max(later, at - Date.now());
+};
+const shop = assembleShop({
+  database,
+  gateway,
+  log,
+  operators: defaultOperators,
+  ownerIds: [ownerId],
+  vatPercent: 10,
+  quoteMinutes: 60,
+  keyHours: 24,
+  now: () => Date.now() + later,
+  random: () => 0.01,
+});
+
+async function deliver(what: ReceiptSubject, { messages }: ReceiptContext): Promise<ReceiptResult> {
+  if (what.kind !== 'order') throw new Error('There are only orders here.');
+  const { id, state, reversedAt } = what.order;
+  await step(async () => note({ told: id, state: reversedAt === null ? state : 'reversed' }));
+  return { kind: 'delivered', messages };
+}
+
+const { settlementWorker, purchaseWorker, receiptWorker, alertWorker } = shop.createWorkers(
+  {
+    deliver,
+    tellOwner: async (_, alert) => {
+      await step(async () => note({ alert: alert.kind }));
+      return { kind: 'delivered' };
+    },
+    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
+    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
+  },
+  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+);
+const workers = life.story === 'settlement' ? [settlementWorker, alertWorker] : [receiptWorker, alertWorker];
+
+const right = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T => {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+};
+
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + finishMs;
+  while (!(await isTrue())) {
+    if (Date.now() > end) {
+      note({ problem: `waited in vain: ${what}` });
+      process.exit(2);
+    }
+    await pause(20);
+  }
+}
+
+async function isIdle(): Promise<boolean> {
+  const waiting =
+    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
+    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
+  return waiting === undefined;
+}
+
+const statement = () => db.selectFrom('settlements').selectAll().executeTakeFirst();
+
+/** The first day of settlement after today. */
+function settlementDay(): number {
+  let day = dayOf(Date.now()) + 1;
+  while (!isSettlementDay(terms, day)) day += 1;
+  return day;
+}
+
+/** An agent in debt, on the eve of the day. */
+async function prepareSettlement(day: number): Promise<void> {
+  await shop.people.meet({ id: personId, name: 'Reza', language: 'en' });
+  await db.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
+  await shop.wallet.setCreditLimit(personId, 10 * owed);
+  right(await shop.settlementTerms.set(ownerId, 0, terms));
+  await shop.wallet.take({ key: 'sold', personId, amount: owed, actor: 'test', note: null });
+  setClock(startOf(day) - hourMs);
+  await settlementWorker.runOnce();
+}
+
+async function settle(day: number): Promise<void> {
+  // A clock never goes back: after a kill it is at least as late as what has happened.
+  const before = await statement();
+  setClock(startOf(day) + (before && before.state !== 'open' ? (graceDays + 1) * dayMs : 10 * hourMs));
+  steps.switchOn(true);
+  for (const worker of workers) worker.start();
+  await until('the statement', async () => (await statement()) !== undefined && (await isIdle()));
+  setClock(startOf(day) + (graceDays + 1) * dayMs);
+  await until('the pause', async () => (await statement())?.state !== 'open' && (await isIdle()));
+  await shop.wallet.pay({ key: 'paid', personId, amount: owed, actor: 'test', note: null });
+  later += 5_000;
+  await until('the end of the pause', async () => (await statement())?.state === 'paid' && (await isIdle()));
+}
+
+/** A delivery with a promo code to a person who came by a link. */
+async function prepareReversal(): Promise<void> {
+  await shop.people.meet({ id: referrerId, name: 'Ali', language: 'en' });
+  right(await shop.referrals.change(ownerId, { isOn: true, points: 1_000, days: 30 }));
+  later += 60_000;
+  await shop.people.meet({ id: personId, name: 'Sara', language: 'en' });
+  if (!(await shop.referrals.open(await shop.referrals.link(referrerId), personId))) throw new Error('No referral.');
+  const anyone = { target: null, targetId: null, operatorId: null, productType: null, endsAt: null } as const;
+  const value = { kind: 'percent', points: 1_000 } as const;
+  right(await shop.promoCodes.create(ownerId, { code: 'ONCE', value, ...anyone, mostUses: 1, mostEach: 1 }));
+  await shop.wallet.grant({ key: 'fund', personId, amount: funded, actor: 'test', note: null });
+  const item = { kind: 'product', productId, amount: null } as const;
+  const wanted = { item, mobile: '989351234567', simType: 'prepaid' } as const;
+  const quoted = await shop.orders.quote({ idempotencySource: 'first', buyerId: personId, wanted, promo: 'ONCE' });
+  const { id: orderId } = right(quoted);
+  await shop.orders.confirm({ orderId, by: personId, idempotencySource: 'tap', messageId: null });
+  while ((await shop.orders.find(orderId))?.state !== 'delivered') await purchaseWorker.runOnce();
+  await receiptWorker.runOnce();
+}
+
+async function reverse(): Promise<void> {
+  const { id } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  steps.switchOn(true);
+  for (const worker of workers) worker.start();
+  right(await shop.reverse(id, ownerId));
+  await until('the news of it', isIdle);
+}
+
+await shop.catalogue.start();
+const isPrepared = (await shop.people.find(personId)) !== null;
+if (life.story === 'settlement') {
+  const day = settlementDay();
+  if (!isPrepared) await prepareSettlement(day);
+  await settle(day);
+} else {
+  if (!isPrepared) await prepareReversal();
+  await reverse();
+}
+steps.switchOn(false);
+note({ steps: steps.count() });
+for (const worker of workers) await worker.stop();
+await shop.catalogue.stop();
+await gateway.close();
+await database.close();
+process.exit(0);

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { databaseKinds, makeDatabase } from '../support/databases.ts';
+import { long } from '../support/length.ts';
+import { sumsAgainst } from '../support/sums.ts';
+import { bundleOnce, removeBundle } from './bundle.ts';
+import type { EarningLife, EarningStory } from './earning-process.ts';
+import type { Kill } from './kill-steps.ts';
+import { killEverywhere, live, readNotes } from './lives.ts';
+
+const stories: readonly EarningStory[] = ['settlement', 'reversal'];
+const fewStories = { sqlite: ['settlement'], postgres: ['reversal'] } as const;
+const token = 'sandbox';
+const replicas = 2;
+
+let sandbox: Sandbox;
+let folder: string;
+let bundle: string;
+let runs = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharj-earning-'));
+  bundle = await bundleOnce('earning-process');
+  sandbox = await createSandbox({
+    token,
+    operator2Path: 'operator2',
+    operatorNames: ['one', 'two', 'three', 'four', 'five'],
+    products: 110,
+    database: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+  });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+  await removeBundle();
+});
+
+async function tell(kind: (typeof databaseKinds)[number], story: EarningStory, kill: Kill | null) {
+  runs += 1;
+  const notes = join(folder, `${runs}.jsonl`);
+  const made = await makeDatabase(kind);
+  const gateway = { gatewayUrl: sandbox.url, gatewayToken: token };
+  const life: EarningLife = { story, database: made.settings, ...gateway, notes, kill };
+  try {
+    const ended = await live(bundle, life, replicas);
+    const database = await openDatabase(made.settings, { log: createLog('silent') });
+    const { db } = database;
+    const evidence = {
+      ...ended,
+      settlements: await db.selectFrom('settlements').selectAll().execute(),
+      people: await db.selectFrom('people').selectAll().execute(),
+      wallets: await db.selectFrom('wallets').selectAll().where('balance', '<>', 0).execute(),
+      ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
+      orders: await db.selectFrom('orders').selectAll().execute(),
+      promoCodes: await db.selectFrom('promo_codes').selectAll().execute(),
+      promoUses: await db.selectFrom('promo_uses').selectAll().execute(),
+      sales: await db.selectFrom('daily_sales').selectAll().execute(),
+      alerts: (await db.selectFrom('alerts').selectAll().execute()).map(({ key }) => key.split(':')[0] ?? ''),
+      audited: (await db.selectFrom('audit').selectAll().execute()).map(({ action }) => action),
+      drift: await findLedgerMismatches(db),
+      notes: await readNotes(notes),
+    };
+    await database.close();
+    return evidence;
+  } finally {
+    await made.remove();
+  }
+}
+
+type Evidence = Awaited<ReturnType<typeof tell>>;
+
+/** Written once each, however often it was tried, and sent. */
+const news: Readonly<Record<EarningStory, readonly string[]>> = {
+  settlement: [
+    'own-settlement-pause',
+    'own-settlement-resume',
+    'settlement-due',
+    'settlement-pause',
+    'settlement-resume',
+  ],
+  reversal: ['order-reversed'],
+};
+
+const booked: Readonly<Record<EarningStory, string>> = {
+  settlement: 'take -500000, payment 500000',
+  reversal: 'grant 1000000, hold 0, capture -9900, referral 990, reversal 9900, referral -990',
+};
+
+function violations(story: EarningStory, evidence: Evidence): string[] {
+  const { ledger, drift, alerts, audited, notes } = evidence;
+  const wrong: string[] = [];
+  const entries = ledger.map((entry) => `${entry.kind} ${entry.balance_delta}`).join(', ');
+  if (entries !== booked[story]) wrong.push(`booked: ${entries}`);
+  if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
+  if (alerts.toSorted().join() !== news[story].join()) wrong.push(`written: ${alerts.join()}`);
+  for (const kind of news[story]) if (!notes.some(({ alert }) => alert === kind)) wrong.push(`${kind} was not sent`);
+  const count = (action: string) => audited.filter((one) => one === action).length;
+  if (story === 'settlement') {
+    const { settlements, people, wallets } = evidence;
+    if (settlements.map(({ state }) => state).join() !== 'paid') wrong.push(`${settlements.length} statements`);
+    if (people.some(({ paused_why }) => paused_why !== null)) wrong.push('the agent is paused');
+    if (wallets.length > 0) wrong.push('the debt is not what it was');
+    if (count('settlement-pause') !== 1 || count('settlement-resume') !== 1) wrong.push(`audited: ${audited.join()}`);
+  } else {
+    const { orders, sales, promoCodes, promoUses } = evidence;
+    const [order] = orders;
+    if (orders.length !== 1 || order?.reversed_at == null) wrong.push('the order is not taken back');
+    if (sumsAgainst(orders, sales).length > 0) wrong.push(`sums: ${sumsAgainst(orders, sales).join()}`);
+    if (promoUses.length > 0 || promoCodes.some(({ used }) => used !== 0)) wrong.push('the code is still used');
+    if (count('reverse') !== 1) wrong.push(`audited: ${audited.join()}`);
+    if (!notes.some(({ told, state }) => told === order?.id && state === 'reversed')) wrong.push('no receipt');
+  }
+  return wrong;
+}
+
+for (const kind of databaseKinds)
+  test.each(long ? stories : fewStories[kind])(
+    `on ${kind}, a %s: killed at ${long ? 'every' : 'some'} write and message, the money moves once and is told`,
+    { timeout: long ? 3_600_000 : 900_000 },
+    async (story) => {
+      const found = await killEverywhere({
+        name: `${kind}, ${story}`,
+        fewestSteps: 12,
+        tell: (kill) => tell(kind, story, kill),
+        violations: (evidence) => violations(story, evidence),
+      });
+      expect(found).toEqual([]);
+    },
+  );

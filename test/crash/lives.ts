@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
+import { long } from '../support/length.ts';
+import type { Kill } from './kill-steps.ts';
+import { createRandom } from './random.ts';
+
+/** In the short tier; the seed chooses them. */
+const fewKills = 2;
+
+type End = string | number | null;
+
+/** A line that a process wrote about itself, which a kill cannot lose. */
+export interface Note {
+  /** What someone was told of, and in which state. */
+  readonly told?: string;
+  readonly state?: string;
+  readonly alert?: string;
+  readonly problem?: string;
+  readonly steps?: number;
+}
+
+export async function readNotes(file: string): Promise<Note[]> {
+  return (await readFile(file, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : []));
+}
+
+/** One process as far as it comes; if it was killed, several at once finish what it began. */
+export async function live<Life extends { readonly kill: Kill | null }>(
+  bundle: string,
+  life: Life,
+  replicas: number,
+): Promise<{ readonly end: End; readonly ends: readonly End[] }> {
+  const start = async (given: Life): Promise<End> => {
+    const child = fork(bundle, [JSON.stringify(given)], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
+    });
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    return signal ?? code;
+  };
+  const end = await start(life);
+  const others = end === 'SIGKILL' ? replicas : 0;
+  const ends = await Promise.all(Array.from({ length: others }, () => start({ ...life, kill: null })));
+  return { end, ends };
+}
+
+interface Proof<Evidence> {
+  readonly name: string;
+  /** Fewer: the story did not happen. */
+  readonly fewestSteps: number;
+  readonly tell: (kill: Kill | null) => Promise<Evidence>;
+  /** Everything that must hold whatever was killed; each violation is a sentence. */
+  readonly violations: (evidence: Evidence) => readonly string[];
+}
+
+/** A story without a kill, then one for each kill, before and after every step; returns what was violated. */
+export async function killEverywhere<
+  Evidence extends { readonly end: End; readonly ends: readonly End[]; readonly notes: readonly Note[] },
+>({ name, fewestSteps, tell, violations }: Proof<Evidence>): Promise<string[]> {
+  const wrongIn = (evidence: Evidence): string[] => [
+    ...(evidence.ends.some((end) => end !== 0) ? [`processes ended with ${evidence.ends.join()}`] : []),
+    ...violations(evidence),
+    ...evidence.notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : [])),
+  ];
+  const whole = await tell(null);
+  const found = wrongIn(whole).map((wrong) => `without a kill: ${wrong}`);
+  const steps = whole.notes.find((one) => one.steps !== undefined)?.steps ?? 0;
+  if (steps < fewestSteps) found.push(`only ${steps} steps`);
+  if (found.length > 0) return found;
+  const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
+    (['before', 'after'] as const).map((when) => ({ nth, when })),
+  );
+  const kills = long ? every : createRandom(inject('seed')).shuffle(every).slice(0, fewKills);
+  let killed = 0;
+  for (const kill of kills) {
+    const evidence = await tell(kill);
+    const at = `${kill.when} ${kill.nth} of ${steps}`;
+    if (evidence.end === 'SIGKILL') killed += 1;
+    else if (evidence.end !== 0) found.push(`${at}: ended with ${evidence.end}`);
+    found.push(...wrongIn(evidence).map((wrong) => `${at}: ${wrong}`));
+  }
+  process.stdout.write(`${name}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`);
+  // Workers run beside each other: the last steps of one run may be earlier in another.
+  if (long && killed < kills.length / 2) found.push(`only ${killed} of ${kills.length} kills`);
+  return found;
+}

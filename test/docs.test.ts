@@ -131,6 +131,8 @@ describe('metrics', () => {
       payments: [{ method: 'card', state: 'submitted', count: 1 }],
       paymentsWaiting: 1,
       supportWaiting: 0,
+      plansActive: 1,
+      cyclesDue: [{ problem: 'money', count: 1 }],
       paymentSeconds: 1,
       catalogueSeconds: 1,
       gatewayRials: 1,

@@ -1,4 +1,4 @@
-import { type Calendar, type Day, dayMs, periodOf, startOf } from './calendar.ts';
+import { type Calendar, type Day, dayMs, dayOf, periodOf, startOf } from './calendar.ts';
 
 /** When a plan buys: every so many days from its anchor, or on a date of every month of a calendar. */
 export type Schedule =
@@ -40,6 +40,9 @@ const hourMs = 3_600_000;
 
 /** When the cycle of a day is due. */
 export const dueAt = (day: Day): number => startOf(day) + hour * hourMs;
+
+/** The last day whose cycle is due. */
+export const lastDueDay = (at: number): Day => dayOf(at - hour * hourMs);
 
 /** When it is announced: the day before. */
 export const noticeAt = (day: Day): number => dueAt(day) - dayMs;

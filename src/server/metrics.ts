@@ -13,6 +13,9 @@ interface MetricsSnapshot {
   readonly paymentsWaiting: number;
   readonly paymentSeconds: number;
   readonly supportWaiting: number;
+  readonly plansActive: number;
+  /** Due and not bought yet; null: not tried yet. */
+  readonly cyclesDue: readonly { readonly problem: string | null; readonly count: number }[];
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
 }
@@ -81,6 +84,10 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const waiting = gauge('sharj_payments_waiting', 'Payments that wait for an answer or an owner');
   const waitingAge = gauge('sharj_payments_waiting_age_seconds', 'Age of the oldest payment that waits');
   const asking = gauge('sharj_support_waiting', 'Support conversations that wait for an answer');
+  const plans = gauge('sharj_plans_active', 'Plans that buy by themselves');
+  const cycles = gauge('sharj_plan_cycles_due', 'Cycles of plans that are due and not bought yet, by problem', [
+    'problem',
+  ]);
   const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
   const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
@@ -95,6 +102,9 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     waiting.set(facts.paymentsWaiting);
     waitingAge.set(facts.paymentSeconds);
     asking.set(facts.supportWaiting);
+    plans.set(facts.plansActive);
+    cycles.reset();
+    for (const { problem, count } of facts.cyclesDue) cycles.inc({ problem: problem ?? 'none' }, count);
     if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
   }

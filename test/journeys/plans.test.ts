@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoDate } from '../../src/domain/period.ts';
 import { spokenMobile } from '../../src/domain/phone.ts';
 import { dueAt, lastTryAt, noticeAt } from '../../src/domain/schedule.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
+import { readCsv } from '../support/csv.ts';
+import { download } from '../support/downloads.ts';
 import { journeyLanguages } from '../support/length.ts';
-import { begins } from '../support/payments.ts';
+import { begins, freePort } from '../support/payments.ts';
 import { read } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
+let port = 0;
 let phones = 0;
 beforeAll(async () => {
-  world = await createWorld({ products: 420 });
+  port = await freePort();
+  world = await createWorld({ products: 420, config: { port } });
 });
 afterAll(() => world.close());
 
+const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 const until = (time: number) => world.pass(time - world.now() + 1_000);
 const nextPhone = () => {
   phones += 1;
@@ -31,9 +37,9 @@ const planOf = (person: Person) =>
 const announced = (person: Person, day: number) =>
   person.sees((shown) => {
     const presses = keysOn(shown).map(({ press }) => press);
-    const [first] = presses;
-    const names = presses.map(({ to }) => to).join();
-    return names === 'skipCycle,changePlan,stopPlan' && first?.to === 'skipCycle' && first.day === day;
+    const isOffered = (name: string) => presses.some(({ to }) => to === name);
+    const isOfDay = presses.some((press) => press.to === 'skipCycle' && press.day === day);
+    return presses.length === 3 && isOfDay && isOffered('changePlan') && isOffered('stopPlan');
   });
 
 describe.each(journeyLanguages)('plans, in %s', (language) => {
@@ -94,6 +100,8 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     until(dueAt(third));
     const short = await buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'wallet'));
     expect(short.text).toContain(spokenMobile(mobile));
+    expect(await figures()).toMatch(/^sharj_plan_cycles_due\{problem="money"\} 1$/m);
+    expect(await figures()).toMatch(/^sharj_plans_active [1-9]/m);
     await world.grant(buyer.id, 10 * topUp.total);
     await expect.poll(async () => (await soldFor(mobile)).length).toBe(3);
 
@@ -123,8 +131,26 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     expect(read(buyer)).toContain(says(language, 'plan-stopped'));
     await tap(buyer, { to: 'plans' });
     expect(read(buyer)).toContain(begins(language, 'plans-none'));
-    await forge(buyer, { to: 'file', of: 'plans', period: 'month' });
-    await buyer.sees((shown) => shown.media === 'document');
+    await forge(buyer, { to: 'askPeriod', of: 'plans' });
+    await buyer.type(`${isoDate(day, 'gregorian')} ${isoDate(fourth, 'gregorian')}`);
+    const file = await buyer.sees((shown) => shown.media === 'document');
+    const rows = readCsv(await download(world, file));
+    const column = (name: string) => says(language, `column-${name}`);
+    expect(rows.map((row) => row[column('iso')])).toEqual(
+      [day, second, third, fourth].map((one) => isoDate(one, 'gregorian')),
+    );
+    expect(rows.map((row) => row[column('state')])).toEqual(
+      ['cycle-person', 'cycle-ordered', 'cycle-ordered', 'cycle-ordered'].map((key) => says(language, key)),
+    );
+    expect(rows.map((row) => row[column('charge')])).toEqual(['', ...Array(3).fill(String(topUp.total))]);
+    expect(rows[0]?.[column('code')]).toBe('');
+    for (const row of rows) {
+      expect(row[column('number')]).toBe(spokenMobile(mobile));
+      expect(row[column('ceiling')]).toBe(String(topUp.total));
+      expect(row[column('schedule')]).toBe(says(language, 'schedule-days', { days: 7 }));
+      // Whose it is, is in the owner's file alone.
+      expect(row).not.toHaveProperty(column('seller'));
+    }
     const last = (await planOf(buyer)).next_day;
     until(lastTryAt(last));
     await buyer.type('/plans');

@@ -56,7 +56,8 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
     const reminder = await buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'remindNumber'));
     expect(wordsOf(reminder)).toContain(spokenMobile(mobile));
     expect(wordsOf(reminder)).toContain(says(language, 'reminder-estimate'));
-    expect(keysOn(reminder).map(({ press }) => press.to)).toEqual(['again', 'number', 'planOrder', 'remindNumber']);
+    const offered = keysOn(reminder).map(({ press }) => press.to);
+    expect(new Set(offered)).toEqual(new Set(['again', 'number', 'planOrder', 'remindNumber']));
     await tap(buyer, { to: 'again', order });
     expect(find(buyer, { to: 'confirm' }).message).toBeGreaterThan(reminder.id);
     await tap(buyer, { to: 'remindNumber', mobile, reminders: 'off' });

@@ -18,6 +18,8 @@ const facts = {
   payments: [{ method: 'card', state: 'submitted', count: 1 }],
   paymentsWaiting: 1,
   supportWaiting: 0,
+  plansActive: 0,
+  cyclesDue: [],
   paymentSeconds: 1,
   catalogueSeconds: 0,
   gatewayRials: 0,

@@ -1,12 +1,19 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type Day, dayOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import { nextDay } from '../../domain/schedule.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { cycleOf, type Plan, type PlanCycle, planOf } from './plan.ts';
 
 export interface CycleWithOrder extends PlanCycle {
   readonly order: Order | null;
+}
+
+export interface ListedPlan extends Plan {
+  /** Of the cycle that comes next, whether it is announced or not. */
+  readonly comingDay: Day;
 }
 
 /** What plans will buy. */
@@ -27,18 +34,20 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     personId: number,
     page: number,
     pageSize: number,
-  ): Promise<{ plans: Plan[]; more: boolean; count: number }> {
+  ): Promise<{ plans: ListedPlan[]; more: boolean; count: number }> {
     const theirs = db.selectFrom('plans').where('person_id', '=', personId).where('state', '<>', 'stopped');
     const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const rows = await theirs
       .selectAll()
+      .select((eb) => eb.fn.coalesce(announcedDay(eb), 'plans.next_day').as('coming_day'))
       .orderBy('state')
-      .orderBy('next_day')
+      .orderBy('coming_day')
       .orderBy('id')
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    return { plans: rows.slice(0, pageSize).map(planOf), more: rows.length > pageSize, count };
+    const plans = rows.slice(0, pageSize).map((row) => ({ ...planOf(row), comingDay: row.coming_day }));
+    return { plans, more: rows.length > pageSize, count };
   }
 
   /** Whoever it belongs to: for what is sent about it. */
@@ -125,3 +134,11 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
 
   return { list, find, cycle, cycles, ofDay, forecast };
 }
+
+/** Of the earliest cycle that waits. */
+const announcedDay = (eb: ExpressionBuilder<Tables, 'plans'>) =>
+  eb
+    .selectFrom('plan_cycles')
+    .select(({ fn }) => fn.min('plan_cycles.day').as('day'))
+    .whereRef('plan_cycles.plan_id', '=', 'plans.id')
+    .where('plan_cycles.state', '=', 'waiting');

@@ -101,9 +101,13 @@ export const cycleOf = (row: PlanCycleRow): PlanCycle => ({
   orderId: row.order_id,
 });
 
+/** What it costs without a promo code, which was for one order. */
+export const plannedCharge = ({ charge, promo }: Pick<Order, 'charge' | 'promo'>): Rials =>
+  charge + (promo?.discount ?? 0);
+
 /** The columns that say what is planned, after an order. */
 export function itemColumns(order: Order, isLast: boolean) {
-  const { item, productType, operatorId, simType, title, titleEn, days, profileId, total, charge, promo } = order;
+  const { item, productType, operatorId, simType, title, titleEn, days, profileId, total } = order;
   const product = item.kind === 'product' ? item : null;
   const offer = item.kind === 'offer' ? item : null;
   return {
@@ -121,8 +125,7 @@ export function itemColumns(order: Order, isLast: boolean) {
     title_en: titleEn,
     days,
     total,
-    // A promo code was for one order.
-    charge: charge + (promo?.discount ?? 0),
+    charge: plannedCharge(order),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayMs } from '../../domain/calendar.ts';
 import type { OrderState } from '../../domain/order.ts';
+import { lastDueDay } from '../../domain/schedule.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import { inState, isOpen } from '../orders/state-filter.ts';
 
@@ -52,6 +53,19 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('waiting_since', 'is not', null)
     .executeTakeFirstOrThrow();
+  const plans = await db
+    .selectFrom('plans')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    // As literals, here and below: SQLite uses the partial indexes only then.
+    .where(sql<boolean>`state = 'active'`)
+    .executeTakeFirstOrThrow();
+  const cyclesDue = await db
+    .selectFrom('plan_cycles')
+    .select((eb) => ['problem', eb.fn.countAll<number>().as('count')])
+    .where(sql<boolean>`state = 'waiting'`)
+    .where('day', '<=', lastDueDay(now))
+    .groupBy('problem')
+    .execute();
   const counts = Object.fromEntries(live.map((state) => [state, 0]));
   for (const { state, count } of states) counts[state] = count;
   const since = oldest?.at ?? null;
@@ -62,6 +76,8 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
     receiptsWaiting: receipts.count,
     payments,
     supportWaiting: asking.count,
+    plansActive: plans.count,
+    cyclesDue,
     paymentsWaiting: waiting.count,
     paymentSeconds: waiting.since === null ? 0 : Math.max(0, (now - waiting.since) / 1_000),
   };

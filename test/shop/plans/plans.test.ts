@@ -25,6 +25,8 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(world.messages).toEqual([]);
     await at(world, noticeAt(nextDay));
     expect(world.messages).toEqual([{ to: buyerId, alert: { kind: 'plan-tomorrow', planId: id, day: nextDay } }]);
+    const listed = await world.shop.plans.list(buyerId, 0, 8);
+    expect(listed.plans).toMatchObject([{ comingDay: nextDay, nextDay: nextDay + 30 }]);
     world.market.products.set(topUpId, { price: 12_000 });
     await at(world, dueAt(nextDay) - minute);
     expect(await sold(world)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { dayOf } from '../../../domain/calendar.ts';
 import type { Failure } from '../../../domain/failure.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { Order } from '../../../shop/orders/order.ts';
-import type { Plan } from '../../../shop/plans/plan.ts';
+import { type Plan, plannedCharge } from '../../../shop/plans/plan.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
@@ -10,13 +10,12 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { factsOf } from '../orders/order-screen.ts';
 import { planActions } from './actions.ts';
-import { dayText, planFacts } from './plan-words.ts';
+import { dayText, type NamedPlan, planFacts } from './plan-words.ts';
 import { askNewCeiling, ceilingQuestion, planQuestions } from './questions.ts';
 import { scheduleChoices } from './schedule-choices.ts';
 import {
   ceilingScreen,
   changePlanScreen,
-  type NamedPlan,
   newPlanScreen,
   planCyclesScreen,
   planItemsScreen,
@@ -36,7 +35,7 @@ export function createPlansFeature({
   numbers,
   now,
 }: Pick<Services, 'plans' | 'orders' | 'numbers' | 'now'>): Feature {
-  const labelled = async (plan: Plan): Promise<NamedPlan> => ({
+  const labelled = async <P extends Plan>(plan: P) => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
   });
@@ -122,7 +121,7 @@ export function createPlansFeature({
           screen: ceilingScreen(request.format, {
             title: request.format.html('plan-ceiling-title'),
             facts: factsOf(request.format, order, label),
-            price: order.charge,
+            price: plannedCharge(order),
             choose: (ceiling) => planActions.makePlan({ order: id, follows, schedule, ceiling }),
             back: planActions.planOrder({ order: id, follows }),
           }),

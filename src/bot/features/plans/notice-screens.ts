@@ -1,13 +1,13 @@
 import type { PersonalNotice } from '../../../shop/plans/notices.ts';
 import type { Plan } from '../../../shop/plans/plan.ts';
 import type { Formatter } from '../../core/formatter.ts';
+import { inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { paymentActions } from '../payments/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { planActions } from './actions.ts';
-import { dayText, planFacts, planRow } from './plan-words.ts';
-import type { NamedPlan } from './screens.ts';
+import { dayText, type NamedPlan, planFacts, planRow } from './plan-words.ts';
 
 /** About one plan. */
 export type PlanNotice = Extract<PersonalNotice, { readonly planId: string }>;
@@ -69,9 +69,9 @@ function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: b
     : newMessageButton(format.plain('key-wallet'), walletActions.wallet());
   switch (notice.kind) {
     case 'plan-tomorrow':
-      return [[skipOf(notice.day), change, stop]];
+      return [inReadingOrder(format, [skipOf(notice.day), change, stop])];
     case 'plan-short':
-      return [[money], [skipOf(notice.day), change, stop]];
+      return [[money], inReadingOrder(format, [skipOf(notice.day), change, stop])];
     case 'plan-asked':
       return [
         ...(notice.why === 'price' && notice.price !== null
@@ -87,16 +87,21 @@ function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: b
         ...(notice.why === 'product'
           ? [[button(format.plain('key-plan-item'), planActions.planItems({ plan: id }))]]
           : []),
-        [skipOf(notice.day), change, stop],
+        inReadingOrder(format, [skipOf(notice.day), change, stop]),
       ];
     case 'plan-skipped':
       return notice.paused
-        ? [[button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id })), open]]
-        : [[...(notice.why === 'money' ? [money] : []), open]];
+        ? [
+            inReadingOrder(format, [
+              button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id })),
+              open,
+            ]),
+          ]
+        : [...(notice.why === 'money' ? [[money]] : []), [open]];
     case 'plan-late':
     case 'plan-missed':
     case 'plan-paused':
-      return [[open, newMessageButton(format.plain('key-home'), homeActions.home())]];
+      return [inReadingOrder(format, [open, newMessageButton(format.plain('key-home'), homeActions.home())])];
   }
 }
 
@@ -111,7 +116,7 @@ export const plansTomorrowScreen = (format: Formatter, day: number, plans: reado
   keys: [
     ...plans
       .slice(0, shown)
-      .map(({ plan, label }) => [newMessageButton(planRow(format, plan, label), planActions.plan({ plan: plan.id }))]),
+      .map((one) => [newMessageButton(planRow(format, one, day), planActions.plan({ plan: one.plan.id }))]),
     [
       plans.length > shown
         ? newMessageButton(

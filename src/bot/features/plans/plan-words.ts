@@ -1,10 +1,16 @@
-import { startOf } from '../../../domain/calendar.ts';
+import { type Day, startOf } from '../../../domain/calendar.ts';
 import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import type { Schedule } from '../../../domain/schedule.ts';
 import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { numberLine } from '../numbers/screens.ts';
+
+export interface NamedPlan {
+  readonly plan: Plan;
+  /** Of its number. */
+  readonly label: string | null;
+}
 
 export const scheduleText = (format: Formatter, schedule: Schedule): string =>
   schedule.every === 'days'
@@ -13,9 +19,9 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
 
 export const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
-/** On a button: whose, and when next. */
-export function planRow(format: Formatter, plan: Plan, label: string | null): string {
-  const day = plan.state === 'active' ? format.day(startOf(plan.nextDay)) : format.plain('plan-row-paused');
+/** On a button: whose, and when. */
+export function planRow(format: Formatter, { plan, label }: NamedPlan, on: Day): string {
+  const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
   const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);
   const whose = squeezed(label ?? spokenMobile(plan.mobile), room);
   const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, plan);

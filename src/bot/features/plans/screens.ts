@@ -3,10 +3,10 @@ import type { Rials } from '../../../domain/money.ts';
 import type { Schedule } from '../../../domain/schedule.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
-import type { CycleWithOrder } from '../../../shop/plans/plan-queries.ts';
+import type { CycleWithOrder, ListedPlan } from '../../../shop/plans/plan-queries.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { periodsAction } from '../files/screens.ts';
 import { homeActions } from '../home/actions.ts';
@@ -14,43 +14,42 @@ import { orderActions } from '../orders/actions.ts';
 import { orderRow } from '../orders/history-screen.ts';
 import { factsOf } from '../orders/order-screen.ts';
 import { planActions } from './actions.ts';
-import { cycleText, dayText, planFacts, planRow, scheduleText } from './plan-words.ts';
+import { cycleText, dayText, type NamedPlan, planFacts, planRow, scheduleText } from './plan-words.ts';
 
-export interface NamedPlan {
-  readonly plan: Plan;
-  /** Of its number. */
-  readonly label: string | null;
-}
-
-interface PlansData {
-  readonly plans: readonly NamedPlan[];
+interface PlansData<Listed extends NamedPlan = NamedPlan> {
+  readonly plans: readonly Listed[];
   readonly page: number;
   readonly more: boolean;
 }
 
-export function plansScreen(format: Formatter, { plans, page, more }: PlansData): Screen {
+interface ComingPlan extends NamedPlan {
+  readonly plan: ListedPlan;
+}
+
+export function plansScreen(format: Formatter, { plans, page, more }: PlansData<ComingPlan>): Screen {
   return {
     text: lines(format.html('plans-title'), '', format.html(plans.length === 0 ? 'plans-none' : 'plans-hint')),
     keys: [
-      ...planRows(format, plans),
+      ...plans.map((one) => planKeys(format, one, one.plan.comingDay)),
       ...previousNextRows(format, { page, more }, (turned) => planActions.plans({ page: turned })),
-      [
+      inReadingOrder(format, [
         button(format.plain('key-new-plan'), planActions.newPlan()),
         ...(plans.length > 0 ? [button(format.plain('key-file'), periodsAction('plans'))] : []),
-      ],
+      ]),
       backRow(format, homeActions.settings()),
     ],
   };
 }
 
-const planRows = (format: Formatter, plans: readonly NamedPlan[]): Button[][] =>
-  plans.map(({ plan, label }) => [button(planRow(format, plan, label), planActions.plan({ plan: plan.id }))]);
+const planKeys = (format: Formatter, named: NamedPlan, day: Day): Button[] => [
+  button(planRow(format, named, day), planActions.plan({ plan: named.plan.id })),
+];
 
 /** For a seller: what is bought on a day. */
 export const plansOfDayScreen = (format: Formatter, day: Day, { plans, page, more }: PlansData): Screen => ({
   text: lines(format.html('plans-of-day', { day: dayText(format, day) }), '', format.html('plans-hint')),
   keys: [
-    ...planRows(format, plans),
+    ...plans.map((one) => planKeys(format, one, day)),
     ...previousNextRows(format, { page, more }, (turned) => planActions.plansOfDay({ day, page: turned })),
     backRow(format, planActions.plans({ page: 1 })),
   ],
@@ -79,17 +78,17 @@ export function planScreen(format: Formatter, { plan, label, open, note = null }
     ),
     keys: [
       isActive
-        ? [
+        ? inReadingOrder(format, [
             button(format.plain('key-skip-cycle'), planActions.skipCycle({ plan: id, day: next })),
             button(format.plain('key-change-plan'), planActions.changePlan({ plan: id })),
-          ]
+          ])
         : [button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id }))],
-      [
+      inReadingOrder(format, [
         ...(plan.state === 'stopped'
           ? []
           : [button(format.plain('key-stop-plan'), planActions.stopPlan({ plan: id }))]),
         button(format.plain('key-plan-orders'), planActions.planCycles({ plan: id, page: 1 })),
-      ],
+      ]),
       backRow(format, planActions.plans({ page: 1 })),
     ],
   };
@@ -169,7 +168,7 @@ export function planWhenScreen(format: Formatter, { order, label, follows, sched
       ...schedules.map((schedule) => [
         button(scheduleText(format, schedule), planActions.planWhen({ order: order.id, follows, schedule })),
       ]),
-      [choice('same'), choice('last')],
+      ...choiceRows(format, [choice('same'), choice('last')]),
       backRow(format, planActions.plans({ page: 1 })),
     ],
   };

@@ -6,6 +6,9 @@ const unitWords: readonly (readonly [RegExp, Unit])[] = [
   [/(ریال|ريال|rials?|irr)/giu, 'rial'],
 ];
 
+/** Beside an amount they add nothing. */
+const topUpWords = /(?<!\p{L})(?:شارژ|charge|top-?\s?up)(?!\p{L})/giu;
+
 /** 100 billion tomans: more is a typing mistake, and sums of amounts below it stay exact. */
 const largest: Rials = 1_000_000_000_000;
 
@@ -27,13 +30,18 @@ export function amountMeanings(text: string, unit: Unit): AmountMeanings | null 
   const parts = readParts(text);
   if (!parts) return null;
   const named = parts.unit;
-  // A small number alone is no amount: it may be gigabytes.
-  if (named === null && parts.value < 1_000) return null;
+  if (isSmall(parts)) return null;
   const short = named === 'toman' && parts.value < 1_000 && parts.times === 1;
   const likely = [parts, ...(short ? [{ ...parts, times: 1_000 }] : [])].flatMap(
     (one) => toRials(one, named ?? unit) ?? [],
   );
   return { likely, otherUnit: named === null ? toRials(parts, unit === 'toman' ? 'rial' : 'toman') : null };
+}
+
+/** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. Null: the text is anything else. */
+export function smallNumber(text: string): number | null {
+  const parts = readParts(text);
+  return parts && isSmall(parts) ? parts.value : null;
 }
 
 interface Parts {
@@ -43,14 +51,18 @@ interface Parts {
   readonly unit: Unit | null;
 }
 
+const isSmall = ({ value, times, unit }: Parts): boolean => unit === null && value * times < 1_000;
+
 const scales: Readonly<Record<string, number>> = { هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 };
 
 function readParts(text: string): Parts | null {
-  let rest = plainDigits(text).trim();
+  let rest = plainDigits(text).replace(topUpWords, ' ').trim();
   if (rest.length > 60) return null;
   let unit: Unit | null = null;
   for (const [word, named] of unitWords) {
     if (rest.search(word) === -1) continue;
+    // Two units name no amount.
+    if (unit !== null) return null;
     unit = named;
     rest = rest.replace(word, '');
   }

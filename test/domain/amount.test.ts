@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAmount } from '../../src/domain/amount.ts';
+import { amountMeanings, parseAmount, smallNumber } from '../../src/domain/amount.ts';
 import { moneyText, units } from '../../src/domain/money.ts';
 import fc from '../support/property.ts';
 import { languages } from '../support/story.ts';
@@ -34,12 +34,36 @@ describe('a typed amount', () => {
     '50,00',
     '1,2345',
     '5000 dollars',
+    '5000 toman rial',
+    '۵۰۰۰ تومان ریال',
     '٪',
     '9'.repeat(16),
     '9'.repeat(80),
   ])('%j is refused', (text) => {
     expect(parseAmount(text, 'rial')).toBeNull();
     expect(parseAmount(text, 'toman')).toBeNull();
+  });
+
+  test.each([
+    ['5هزار', [50_000]],
+    ['شارژ 5000', [50_000]],
+    ['5000 تومان شارژ', [50_000]],
+    ['top-up 5,000', [50_000]],
+    ['50 toman', [500, 500_000]],
+  ])('%s in a line means %j', (text, likely) => {
+    expect(amountMeanings(text, 'toman')?.likely).toEqual(likely);
+    expect(smallNumber(text)).toBeNull();
+  });
+
+  test.each([
+    ['50', 50],
+    ['۱۰', 10],
+    ['شارژ ۲۰', 20],
+    ['50 گیگ', null],
+    ['5000', null],
+  ])('%s alone is the small number %j, and no amount by itself', (text, small) => {
+    expect(smallNumber(text)).toBe(small);
+    if (small !== null) expect(amountMeanings(text, 'toman')).toBeNull();
   });
 
   test('formatted amounts are parsed back to the same amount', () => {

@@ -19,6 +19,7 @@ const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => 
 
 describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+  const backKeys = language === 'fa' ? ['home', 'number'] : ['number', 'home'];
 
   test.each([
     ['5000', 50_000],
@@ -27,6 +28,8 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     ['۵۰ تومن', 500_000],
     ['۵۰ هزار تومان', 500_000],
     ['50k toman', 500_000],
+    ['شارژ ۵۰۰۰', 50_000],
+    ['5 هزار', 50_000],
     ['100,000 rials', 100_000],
   ])('a number and "%s": one message and one tap', async (amount, rials) => {
     const buyer = await greet(world, { language });
@@ -49,6 +52,18 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
     expect(await soldTo(mobile)).toMatchObject([{ price: 20_000 }]);
+  });
+
+  test('a small number alone is asked about: thousands of tomans, or gigabytes', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await buyer.type(`${mobile} 50`);
+    expect(buyer.last().text).toContain(t('quick-sale-which'));
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toEqual(['amount', 'product', ...backKeys]);
+    await tap(buyer, { to: 'amount', amount: 500_000 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toMatchObject([{ price: 500_000 }]);
   });
 
   test.each(['10gb monthly', '۱۰ گیگ ماهانه', '10 GB 30 days'])(
@@ -88,6 +103,20 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toMatchObject([{ price: 50_000 }]);
     await buyer.type('مامان');
     expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
+
+    // A second number of that name: it is asked whose, and the amount is not forgotten.
+    const other = newNumber();
+    await buyer.type(other);
+    await forge(buyer, { to: 'label', mobile: stored(other) });
+    await buyer.type('مامان');
+    await buyer.type('مامان ۵۰۰۰');
+    expect(buyer.last().text).toContain(t('quick-sale-whose'));
+    const choices = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'amount' ? [press.mobile] : []));
+    expect(new Set(choices)).toEqual(new Set([stored(mobile), stored(other)]));
+    await tap(buyer, { to: 'amount', mobile: stored(other) });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees((shown) => shown.text.includes(t('state-delivered')) && shown.html.includes(other.slice(-4)));
+    expect(await soldTo(other)).toMatchObject([{ price: 50_000 }]);
   });
 
   test('a number in reply to an old receipt gets the same', async () => {

@@ -1,5 +1,6 @@
 import type { Operators } from '../../domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile, plainDigits, splitMobile } from '../../domain/phone.ts';
+import type { Labelled } from '../people/numbers.ts';
 import type { RowItem, RowProblem } from './batch.ts';
 
 export interface Listed {
@@ -16,8 +17,7 @@ interface ReadList {
   readonly over: number;
 }
 
-/** The number that a label stands for, and the rest of the line. */
-export type FindLabel = (line: string) => { readonly mobile: Mobile; readonly rest: string } | null;
+export type FindLabel = (line: string) => Labelled | null;
 
 /** More rows do not fit on a screen. */
 export const longestList = 200;
@@ -52,8 +52,10 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     }
     if (entries.length > 0) continue;
     const labelled = findLabel(line);
-    if (labelled) add(labelled.mobile, trimmedWords(labelled.rest));
-    else if (digitsIn(line).length >= 5) addInvalid(line);
+    const [mobile, ...others] = labelled?.mobiles ?? [];
+    if (labelled && mobile !== undefined && others.length === 0) add(mobile, trimmedWords(labelled.rest));
+    // A label of several numbers names none of them.
+    else if (labelled || digitsIn(line).length >= 5) addInvalid(line);
   }
   return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
 }

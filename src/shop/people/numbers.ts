@@ -16,6 +16,13 @@ export interface KnownNumber {
   readonly isSimAssumed: boolean;
 }
 
+/** A text that begins with the label of a saved number. */
+export interface Labelled {
+  /** More than one: the label does not tell which is meant. */
+  readonly mobiles: readonly Mobile[];
+  readonly rest: string;
+}
+
 export type Numbers = ReturnType<typeof createNumbers>;
 
 interface NumbersDeps {
@@ -113,13 +120,15 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return { numbers, more: rows.length > pageSize };
   }
 
-  /** Finds the number whose label a text begins with, and the rest of the text; the longest label wins. */
-  async function labelFinder(personId: number): Promise<(text: string) => { mobile: Mobile; rest: string } | null> {
+  /** Finds the numbers whose label a text begins with, and the rest of the text; the longest label wins. */
+  async function labelFinder(personId: number): Promise<(text: string) => Labelled | null> {
     const rows = await db
       .selectFrom('numbers')
       .select(['mobile', 'label'])
       .where('person_id', '=', personId)
       .where('label', 'is not', null)
+      .orderBy('used_at', 'desc')
+      .orderBy('mobile')
       .execute();
     const labels = rows
       .map(({ mobile, label }) => ({ mobile, label: foldText(label ?? '') }))
@@ -128,7 +137,9 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return (text) => {
       const typed = foldText(text);
       const found = labels.find(({ label }) => typed === label || typed.startsWith(`${label} `));
-      return found ? { mobile: found.mobile, rest: typed.slice(found.label.length).trim() } : null;
+      if (!found) return null;
+      const mobiles = labels.filter(({ label }) => label === found.label).map(({ mobile }) => mobile);
+      return { mobiles, rest: typed.slice(found.label.length).trim() };
     };
   }
 

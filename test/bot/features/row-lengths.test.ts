@@ -172,8 +172,8 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
   yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });
   yield listScreen(format, { batch, sections: [section], choices: null, ...money });
   yield rowsScreen(format, batch, 1);
-  const meaning = { kind: 'products', products } as const;
-  yield meaningsOfSectionScreen(format, { batchId: batch.id, section, meaning, prices });
+  const meaning = { kind: 'choices', amounts: [], products } as const;
+  yield meaningsOfSectionScreen(format, { batchId: batch.id, section, choices: meaning, prices });
   yield rowScreen(format, { batch, row: rows[0] ?? emptyRow, number, meaning, usual: null, prices });
 }
 

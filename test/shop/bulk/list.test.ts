@@ -87,12 +87,21 @@ describe('a pasted list', () => {
 
   test('a saved name stands for its number, unless the line has one', () => {
     const findLabel = (line: string) =>
-      line.startsWith('مامان') ? { mobile: '989121110000', rest: line.slice('مامان'.length).trim() } : null;
+      line.startsWith('مامان') ? { mobiles: ['989121110000'], rest: line.slice('مامان'.length).trim() } : null;
     const { listed } = readList('مامان ۵۰۰۰\n09121234567 5000\nمامان 09351234567\nسلام', defaultOperators, findLabel);
     expect(listed).toEqual([
       { mobile: '989121110000', problem: null, words: '۵۰۰۰' },
       { mobile: '989121234567', problem: null, words: '5000' },
       { mobile: '989351234567', problem: null, words: 'مامان' },
+    ]);
+  });
+
+  test('a name of several numbers stands for none of them, and is not passed over', () => {
+    const findLabel = () => ({ mobiles: ['989121110000', '989121110001'], rest: '5000' });
+    const { listed } = readList('علی 5000\n09121234567', defaultOperators, findLabel);
+    expect(listed).toEqual([
+      { mobile: 'علی 5000', problem: 'number-invalid', words: null },
+      { mobile: '989121234567', problem: null, words: null },
     ]);
   });
 

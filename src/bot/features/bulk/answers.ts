@@ -55,7 +55,8 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
         return askAgain(request, { code: 'amount-out-of-range', min, max: max ?? min }, back);
       }
       const list = await prices.listFor(person.id);
-      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, meaning, prices: list }) };
+      const choices = meaning.kind === 'choices' ? meaning : { amounts: [], products: [] };
+      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, choices, prices: list }) };
     }),
     onAnswer(listPromoQuestion, async (request, { text, mobiles }, { batch: id }) => {
       const { person, format } = request;

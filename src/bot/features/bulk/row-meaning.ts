@@ -1,3 +1,4 @@
+import { smallNumber } from '../../../domain/amount.ts';
 import type { Unit } from '../../../domain/money.ts';
 import { atomsOf, rawWords } from '../../../domain/search-normalization.ts';
 import type { SaleRow } from '../../../shop/bulk/batch.ts';
@@ -31,8 +32,8 @@ export function readRow(catalogue: Catalogue, number: KnownNumber, words: string
 export function rowMeaning(catalogue: Catalogue, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
   let outOfRange: LineMeaning | null = null;
   for (const part of partsOf(words)) {
-    const meaning = meaningOf(catalogue, number, part, unit);
     // A bare number is a count, a date or an amount, never a package.
+    const meaning = smallNumber(part) === null ? meaningOf(catalogue, number, part, unit) : null;
     if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
     if (meaning.kind !== 'out-of-range') return meaning;
     outOfRange ??= meaning;
@@ -41,7 +42,7 @@ export function rowMeaning(catalogue: Catalogue, number: KnownNumber, words: str
 }
 
 const isPackage = (meaning: LineMeaning): boolean =>
-  meaning.kind === 'products' || (meaning.kind === 'item' && meaning.amount === null);
+  meaning.kind === 'choices' ? meaning.products.length > 0 : meaning.kind === 'item' && meaning.amount === null;
 
 /** All words, the columns, and what begins with a digit. */
 function partsOf(words: string): string[] {

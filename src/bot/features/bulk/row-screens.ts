@@ -84,15 +84,14 @@ function problemLine(format: Formatter, { row, number }: RowData): string | null
 function meaningKeys(format: Formatter, { batch, row, meaning, usual, prices }: RowData): Button[][] {
   const item = (id: number | null, amount: number | null) =>
     bulkActions.bulkRowItem({ batch: batch.id, row: row.row, id, amount });
-  const products = meaning?.kind === 'products' ? meaning.products : [];
+  const { amounts, products } = meaning?.kind === 'choices' ? meaning : { amounts: [], products: [] };
   const names = rowLabels(
     format,
     products.map((product) => productRow(format, product, prices)),
   );
-  const amounts = meaning?.kind === 'amounts' ? meaning : null;
   return [
-    ...(amounts?.values ?? []).map((amount) => [
-      button(format.plain('quick-sale-amount', format.bothUnits(amount)), item(amounts?.product.id ?? null, amount)),
+    ...amounts.map(({ id, amount }) => [
+      button(format.plain('quick-sale-amount', format.bothUnits(amount)), item(id, amount)),
     ]),
     ...products.map(({ id }, nth) => [button(names[nth] ?? '', item(id, null))]),
     ...(row.words !== null || (row.item === null && usual)

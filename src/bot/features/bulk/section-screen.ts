@@ -5,31 +5,28 @@ import { backRow } from '../../core/navigation.ts';
 import { rowLabels } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { productRow } from '../catalogue/screens.ts';
-import type { LineMeaning } from '../quick-sale/line-meaning.ts';
+import type { Choices } from '../quick-sale/line-meaning.ts';
 import { bulkActions } from './actions.ts';
 import { sectionName } from './row-lines.ts';
 
 interface MeaningsData {
   readonly batchId: string;
   readonly section: Section;
-  readonly meaning: Extract<LineMeaning, { kind: 'amounts' | 'products' | 'item' }>;
+  readonly choices: Pick<Choices, 'amounts' | 'products'>;
   readonly prices: PriceList;
 }
 
 /** The few things that a typed choice can mean for the numbers of a section. */
 export function meaningsOfSectionScreen(
   format: Formatter,
-  { batchId, section, meaning, prices }: MeaningsData,
+  { batchId, section, choices: { amounts, products }, prices }: MeaningsData,
 ): Screen {
   const item = (id: number, amount: number | null) =>
     bulkActions.bulkItem({ batch: batchId, id, amount, bought: 'no' });
-  const products = meaning.kind === 'products' ? meaning.products : [];
   const names = rowLabels(
     format,
     products.map((product) => productRow(format, product, prices)),
   );
-  const amounts =
-    meaning.kind === 'amounts' ? meaning.values.map((amount) => ({ id: meaning.product.id, amount })) : [];
   return {
     text: lines(
       format.html('bulk-section-empty', { operator: sectionName(format, section), count: section.rows.length }),

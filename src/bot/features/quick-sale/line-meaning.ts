@@ -1,4 +1,4 @@
-import { amountMeanings } from '../../../domain/amount.ts';
+import { amountMeanings, parseAmount, smallNumber } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
 import type { OperatorId, Product, SimType } from '../../../domain/product.ts';
 import { atomsOf, foldText, rawWords } from '../../../domain/search-normalization.ts';
@@ -10,10 +10,16 @@ import { amountPresets } from '../top-up/screens.ts';
 /** What the words beside a number mean. */
 export type LineMeaning =
   | { readonly kind: 'item'; readonly productId: number; readonly amount: Rials | null }
-  | { readonly kind: 'amounts'; readonly product: Product; readonly values: readonly Rials[] }
-  | { readonly kind: 'products'; readonly products: readonly Product[] }
+  | Choices
   /** An amount outside the limits of this top-up. */
   | { readonly kind: 'out-of-range'; readonly product: Product };
+
+/** The few things that it can mean. */
+export interface Choices {
+  readonly kind: 'choices';
+  readonly amounts: readonly { readonly id: number; readonly amount: Rials }[];
+  readonly products: readonly Product[];
+}
 
 export type Whom = Pick<KnownNumber, 'operatorId' | 'simType'>;
 
@@ -24,8 +30,22 @@ const mostMeanings = 8;
 const mostPages = 25;
 
 /** Null: neither an amount nor a product of this number's operator. */
-export const meaningOf = (catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null =>
-  amountOf(catalogue, whom, words, unit) ?? productOf(catalogue, whom, words);
+export function meaningOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null {
+  const small = smallNumber(words);
+  if (small !== null) return smallNumberOf(catalogue, whom, small);
+  return amountOf(catalogue, whom, words, unit) ?? productOf(catalogue, whom, words);
+}
+
+/** Never sold without a question. */
+function smallNumberOf(catalogue: Catalogue, whom: Whom, small: number): Choices | null {
+  const free = freeTopUp(catalogue, whom);
+  const thousands = parseAmount(`${small}k toman`, 'toman');
+  const amounts = free && thousands !== null && fits(free, thousands) ? [{ id: free.id, amount: thousands }] : [];
+  const products = productsOf(catalogue, whom, String(small)).slice(0, mostMeanings - amounts.length);
+  return amounts.length + products.length > 0 ? { kind: 'choices', amounts, products } : null;
+}
+
+const fits = ({ price, maxPrice }: Product, amount: Rials): boolean => amount >= price && amount <= (maxPrice ?? price);
 
 /** The top-up of a free amount. */
 export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Whom): Product | null {
@@ -38,29 +58,33 @@ function amountOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): 
   const meant = amountMeanings(words, unit);
   const free = meant && freeTopUp(catalogue, whom);
   if (!meant || !free) return null;
-  const fits = (amount: Rials) => amount >= free.price && amount <= (free.maxPrice ?? free.price);
   const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
-  const likely = meant.likely.filter(fits);
-  const other = meant.otherUnit !== null && fits(meant.otherUnit) ? meant.otherUnit : null;
+  const likely = meant.likely.filter((amount) => fits(free, amount));
+  const other = meant.otherUnit !== null && fits(free, meant.otherUnit) ? meant.otherUnit : null;
   const [amount] = likely;
   const isSure = other === null || (amount !== undefined && isUsual(amount) && !isUsual(other));
   if (amount !== undefined && isSure) return { kind: 'item', productId: free.id, amount };
-  const values = [...likely, ...(other === null ? [] : [other])];
-  return values.length > 0 ? { kind: 'amounts', product: free, values } : { kind: 'out-of-range', product: free };
+  const amounts = [...likely, ...(other === null ? [] : [other])].map((one) => ({ id: free.id, amount: one }));
+  return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', product: free };
 }
 
-function productOf(catalogue: Catalogue, { operatorId, simType }: Whom, words: string): LineMeaning | null {
-  const atoms = rawWords(words).flatMap(atomsOf);
-  // A size or a time makes it a product; a name or a greeting beside a number does not.
-  if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return null;
-  const products = allFound(catalogue, words, { operatorId, simType });
-  const exact = products.filter((one) => isExactly(one, words));
-  const found = exact.length > 0 ? exact : products;
+function productOf(catalogue: Catalogue, whom: Whom, words: string): LineMeaning | null {
+  const found = productsOf(catalogue, whom, words);
   const [only, ...others] = found;
   if (!only) return null;
   return others.length === 0
     ? { kind: 'item', productId: only.id, amount: null }
-    : { kind: 'products', products: found.slice(0, mostMeanings) };
+    : { kind: 'choices', amounts: [], products: found.slice(0, mostMeanings) };
+}
+
+/** Those that are meant exactly, if there are any. */
+function productsOf(catalogue: Catalogue, { operatorId, simType }: Whom, words: string): Product[] {
+  const atoms = rawWords(words).flatMap(atomsOf);
+  // A size or a time makes it a product; a name or a greeting beside a number does not.
+  if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return [];
+  const products = allFound(catalogue, words, { operatorId, simType });
+  const exact = products.filter((one) => isExactly(one, words));
+  return exact.length > 0 ? exact : products;
 }
 
 /** Enough of them to tell which one is meant exactly. */

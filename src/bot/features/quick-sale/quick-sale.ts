@@ -1,6 +1,6 @@
 import { type Mobile, splitMobile } from '../../../domain/phone.ts';
 import { readCode } from '../../../shop/orders/identity.ts';
-import type { KnownNumber } from '../../../shop/people/numbers.ts';
+import type { KnownNumber, Labelled } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
@@ -9,7 +9,7 @@ import { catalogueActions } from '../catalogue/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { topUpActions } from '../top-up/actions.ts';
 import { type LineMeaning, meaningOf } from './line-meaning.ts';
-import { meaningsScreen } from './screens.ts';
+import { meaningsScreen, whoseScreen } from './screens.ts';
 
 /** An action to go on with, or a screen that asks which of a few things is meant. */
 export type QuickSale = { readonly action: Action } | { readonly screen: Screen };
@@ -34,15 +34,35 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
   return async (request, { text, repliedTo }) => {
     const { id, unit } = request.person;
     const written = splitMobile(text, operators);
-    const line = written ?? (await numbers.findByLabel(id, text));
-    if (!line) return null;
-    const number = await numbers.find(id, line.mobile);
-    if (line.rest === '') return written ? repeated(request, line.mobile, repliedTo) : opened(line.mobile);
-    const meaning = meaningOf(catalogue, number, line.rest, unit);
-    if (meaning) return saleOf(request, number, meaning);
-    // A label may be a word of some other sentence; a number never is.
-    return written ? opened(line.mobile) : null;
+    if (written) {
+      const { mobile, rest } = written;
+      if (rest === '') return repeated(request, mobile, repliedTo);
+      const number = await numbers.find(id, mobile);
+      const meaning = meaningOf(catalogue, number, rest, unit);
+      return meaning ? saleOf(request, number, meaning) : opened(mobile);
+    }
+    const labelled = await numbers.findByLabel(id, text);
+    return labelled && saleByLabel(request, labelled);
   };
+
+  /** A label may be a word of some other sentence, and several numbers may have the same one. */
+  async function saleByLabel(request: BotRequest, { mobiles, rest }: Labelled): Promise<QuickSale | null> {
+    const { id, unit } = request.person;
+    const known = await numbers.findAll(id, mobiles);
+    const meant = [...known.values()].flatMap((number) => {
+      const meaning = rest === '' ? null : meaningOf(catalogue, number, rest, unit);
+      return rest === '' || meaning ? [{ number, meaning }] : [];
+    });
+    const [first] = meant;
+    if (!first) return null;
+    if (known.size === 1)
+      return first.meaning ? saleOf(request, first.number, first.meaning) : opened(first.number.mobile);
+    const choices = meant.map(({ number: { mobile }, meaning }) => ({
+      mobile,
+      action: meaning?.kind === 'item' ? itemAction(mobile, meaning) : numberActions.number({ mobile }),
+    }));
+    return { screen: whoseScreen(request.format, choices) };
+  }
 
   /** A number in reply to a receipt: the same for this number. */
   async function repeated({ person }: BotRequest, mobile: Mobile, repliedTo: string | null): Promise<QuickSale | null> {
@@ -60,12 +80,8 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
         return { action: itemAction(mobile, meaning) };
       case 'out-of-range':
         return { action: topUpActions.topup({ mobile }) };
-      case 'amounts':
-        return { screen: meaningsScreen(format, { number, amounts: meaning, products: [], prices: list }) };
-      case 'products':
-        return {
-          screen: meaningsScreen(format, { number, amounts: null, products: meaning.products, prices: list }),
-        };
+      case 'choices':
+        return { screen: meaningsScreen(format, { number, choices: meaning, prices: list }) };
     }
   }
 }

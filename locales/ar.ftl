@@ -230,6 +230,9 @@ order-days = { $days ->
   }
 order-code = الرمز: { $code }
 receipt-balance = الرصيد بعده: { $balance }
+receipt-debt = عليك بعده: { $debt }
+key-balance-after = 👛 الرصيد: { $balance }
+key-debt-after = 👛 عليك: { $debt }
 order-row = { $sign } { $whose } · { $total } · { $when } · { $what }
 order-row-short = { $sign } { $when } · { $total } · { $what }
 orders-title = <b>طلباتي</b>
@@ -1153,6 +1156,7 @@ payment-page-chat = العودة إلى المحادثة
 
 # A sale in one line
 quick-sale-which = أي هذه تقصد؟
+quick-sale-whose = حفظت هذا الاسم لأكثر من رقم. أيها تقصد؟
 quick-sale-amount = { $amount } ({ $other })
 
 # Prices

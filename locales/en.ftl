@@ -221,6 +221,9 @@ order-days = { $days ->
   }
 order-code = Code: { $code }
 receipt-balance = Balance after it: { $balance }
+receipt-debt = You owe after it: { $debt }
+key-balance-after = 👛 Balance: { $balance }
+key-debt-after = 👛 You owe: { $debt }
 order-row = { $sign } { $whose } · { $total } · { $when } · { $what }
 order-row-short = { $sign } { $when } · { $total } · { $what }
 orders-title = <b>My orders</b>
@@ -1138,6 +1141,7 @@ payment-page-chat = Back to the chat
 
 # A sale in one line
 quick-sale-which = Which of these do you mean?
+quick-sale-whose = You saved this name for several numbers. Which one do you mean?
 quick-sale-amount = { $amount } ({ $other })
 
 # Prices

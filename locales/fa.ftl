@@ -209,6 +209,9 @@ order-reason = علت: { $reason }
 order-days = اعتبار: { $days }{"\u00A0"}روز
 order-code = کد پیگیری: { $code }
 receipt-balance = موجودی پس از خرید: { $balance }
+receipt-debt = بدهی پس از خرید: { $debt }
+key-balance-after = 👛 موجودی: { $balance }
+key-debt-after = 👛 بدهی شما: { $debt }
 order-row = {"\u200F"}{ $sign } { $whose } · { $total } · { $when } · { $what }
 order-row-short = {"\u200F"}{ $sign } { $when } · { $total } · { $what }
 orders-title = <b>سفارش‌های من</b>
@@ -1111,6 +1114,7 @@ payment-page-chat = بازگشت به گفتگو
 
 # A sale in one line
 quick-sale-which = منظورتان کدام است؟
+quick-sale-whose = این نام را برای چند شماره ذخیره کرده‌اید. منظورتان کدام است؟
 quick-sale-amount = { $amount } ({ $other })
 
 # قیمت‌ها

@@ -21,7 +21,7 @@ const newNumber = (prefix = '0912') => {
 };
 
 describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (language) => {
-  const { t, money, ware } = storyIn(language, () => world);
+  const { t, money, price, ware } = storyIn(language, () => world);
   const text = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const toman = (rials: number) => money(rials, 'toman');
 
@@ -86,12 +86,19 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(buyer)).toContain(text('state-activated'));
   });
 
-  test('an agent’s receipt says nothing about their balance: it is passed on as it is', async () => {
+  test('an agent’s receipt is passed on as it is: the balance after is on a button, and on the page of the order', async () => {
     const agent = await makeAgent(world, { language });
     await forge(agent, { to: 'product', id: topUp.id, mobile: `98${newNumber().slice(1)}` });
     await tap(agent, { to: 'confirm' });
     await agent.sees(text('state-delivered'));
-    expect(read(agent)).not.toContain(t('receipt-balance', { balance: '' }).trim());
+    for (const key of ['receipt-balance', 'receipt-debt'])
+      expect(read(agent)).not.toContain(t(key, { balance: '', debt: '' }).trim());
+    expect(labels(agent.last()).at(-1)).toBe(t('key-debt-after', { debt: price(topUp.total) }));
+    await tap(agent, { to: 'wallet' });
+    expect(read(agent)).toContain(t('wallet-debt', { debt: money(topUp.total) }));
+    await agent.type('/orders');
+    await tap(agent, { to: 'order' });
+    expect(read(agent)).toContain(t('receipt-debt', { debt: money(topUp.total) }));
   });
 
   test('fixed and free amounts are told apart, and a wonder top-up has the buyers’ name', async () => {

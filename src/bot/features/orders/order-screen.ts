@@ -10,6 +10,7 @@ import { homeActions } from '../home/actions.ts';
 import { numberLine, saveButton } from '../numbers/screens.ts';
 import { planActions } from '../plans/actions.ts';
 import { supportActions } from '../support/actions.ts';
+import { walletActions } from '../wallet/actions.ts';
 import { orderActions } from './actions.ts';
 import { paidLines, receiptLines } from './price-lines.ts';
 
@@ -50,14 +51,36 @@ export interface OrderView {
   /** Of the number. */
   readonly label: string | null;
   readonly role: Role;
-  /** The buyer's balance once it was paid; null: not paid, or none of the reader's business. */
+  /** The buyer's balance once it was paid; null: not paid, or without a limit. */
   readonly balanceAfter: number | null;
 }
 
-export const orderScreen = (format: Formatter, order: Order, view: OrderView): Screen => ({
-  text: orderText(format, order, view, receiptLines(format, order, view.role)),
-  keys: receiptButtons(format, order, view.label),
-});
+/** An agent passes the text on as it is: their balance is on a button, which stays behind. */
+export function orderScreen(format: Formatter, order: Order, view: OrderView): Screen {
+  const { role, label, balanceAfter } = view;
+  const isPassedOn = role === 'agent';
+  const shown = isPassedOn ? { ...view, balanceAfter: null } : view;
+  return {
+    text: orderText(format, order, shown, receiptLines(format, order, role)),
+    keys: [
+      ...receiptButtons(format, order, label),
+      ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
+    ],
+  };
+}
+
+const balanceLine = (format: Formatter, balance: number): string =>
+  balance < 0
+    ? format.html('receipt-debt', { debt: format.money(-balance) })
+    : format.html('receipt-balance', { balance: format.money(balance) });
+
+const balanceButton = (format: Formatter, balance: number): Button =>
+  newMessageButton(
+    balance < 0
+      ? format.plain('key-debt-after', { debt: format.price(-balance) })
+      : format.plain('key-balance-after', { balance: format.price(balance) }),
+    walletActions.wallet(),
+  );
 
 /** A delivered data package is active; a top-up has arrived. */
 export const stateText = (format: Formatter, { state, productType }: Pick<Order, 'state' | 'productType'>): string =>
@@ -110,7 +133,7 @@ function orderText(
     '',
     ...factsOf(format, order, label),
     ...price,
-    balanceAfter === null ? null : format.html('receipt-balance', { balance: format.money(balanceAfter) }),
+    balanceAfter === null ? null : balanceLine(format, balanceAfter),
     '',
     codeLine(format, order),
     format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),

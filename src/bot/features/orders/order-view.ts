@@ -3,13 +3,13 @@ import type { Order } from '../../../shop/orders/order.ts';
 import type { Services } from '../../core/services.ts';
 import type { OrderView } from './order-screen.ts';
 
-/** As the buyer sees it. An agent passes the receipt on as it is, and an owner buys without a limit: no balance for them. */
+/** As the buyer sees it. An owner buys without a limit: no balance. */
 export async function viewOf(
   { numbers, wallet }: Pick<Services, 'numbers' | 'wallet'>,
   { id, buyerId, mobile, state }: Order,
   role: Role,
 ): Promise<OrderView> {
-  const isTold = state === 'delivered' && role === 'customer';
+  const isTold = state === 'delivered' && role !== 'owner';
   const [{ label }, balanceAfter] = await Promise.all([
     numbers.find(buyerId, mobile),
     isTold ? wallet.balanceAfter(id) : null,

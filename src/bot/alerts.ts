@@ -7,6 +7,7 @@ import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
 import { isPersonal, type PersonalNotice } from '../shop/plans/notices.ts';
 import { mayNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
+import { inReadingOrder } from './core/navigation.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
@@ -213,7 +214,7 @@ function secondButton(format: Formatter, { kind }: PlainAlert): Button {
 /** New messages: the alert itself stays in the chat, to be found later. */
 const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
   text: alertText(format, alert),
-  keys: [[alertButton(format, alert), secondButton(format, alert)]],
+  keys: [inReadingOrder(format, [alertButton(format, alert), secondButton(format, alert)])],
 });
 
 /** Sends alerts to an owner, and notices to others, in their own language. */

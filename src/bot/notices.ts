@@ -1,6 +1,7 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
 import type { Formatter } from './core/formatter.ts';
+import { inReadingOrder } from './core/navigation.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { newMessageButton } from './core/screen.ts';
 import type { Services } from './core/services.ts';
@@ -20,10 +21,10 @@ export function createNotices({ api, people, formatterFor, log }: Deps): Notify 
     if (!person) return false;
     const format = formatterFor(person.language, person.unit);
     try {
-      const keys = [
+      const keys = inReadingOrder(format, [
         newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
         newMessageButton(format.plain('key-home'), homeActions.home()),
-      ];
+      ]);
       const screen = { text: text(format), keys: [keys] };
       await api.sendMessage(personId, screen.text, messageOptions(screen));
       return true;

@@ -32,7 +32,7 @@ describe.each(journeyLanguages)('a low balance, in %s', (language) => {
     const told = watch(place, owner);
     await place.startBot();
     const alert = await owner.sees(begins('alert-low-balance'));
-    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['health', 'menu']);
+    expect(new Set(keysOn(alert).map(({ press }) => press.to))).toEqual(new Set(['health', 'menu']));
     await place.stopBot();
     await place.startBot();
     await forge(owner, { to: 'menu' });

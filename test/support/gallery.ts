@@ -4,7 +4,7 @@ import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts'
 import { createWorld } from './world.ts';
 
 /** Prints the bot's screens in both languages as text: npx node test/support/gallery.ts [fa|en] */
-const world = await createWorld();
+const world = await createWorld({ fleeting: true });
 const wanted = process.argv[2];
 
 function print(text: string): void {

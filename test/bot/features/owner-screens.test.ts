@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { markup, type Screen } from '../../../src/bot/core/screen.ts';
+import { type Button, markup, type Screen } from '../../../src/bot/core/screen.ts';
 import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { adminActions } from '../../../src/bot/features/admin/actions.ts';
 import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
@@ -230,6 +230,18 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     shrunken: healthScreen(view, { health: health('shrunken'), low: false, intake: 'polling' }),
   };
 }
+
+/** What a button does, in any language. */
+const goals = (row: readonly Button[]): string[] => row.map(({ label: _, ...goal }) => JSON.stringify(goal));
+
+test('rows of the owner’s pages run from the right in Persian', () => {
+  const [persian, english] = [paint('fa', 'name'), paint('en', 'name')];
+  for (const [what, { keys }] of Object.entries(persian)) {
+    // Rows may be longer in one language than in the other.
+    const read = keys.map(goals).flatMap((row) => row.toReversed());
+    expect(read, what).toEqual(english[what]?.keys.flatMap(goals));
+  }
+});
 
 describe.each(languages)('the owner’s pages in %s', (language) => {
   test.each([

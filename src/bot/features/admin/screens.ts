@@ -2,7 +2,7 @@ import type { Rials } from '../../../domain/money.ts';
 import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Pause } from '../../../shop/sales-pause/sales-pause.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { homeButton } from '../../core/navigation.ts';
+import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -85,38 +85,38 @@ export function adminMenuScreen(
     ),
     // By row: orders, reports, people, what customers notice, operations.
     keys: [
-      [
+      inReadingOrder(format, [
         button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 })),
         button(format.plain('key-find'), lookupActions.askFind()),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk()),
         button(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
         button(format.plain('key-chart'), reportActions.chart({ of: null })),
         button(format.plain('key-file'), periodsAction('shop')),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
         button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
         button(format.plain('key-staff'), staffActions.staff()),
-      ],
+      ]),
       [button(format.plain('key-prices'), priceActions.prices({ page: 1 }))],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
         paused?.by === 'owner' || paused?.by === 'account'
           ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
           : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-health'), adminActions.health()),
         button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 })),
-      ],
+      ]),
       [button(format.plain('key-ledger-check'), adminActions.checkLedger())],
       [homeButton(format)],
     ],

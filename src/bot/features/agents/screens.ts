@@ -44,10 +44,10 @@ export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
   text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
   keys: [
     ...summaryRows(format, data, 'agents'),
-    [
+    inReadingOrder(format, [
       button(format.plain('key-invite'), agentActions.askInvite()),
       button(format.plain('key-invites'), agentActions.invites()),
-    ],
+    ]),
     [button(format.plain('key-settlement'), settlementActions.settlement({ person: 0 }))],
     backRow(format, adminActions.menu()),
   ],
@@ -93,9 +93,12 @@ export function agentScreen(
 ): Screen {
   const { id, name, pausedWhy } = person;
   const credit = (...actions: readonly CreditKind[]) =>
-    actions
-      .filter((action) => can(reader, creditPermission(action)))
-      .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id })));
+    inReadingOrder(
+      format,
+      actions
+        .filter((action) => can(reader, creditPermission(action)))
+        .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }))),
+    );
   return {
     text: lines(
       note,
@@ -118,16 +121,16 @@ export function agentScreen(
       credit('grant', 'take'),
       credit('repayment', 'limit'),
       ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
-      [
+      inReadingOrder(format, [
         pausedWhy === null
           ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
           : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
         button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
         button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
-      ],
+      ]),
       inReadingOrder(format, [
         button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),
         button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
@@ -136,7 +139,7 @@ export function agentScreen(
         button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
         button(format.plain('key-message'), customerActions.askMessage({ person: id })),
       ]),
-      [
+      inReadingOrder(format, [
         ...(person.role === 'agent'
           ? [
               button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id })),
@@ -144,7 +147,7 @@ export function agentScreen(
             ]
           : []),
         button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
-      ],
+      ]),
       ...(person.role === 'agent'
         ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]]
         : []),

@@ -4,9 +4,9 @@ import { type Audience, audienceKinds, buyerDays } from '../../../shop/broadcast
 import { type Broadcast, labelFor, type Reach } from '../../../shop/broadcasts/broadcasts.ts';
 import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { perRow, shownLength, squeezed } from '../../core/row-label.ts';
-import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
+import { shownLength, squeezed } from '../../core/row-label.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
 import { categoryName } from './button-targets.ts';
@@ -121,7 +121,7 @@ export function audienceScreen(format: Formatter, { announcement, chosen, tiers 
   return {
     text: format.html('which-audience'),
     keys: [
-      ...inRows(kinds, perRow(kinds.map(({ label }) => label))),
+      ...choiceRows(format, kinds),
       ...levels.map((level) => [level]),
       backRow(format, broadcastActions.announcement({ announcement })),
     ],

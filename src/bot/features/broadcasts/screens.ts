@@ -1,6 +1,6 @@
 import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
+import { backRow, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
@@ -38,6 +38,9 @@ export function progressScreen(format: Formatter, announcement: Broadcast, how: 
       failed > 0 ? format.html('announcement-failed', { count: failed }) : null,
       state === 'stopped' && total > done ? format.html('announcement-unsent', { count: total - done }) : null,
     ),
-    keys: [...(state === 'sending' ? [how === 'watched' ? [stop] : [refresh, stop]] : []), away],
+    keys: [
+      ...(state === 'sending' ? [inReadingOrder(format, how === 'watched' ? [stop] : [refresh, stop])] : []),
+      away,
+    ],
   };
 }

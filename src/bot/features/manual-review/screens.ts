@@ -4,7 +4,7 @@ import type { OrderEvent } from '../../../shop/orders/order-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { groupByDay } from '../../core/group-by-day.ts';
-import { backRow, previousNextRows } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -64,13 +64,13 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
     keys: [
       ...(open
         ? [
-            [
+            inReadingOrder(format, [
               button(
                 format.plain('key-decide-delivered'),
                 reviewActions.askDecide({ order: order.id, as: 'delivered' }),
               ),
               button(format.plain('key-decide-rejected'), reviewActions.askDecide({ order: order.id, as: 'rejected' })),
-            ],
+            ]),
           ]
         : []),
       ...(order.state === 'delivered' && order.reversedAt === null
@@ -80,10 +80,10 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
       ...(order.state === 'quoted' && buyer
         ? [[button(format.plain('key-grant'), agentActions.askCredit({ action: 'grant', person: buyer.id }))]]
         : []),
-      [
+      inReadingOrder(format, [
         { label: format.plain('key-copy-code'), copy: order.code },
         ...(buyer ? [button(format.plain('key-buyer'), buyerPage(buyer.id))] : []),
-      ],
+      ]),
       backRow(format, back),
     ],
   };

@@ -7,7 +7,14 @@ import type { Payment } from '../../../shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, choiceRows, previousNextRows, turnRows, withCheckMark } from '../../core/navigation.ts';
+import {
+  backRow,
+  choiceRows,
+  inReadingOrder,
+  previousNextRows,
+  turnRows,
+  withCheckMark,
+} from '../../core/navigation.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { truncateToSize } from '../../core/truncate.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -41,18 +48,18 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
           paymentDeskActions.waitingPayments({ page: 1 }),
         ),
       ],
-      [
+      inReadingOrder(format, [
         button(
           format.plain('key-payments-day'),
           paymentDeskActions.paymentsOfDay({ day: null, method: null, page: 1 }),
         ),
         button(format.plain('key-find-payment'), paymentDeskActions.askFindPayment()),
-      ],
+      ]),
       [button(format.plain('key-file'), periodsAction('payments'))],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-cards'), paymentDeskActions.bankCards()),
         button(format.plain('key-payment-settings'), paymentDeskActions.paymentSettings()),
-      ],
+      ]),
       backRow(format, adminActions.menu()),
     ],
   };
@@ -191,10 +198,10 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       ...(blocked
         ? [[button(format.plain('key-reopen-card'), paymentDeskActions.reopenCardMethod({ person: personId }))]]
         : []),
-      [
+      inReadingOrder(format, [
         button(format.plain('key-payer'), agentActions.agent({ person: personId })),
         button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: personId, page: 1 })),
-      ],
+      ]),
       backRow(format, paymentDeskActions.paymentDesk()),
     ],
   };

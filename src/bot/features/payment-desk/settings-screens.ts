@@ -15,13 +15,15 @@ export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Scre
       : cards.flatMap((card) => ['', ...cardLines(format, card)])),
   ),
   keys: [
-    ...cards.map(({ id, number, isOn }) => [
-      button(
-        withCheckMark(isOn, format.code(number.slice(-4))),
-        paymentDeskActions.switchBankCard({ card: id, on: isOn ? 'off' : 'on' }),
-      ),
-      button(format.plain('key-remove-card'), paymentDeskActions.askRemoveBankCard({ card: id })),
-    ]),
+    ...cards.map(({ id, number, isOn }) =>
+      inReadingOrder(format, [
+        button(
+          withCheckMark(isOn, format.code(number.slice(-4))),
+          paymentDeskActions.switchBankCard({ card: id, on: isOn ? 'off' : 'on' }),
+        ),
+        button(format.plain('key-remove-card'), paymentDeskActions.askRemoveBankCard({ card: id })),
+      ]),
+    ),
     [button(format.plain('key-add-card'), paymentDeskActions.askBankCard())],
     backRow(format, paymentDeskActions.paymentDesk()),
   ],

@@ -2,7 +2,7 @@ import type { Rials } from '../../../domain/money.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
 import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { homeButton } from '../../core/navigation.ts';
+import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { supportActions } from '../support/actions.ts';
@@ -36,10 +36,10 @@ export function paymentScreen(format: Formatter, { payment, balance }: PaymentDa
         ? [[askButton(format, payment)], [homeButton(format)]]
         : [
             ...(payment.state === 'paid' ? [] : [[askButton(format, payment)]]),
-            [
+            inReadingOrder(format, [
               newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
               newMessageButton(format.plain('key-home'), homeActions.home()),
-            ],
+            ]),
           ],
   };
 }

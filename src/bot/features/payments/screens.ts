@@ -121,10 +121,10 @@ export function cardScreen(format: Formatter, { payment, card }: CardData): Scre
       format.html('card-hint'),
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         { label: format.plain('key-copy-card'), copy: card.number },
         { label: format.plain('key-copy-amount'), copy: String(amount) },
-      ],
+      ]),
       [newMessageButton(format.plain('key-tracking-code'), paymentActions.askTrackingCode({ payment: id }))],
       inReadingOrder(format, [
         button(format.plain('key-cancel'), paymentActions.cancelTransfer({ payment: id })),

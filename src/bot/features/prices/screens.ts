@@ -5,7 +5,7 @@ import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, choiceRows, pageRows } from '../../core/navigation.ts';
+import { backRow, choiceRows, inReadingOrder, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
 import { shortTitle, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
@@ -53,14 +53,14 @@ export function pricesScreen(format: Formatter, { rules, names, page, known }: P
       ...ruleRows(format, rules.slice((at - 1) * pageSize, at * pageSize), names),
       ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
       [button(format.plain('key-add-rule'), priceActions.addRule())],
-      [
+      inReadingOrder(format, [
         button(format.plain('key-tiers'), priceActions.tiers()),
         button(format.plain('key-commission'), priceActions.commission()),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         button(format.plain('key-promos'), promoActions.promos()),
         button(format.plain('key-referral-desk'), referralActions.referralDesk()),
-      ],
+      ]),
       backRow(format, adminActions.menu()),
     ],
   };
@@ -141,10 +141,10 @@ export const ruleScreen = (
 export const whomScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
   text: lines(format.html('rule-whom'), '', format.html('rule-whom-hint')),
   keys: [
-    [
+    inReadingOrder(format, [
       button(format.plain('price-for-customer'), priceActions.ruleOperator({ target: 'customer', id: null })),
       button(format.plain('price-for-agent'), priceActions.ruleOperator({ target: 'agent', id: null })),
-    ],
+    ]),
     ...choiceRows(
       format,
       tiers.map(({ id, name }) => button(foreign(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
@@ -194,10 +194,10 @@ export const ruleKindScreen = (format: Formatter, scope: RuleScope, name: string
   return {
     text: lines(heading(format, scope, name), '', format.html('rule-which-kind')),
     keys: [
-      [
+      inReadingOrder(format, [
         button(format.plain('key-discount'), priceActions.askPercent({ target, id, operator, type, kind: 'discount' })),
         button(format.plain('key-fee'), priceActions.askPercent({ target, id, operator, type, kind: 'fee' })),
-      ],
+      ]),
       backRow(format, priceActions.ruleType({ target, id, operator })),
     ],
   };

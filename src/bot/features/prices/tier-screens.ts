@@ -1,7 +1,7 @@
 import type { PriceRule } from '../../../domain/price.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, withCheckMark } from '../../core/navigation.ts';
+import { backRow, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -39,14 +39,14 @@ export const tierScreen = (
   keys: [
     ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]])),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
-    [
+    inReadingOrder(format, [
       button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id })),
       button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ whom: 'tier', id: tier.id })),
-    ],
-    [
+    ]),
+    inReadingOrder(format, [
       button(format.plain('key-rename-tier'), priceActions.askRenameTier({ tier: tier.id })),
       button(format.plain('key-end-tier'), priceActions.askEndTier({ tier: tier.id })),
-    ],
+    ]),
     backRow(format, priceActions.tiers()),
   ],
 });

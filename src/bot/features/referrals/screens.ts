@@ -2,7 +2,7 @@ import type { ReferralSettings } from '../../../shop/referrals/referral-settings
 import type { ReferralSummary, ReferrerSum } from '../../../shop/referrals/referrals.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { linkRow } from '../../core/link-row.ts';
-import { backRow } from '../../core/navigation.ts';
+import { backRow, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
@@ -57,12 +57,12 @@ export const referralDeskScreen = (format: Formatter, data: ReferralDeskData): S
     ),
   ),
   keys: [
-    [
+    inReadingOrder(format, [
       data.settings.isOn
         ? button(format.plain('key-referral-off'), referralActions.switchReferral({ on: 'off' }))
         : button(format.plain('key-referral-on'), referralActions.switchReferral({ on: 'on' }), 'success'),
       button(format.plain('key-referral-terms'), referralActions.askReferral()),
-    ],
+    ]),
     backRow(format, priceActions.prices({ page: 1 })),
   ],
 });

@@ -4,8 +4,8 @@ import { type QuietHours, quietChoices } from '../../../domain/quiet-hours.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { EndingPackage, ReminderSettings } from '../../../shop/reminders/reminders.ts';
 import { type Formatter, isolated } from '../../core/formatter.ts';
-import { backRow, previousNextRows, withCheckMark } from '../../core/navigation.ts';
-import { type Button, button, inRows, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { orderActions } from '../orders/actions.ts';
@@ -44,7 +44,8 @@ export function remindersScreen(format: Formatter, { settings: { on, quiet }, mu
           reminderActions.setReminders({ reminders: on ? 'off' : 'on' }),
         ),
       ],
-      ...inRows(
+      ...choiceRows(
+        format,
         quietChoices.map((choice, at) =>
           button(
             withCheckMark(isChosen(choice), hoursText(format, choice)),
@@ -93,10 +94,10 @@ export const packageEndingScreen = (
   ),
   keys: [
     [newMessageButton(format.plain('key-same-again'), orderActions.again({ order: order.id }))],
-    [
+    inReadingOrder(format, [
       newMessageButton(format.plain('key-choose-another'), numberActions.number({ mobile: order.mobile })),
       newMessageButton(format.plain('key-make-plan'), planActions.planOrder({ order: order.id, follows: 'same' })),
-    ],
+    ]),
     [button(format.plain('key-mute-number'), reminderActions.remindNumber({ mobile: order.mobile, reminders: 'off' }))],
   ],
 });
@@ -134,7 +135,7 @@ export const packagesEndingScreen = (
   ),
   keys: [
     ...packageRows(format, packages, labels),
-    [
+    inReadingOrder(format, [
       ...(count > packages.length
         ? [
             newMessageButton(
@@ -144,7 +145,7 @@ export const packagesEndingScreen = (
           ]
         : []),
       newMessageButton(format.plain('key-reminders'), reminderActions.reminders()),
-    ],
+    ]),
   ],
 });
 

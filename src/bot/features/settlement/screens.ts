@@ -4,8 +4,8 @@ import type { SettlementTerms } from '../../../domain/settlement.ts';
 import type { OpenStatement } from '../../../shop/settlement/statements.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, withCheckMark } from '../../core/navigation.ts';
-import { type Button, button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { backRow, choiceRows, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { settlementActions } from './actions.ts';
 
@@ -64,14 +64,14 @@ export function settlementScreen(format: Formatter, { person, terms, own, open }
       ),
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         cycle('weekly', settlementActions.settlementDays({ person: id, cycle: 'weekly' })),
         cycle('monthly', settlementActions.settlementDays({ person: id, cycle: 'monthly' })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         cycle('never', settlementActions.setSettlement({ person: id, cycle: 'never', day: 0 })),
         button(format.plain('key-settlement-grace'), settlementActions.settlementGrace({ person: id })),
-      ],
+      ]),
       ...(person !== null && own
         ? [[button(format.plain('key-settlement-as-all'), settlementActions.dropSettlement({ person: id }))]]
         : []),
@@ -92,11 +92,13 @@ export function settlementDaysScreen(
     text: format.html(`settlement-which-${cycle}`),
     keys: [
       ...(cycle === 'weekly'
-        ? inRows(
+        ? choiceRows(
+            format,
             Array.from({ length: weekLength }, (_, day) => at(day, weekdayName(format, day))),
             2,
           )
-        : inRows(
+        : choiceRows(
+            format,
             Array.from({ length: monthLength }, (_, day) => at(day + 1, numerals[format.language].format(day + 1))),
             weekLength,
           )),
@@ -110,7 +112,8 @@ const graces = [0, 1, 2, 3, 5, 7, 10, 14];
 export const settlementGraceScreen = (format: Formatter, person: number): Screen => ({
   text: format.html('settlement-which-grace'),
   keys: [
-    ...inRows(
+    ...choiceRows(
+      format,
       graces.map((days) =>
         button(numerals[format.language].format(days), settlementActions.setSettlementGrace({ person, days })),
       ),

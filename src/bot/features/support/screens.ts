@@ -3,7 +3,7 @@ import type { SupportConversation, SupportMessage } from '../../../shop/support/
 import type { ListedConversation } from '../../../shop/support/conversation-list.ts';
 import type { SupportText } from '../../../shop/support/texts.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, homeButton, previousNextRows } from '../../core/navigation.ts';
+import { backRow, homeButton, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -20,7 +20,7 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
     '',
     format.html('support-write'),
   ),
-  keys: [[button(format.plain('key-help'), homeActions.help()), homeButton(format)]],
+  keys: [inReadingOrder(format, [button(format.plain('key-help'), homeActions.help()), homeButton(format)])],
 });
 
 export const sentScreen = (format: Formatter): Screen => ({
@@ -64,10 +64,10 @@ export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
     keys: [
       ...conversations.map((one) => [button(label(one), supportActions.conversation({ person: one.personId }))]),
       ...previousNextRows(format, { page, more }, (turned) => supportActions.supportDesk({ page: turned })),
-      [
+      inReadingOrder(format, [
         button(format.plain('key-faq'), supportActions.supportTexts({ kind: 'faq' })),
         button(format.plain('key-ready-answers'), supportActions.supportTexts({ kind: 'answer' })),
-      ],
+      ]),
       [button(format.plain('key-support-alert'), supportActions.supportAlert({ minutes: null }))],
       backRow(format, adminActions.menu()),
     ],
@@ -101,16 +101,16 @@ export function conversationScreen(format: Formatter, data: ConversationData): S
       ...messages.map((message) => messageLine(format, message)),
     ),
     keys: [
-      [
+      inReadingOrder(format, [
         button(format.plain('key-support-answer'), supportActions.askAnswer({ person })),
         button(format.plain('key-ready-answers'), supportActions.readyAnswers({ person })),
-      ],
-      [
+      ]),
+      inReadingOrder(format, [
         open
           ? button(format.plain('key-close-support'), supportActions.closeSupport({ person }))
           : button(format.plain('key-reopen-support'), supportActions.reopenSupport({ person })),
         button(format.plain('key-open-person'), agentActions.agent({ person })),
-      ],
+      ]),
       backRow(format, supportActions.supportDesk({ page: 1 })),
     ],
   };

@@ -1,9 +1,9 @@
 import { alertChoices } from '../../../shop/support/settings.ts';
 import type { SupportText, SupportTextKind } from '../../../shop/support/texts.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, withCheckMark } from '../../core/navigation.ts';
+import { backRow, choiceRows, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
 import { shownLength, squeezed } from '../../core/row-label.ts';
-import { button, inRows, lines, type Screen } from '../../core/screen.ts';
+import { button, lines, type Screen } from '../../core/screen.ts';
 import { supportActions } from './actions.ts';
 
 export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: readonly SupportText[]): Screen => ({
@@ -20,10 +20,10 @@ export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: rea
 export const textScreen = (format: Formatter, { id, kind, title, body }: SupportText): Screen => ({
   text: lines(`<b>${format.html('line', { text: foreign(title) })}</b>`, '', format.html('line', { text: body })),
   keys: [
-    [
+    inReadingOrder(format, [
       button(format.plain('key-change-text'), supportActions.askSupportText({ kind, text: id })),
       button(format.plain('key-move-text'), supportActions.moveSupportText({ text: id })),
-    ],
+    ]),
     [button(format.plain('key-remove-text'), supportActions.removeSupportText({ text: id }), 'danger')],
     backRow(format, supportActions.supportTexts({ kind })),
   ],
@@ -36,7 +36,8 @@ export const alertScreen = (format: Formatter, minutes: number | null): Screen =
     minutes === null ? format.html('support-alert-off') : format.html('support-alert-on', { minutes }),
   ),
   keys: [
-    ...inRows(
+    ...choiceRows(
+      format,
       alertChoices.map((choice) =>
         button(
           withCheckMark(

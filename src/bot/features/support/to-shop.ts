@@ -2,6 +2,7 @@ import { shopLanguage } from '../../../domain/language.ts';
 import type { Delivered, DeliverySteps } from '../../../shop/support/support-worker.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
+import { inReadingOrder } from '../../core/navigation.ts';
 import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
 import { type Button, newMessageButton, type Screen } from '../../core/screen.ts';
 import { messageOptions } from '../../core/show.ts';
@@ -246,8 +247,8 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
 /** Below each message of a person in the private chat of a member of the staff. */
 export const answerKeys = (format: Formatter, person: number): Button[][] => [
-  [
+  inReadingOrder(format, [
     newMessageButton(format.plain('key-support-answer'), supportActions.askAnswer({ person })),
     newMessageButton(format.plain('key-support-open'), supportActions.conversation({ person })),
-  ],
+  ]),
 ];

@@ -1,4 +1,5 @@
 import type { Formatter } from '../../core/formatter.ts';
+import { inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { supportActions } from './actions.ts';
 import { type Card, cardLines } from './card.ts';
@@ -10,10 +11,10 @@ export const conversationPrefix = 'c_';
 export const topicCardScreen = (format: Formatter, card: Card, username: string | null): Screen => ({
   text: lines(...cardLines(format, card), '', format.html('support-topic-hint')),
   keys: [
-    [
+    inReadingOrder(format, [
       button(format.plain('key-ready-answers'), supportActions.readyAnswers({ person: card.person.id })),
       button(format.plain('key-close-support'), supportActions.closeSupport({ person: card.person.id })),
-    ],
+    ]),
     ...(username === null
       ? []
       : [

@@ -1,10 +1,11 @@
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
-import { groupCommits } from './group-commit.ts';
+import { createCommits } from './commits.ts';
+import { createDiskSync, syncedByCommits } from './disk-sync.ts';
 import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
-import { createSqliteDialect, openSqlite } from './sqlite.ts';
+import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseSettings =
@@ -33,41 +34,44 @@ export interface DatabaseDeps {
 const defaultLockTimeoutMs = 5_000;
 
 /** Opens the database and migrates it; safe in several processes at the same time. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  { log, wrap, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs }: DatabaseDeps,
-): Promise<Database> {
-  const opened = (dialect: Dialect): Queries => new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });
-  const connect = (timeoutMs: number | null | undefined): Queries => {
-    if (settings.kind === 'postgres')
-      return opened(
-        createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs }),
-      );
-    return opened(createSqliteDialect(openSqlite(settings.file), lockTimeoutMs));
-  };
-  const db = connect(queryTimeoutMs);
-  // A migration of millions of orders takes longer than the query timeout.
-  const withoutTimeout = settings.kind === 'postgres' ? connect(null) : db;
+export const openDatabase = (settings: DatabaseSettings, deps: DatabaseDeps): Promise<Database> =>
+  settings.kind === 'sqlite' ? openSqliteDatabase(settings.file, deps) : openPostgresDatabase(settings.url, deps);
+
+async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Database> {
+  const { lockTimeoutMs = defaultLockTimeoutMs } = deps;
+  const sqlite = openSqlite(file);
+  const disk = usesWal(sqlite) ? createDiskSync(file) : syncedByCommits;
+  const db = connect(createSqliteDialect(sqlite, lockTimeoutMs, disk.sync), deps);
   try {
-    await migrate(withoutTimeout, settings.kind, lockTimeoutMs);
+    await migrate(db, 'sqlite', lockTimeoutMs);
+    await disk.sync();
+  } catch (error) {
+    await disk.close();
+    await db.destroy();
+    throw error;
+  }
+  return { kind: 'sqlite', db, ...createCommits(db, disk) };
+}
+
+async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Database> {
+  const { log, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs } = deps;
+  const dialect = (timeoutMs: number | null | undefined) =>
+    createPostgresDialect(url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs });
+  const db = connect(dialect(queryTimeoutMs), deps);
+  // A migration of millions of orders takes longer than the query timeout.
+  const withoutTimeout = connect(dialect(null), deps);
+  try {
+    await migrate(withoutTimeout, 'postgres', lockTimeoutMs);
     // Kysely opens the driver with the first query, and closes only a driver that is open.
     await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
     throw error;
   } finally {
-    if (withoutTimeout !== db) await withoutTimeout.destroy();
+    await withoutTimeout.destroy();
   }
-  const { kind } = settings;
-  // PostgreSQL groups commits by itself.
-  if (kind === 'postgres')
-    return {
-      kind,
-      db,
-      transaction: (work) => db.transaction().execute(work),
-      write: (work) => work(db),
-      close: () => db.destroy(),
-    };
-  const { idle, ...commits } = groupCommits(db);
-  return { kind, db, ...commits, close: () => idle().then(() => db.destroy()) };
+  return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
 }
+
+const connect = (dialect: Dialect, { wrap }: DatabaseDeps): Queries =>
+  new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });

@@ -71,9 +71,9 @@ const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readon
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
 
-  /** Stores updates and takes the free leases of at most `room` of their chats. */
+  /** Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. */
   function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
-    return database.transaction(async (tx) => {
+    return database.quickTransaction(async (tx) => {
       const chatIds = [...new Set(updates.map(({ chatId }) => chatId))];
       const counts = await waitingOf(tx, chatIds);
       const refused: IncomingUpdate[] = [];
@@ -162,7 +162,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       .limit(lookedThrough)
       .execute();
     const chatIds = [...new Set(rows.map(({ chat_id }) => chat_id))].slice(0, limit);
-    return chatIds.length === 0 ? [] : database.transaction((tx) => takeLeases(tx, chatIds));
+    return chatIds.length === 0 ? [] : database.quickTransaction((tx) => takeLeases(tx, chatIds));
   }
 
   async function next(chatId: number, on: Queries = db): Promise<WaitingUpdate | null> {
@@ -184,9 +184,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** Marks an update as handled and returns the next one of its chat; without one the lease is released. */
+  /**
+   * Marks an update as handled and returns the next one of its chat; without one the lease is released. If a power failure
+   * undoes it, the update is handled again.
+   */
   function finish({ id, chat_id }: WaitingUpdate, screen: ChatScreen | null): Promise<WaitingUpdate | null> {
-    return database.transaction(async (tx) => {
+    return database.quickTransaction(async (tx) => {
       await tx.updateTable('inbox').set({ done_at: now(), payload: '' }).where('id', '=', id).execute();
       const following = await next(chat_id, tx);
       await keepScreen(tx, chat_id, screen, following ? {} : { lease_until: 0 });
@@ -251,7 +254,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return row !== undefined;
   }
 
-  return { receive, claim, next, retry, finish, postpone, setAside, release, renew, isFull };
+  return { receive, sync: database.sync, claim, next, retry, finish, postpone, setAside, release, renew, isFull };
 }
 
 /** In the last month: older ones are deleted. */

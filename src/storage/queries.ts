@@ -6,8 +6,12 @@ export type Transaction = KyselyTransaction<Tables>;
 export type Queries = Kysely<Tables>;
 
 export interface Commits {
-  /** `work` must not wait for anything outside the database. */
+  /** `work` must not wait for anything outside the database. Resolves when the disk has it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** One statement, which may share a commit with others. */
+  /** One statement. */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+  /** Seen by all readers, but a power failure may undo it unless `sync` or a later transaction was waited for. */
+  quickTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves when the disk has everything that was committed. */
+  sync(): Promise<void>;
 }

@@ -21,18 +21,37 @@ const openTimeoutMs = 5_000;
 const busyRetryMs = 10;
 const busyCode = 5;
 const statementsKept = 500;
+const isWrite = /^(insert|update|delete)\b/i;
 
 export function openSqlite(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const sqlite = new DatabaseSync(file, { timeout: openTimeoutMs });
-  // FULL: a commit is on disk before it returns. WAL: readers do not wait for writers.
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  // Readers do not wait for writers.
+  sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on;');
+  // NORMAL: a commit does not wait for the disk, see `createDiskSync`. It needs the log, which some file systems do not allow.
+  sqlite.exec(`pragma synchronous = ${usesWal(sqlite) ? 'normal' : 'full'}`);
   // SQLite's own waiting would block the event loop: see `retryWhileBusy`.
   sqlite.exec('pragma busy_timeout = 0');
   return sqlite;
 }
 
-export function createSqliteDialect(sqlite: DatabaseSync, lockTimeoutMs: number): Dialect {
+export const usesWal = (sqlite: DatabaseSync): boolean =>
+  sqlite.prepare("select journal_mode = 'wal' as is_wal from pragma_journal_mode").get()?.is_wal === 1;
+
+/** `sync` waits for the disk after a statement outside of a transaction. */
+export function createSqliteDialect(
+  sqlite: DatabaseSync,
+  lockTimeoutMs: number,
+  sync: () => Promise<void> = async () => undefined,
+): Dialect {
+  const syncWrites = (connection: DatabaseConnection): DatabaseConnection => ({
+    streamQuery: connection.streamQuery.bind(connection),
+    executeQuery: async <R>(query: CompiledQuery) => {
+      const result = await connection.executeQuery<R>(query);
+      if (!sqlite.isTransaction && isWrite.test(query.sql)) await sync();
+      return result;
+    },
+  });
   return {
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
@@ -40,7 +59,7 @@ export function createSqliteDialect(sqlite: DatabaseSync, lockTimeoutMs: number)
       driver.acquireConnection = async () => {
         // There is one connection: an open transaction here was left by a failed rollback, and later writes would be lost.
         if (sqlite.isTransaction) sqlite.exec('rollback');
-        return retryWhileBusy(await acquire(), lockTimeoutMs);
+        return syncWrites(retryWhileBusy(await acquire(), lockTimeoutMs));
       };
       // A deferred transaction that reads first would fail if another process commits before its first write.
       driver.beginTransaction = async (connection) => {

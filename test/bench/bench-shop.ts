@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
@@ -50,14 +49,6 @@ export async function openBenchShop() {
   const silent = assembleShop(parts);
   await shop.catalogue.refresh();
 
-  /** Setup need not wait for the disk. */
-  async function hastily<T>(work: () => Promise<T>): Promise<T> {
-    await sql`pragma synchronous = off`.execute(database.db);
-    const done = await work();
-    await sql`pragma synchronous = full`.execute(database.db);
-    return done;
-  }
-
   const fillWallets = (personId: number) =>
     shop.wallet.grant({ key: `bench:${personId}`, personId, amount: 1_000_000_000, actor: 'bench', note: null });
 
@@ -102,9 +93,9 @@ export async function openBenchShop() {
     shop,
     confirm,
     confirmUnasked: confirmAt(silent.orders),
-    quotes: (count: number) => hastily(() => quotes(count)),
+    quotes,
     /** Quoted and confirmed: work for the purchase worker. */
-    confirmed: (count: number) => hastily(async () => inFlight(await quotes(count), 50, confirm)),
+    confirmed: async (count: number) => inFlight(await quotes(count), 50, confirm),
     close: async () => {
       await gateway.close();
       await database.close();

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
@@ -49,8 +48,6 @@ const steps = createKillSteps(life.kill);
 const { step } = steps;
 
 const database = await openDatabase(life.database, { log, wrap: steps.wrap });
-// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
-if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 
 const bank = createZarinpal({ merchantId: life.merchantId, url: life.bankUrl });
 const provider: PaymentProvider = {

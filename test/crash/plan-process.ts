@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
@@ -36,8 +35,6 @@ const steps = createKillSteps(life.kill);
 const { step } = steps;
 
 const database = await openDatabase(life.database, { log, wrap: steps.wrap });
-// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
-if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 
 const gateway = createGateway({
   baseUrl: life.gatewayUrl,

@@ -48,8 +48,6 @@ const operations = {
   'receipt claim': ['update receipt_jobs'],
   'receipt later': ['update receipt_jobs'],
   'receipt done': ['update receipt_jobs', 'insert order_messages', 'update order_messages', 'commit'],
-  /** Several of the above in one commit. */
-  group: ['commit'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Operation = keyof typeof operations;
@@ -99,8 +97,7 @@ const equivalentPoints: readonly (readonly [after: Point, before: Point])[] = Ob
 /** Every moment on both databases, every name on one: a third fewer kills prove the same. */
 export function pointsOn(kind: 'sqlite' | 'postgres'): readonly Point[] {
   const other = new Set(equivalentPoints.map(([after, before]) => (kind === 'sqlite' ? after : before)));
-  const absent: readonly Operation[] = kind === 'sqlite' ? [] : ['group'];
-  return points.filter((point) => !other.has(point) && !isWithin(point, ...absent));
+  return points.filter((point) => !other.has(point));
 }
 
 /** Points in these steps. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { createChatScreens } from '../../src/bot/core/chat-screens.ts';
 import { createInbox, defaultInboxTimings } from '../../src/bot/core/inbox.ts';
@@ -32,8 +31,6 @@ const watch = createEnding(life, (step) => note(notes.unnamed, JSON.stringify({ 
 const smallRandom = () => random.next() / 50;
 
 const database = await openDatabase(life.database, { log, wrap: (dialect) => watchDialect(dialect, watch) });
-// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
-if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
 const gateway = createGateway({
   baseUrl: life.gatewayUrl,
   token: life.gatewayToken,

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import { isNamed, namedTables, type Operation, type Step } from './points.ts';
+import { namedTables, type Operation, type Step } from './points.ts';
 
 /** Does the work of a step, dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
@@ -31,7 +31,7 @@ type Unnamed = 'other';
 interface Watched {
   readonly inner: DatabaseConnection;
   /** Null outside a transaction; inside one, its first recognised write names it. */
-  transaction: { operation: Operation | Unnamed; grouped?: boolean } | null;
+  transaction: { operation: Operation | Unnamed } | null;
 }
 
 function watchDriver(driver: Driver, watch: Watch): Driver {
@@ -47,8 +47,6 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     const connection: DatabaseConnection = {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
-        // Each member of a group is a transaction, except for the commit.
-        if (query.sql === 'savepoint one') state.transaction = { operation: 'other', grouped: true };
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
       },
@@ -68,12 +66,10 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     },
     commitTransaction: async (connection) => {
       const state = watched(connection);
-      const { operation = 'other', grouped = false } = state.transaction ?? {};
-      // A group is named by its last member that would have committed by itself.
-      const name = grouped && !isNamed(`${operation}: commit`) ? 'group: commit' : `${operation}: commit`;
+      const { operation = 'other' } = state.transaction ?? {};
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
-      await (name === 'other: commit' ? commit() : watch(name, { work: commit, nothing: undefined }));
+      await (operation === 'other' ? commit() : watch(`${operation}: commit`, { work: commit, nothing: undefined }));
     },
     rollbackTransaction: async (connection) => {
       const state = watched(connection);

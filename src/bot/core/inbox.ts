@@ -101,6 +101,8 @@ export function createInbox(deps: InboxDeps): Inbox {
       for (const { payload } of refused) onRefused(JSON.parse(payload) as Update);
       for (const chat of chats) hold({ ...chat, claimed: false });
       if (chats.length < incoming.length) loop.wake();
+      // Handling has begun; what it writes for others to act on waits for the disk itself.
+      await store.sync();
     } catch (error) {
       log.error({ updates: incoming.length, ...problemOf(error) }, 'updates not stored; Telegram keeps them');
       for (const { id, payload } of incoming) {

@@ -42,6 +42,7 @@ export const figure: Figure = async function* ({ quick }) {
     copying.exec(`vacuum into '${copy}'`);
     copying.close();
     const sqlite = openSqlite(copy);
+    sqlite.exec('pragma synchronous = full');
     const write = bareConfirm(sqlite);
     const ours: number[] = [];
     const quiet: number[] = [];

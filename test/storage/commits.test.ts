@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts';
+import { shareCalls } from '../../src/storage/disk-sync.ts';
 import { prepared } from '../../src/storage/prepared.ts';
 import { makeDatabase } from '../support/databases.ts';
 import { createFaultyWrites } from '../support/faulty-writes.ts';
-import { listening } from '../support/listening.ts';
 import { quiet, useDatabase } from '../support/shop.ts';
 
 const put = (db: Database['db'], key: string) =>
@@ -13,20 +13,8 @@ const keys = async ({ db }: Database): Promise<string[]> =>
   (await db.selectFrom('key_values').select('key').orderBy('key').execute()).map(({ key }) => key);
 const ten = Array.from({ length: 10 }, (_, at) => `key ${at}`);
 
-describe('SQLite transactions of one turn of the event loop', () => {
-  const asked: string[] = [];
-  const place = useDatabase('sqlite', { wrap: (dialect) => listening(dialect, ({ sql: text }) => asked.push(text)) });
-  const commits = () => asked.filter((text) => text === 'commit').length;
-  afterEach(() => void asked.splice(0));
-
-  test('share one commit', async () => {
-    const { database } = place;
-    await keys(database);
-    asked.splice(0);
-    await Promise.all(ten.map((key) => database.transaction((tx) => put(tx, key))));
-    expect(commits()).toBe(1);
-    expect(await keys(database)).toEqual(ten);
-  });
+describe('SQLite transactions at the same time', () => {
+  const place = useDatabase('sqlite');
 
   test('are each all or nothing', async () => {
     const { database } = place;
@@ -43,21 +31,6 @@ describe('SQLite transactions of one turn of the event loop', () => {
       ten.map((key, at) => (at % 2 === 1 ? `Error: not ${key}` : key)),
     );
     expect(await keys(database)).toEqual(ten.filter((_, at) => at % 2 === 0));
-    expect(commits()).toBe(1);
-  });
-
-  test('a single statement joins them, and needs no transaction when alone', async () => {
-    const { database } = place;
-    await Promise.all([
-      database.write((db) => put(db, 'a')),
-      database.transaction((tx) => put(tx, 'b')),
-      database.write((db) => put(db, 'c')),
-    ]);
-    expect(commits()).toBe(1);
-    asked.splice(0);
-    await database.write((db) => put(db, 'd'));
-    expect(asked.filter((text) => /^(begin|commit|savepoint)/.test(text))).toEqual([]);
-    expect(await keys(database)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('one that violates a constraint does not affect the others', async () => {
@@ -67,31 +40,57 @@ describe('SQLite transactions of one turn of the event loop', () => {
     expect(results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([3]);
     expect(await keys(database)).toEqual(ten);
   });
-
-  test('more than the group size are committed in several groups', async () => {
-    const { database } = place;
-    const many = Array.from({ length: 120 }, (_, at) => `key ${at}`);
-    await Promise.all(many.map((key) => database.transaction((tx) => put(tx, key))));
-    expect(commits()).toBe(3);
-    expect(await keys(database)).toHaveLength(120);
-  });
 });
 
 describe('a failed commit', () => {
   const writes = createFaultyWrites();
   const place = useDatabase('sqlite', { wrap: writes.wrap });
 
-  test('rejects all its transactions, and nothing of them is stored', async () => {
+  test('rejects its transaction, and nothing of it is stored', async () => {
     const { database } = place;
-    // One begin, ten inserts; the commit is the twelfth.
-    writes.breakAfter(11, 'before');
-    const results = await Promise.allSettled(ten.map((key) => database.transaction((tx) => put(tx, key))));
-    expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-      ten.map(() => 'Error: no room on the disk'),
-    );
+    // One begin, one insert; the commit is the third.
+    writes.breakAfter(2, 'before');
+    await expect(database.transaction((tx) => put(tx, 'first'))).rejects.toThrow('no room on the disk');
     expect(await keys(database)).toEqual([]);
     await database.transaction((tx) => put(tx, 'later'));
     expect(await keys(database)).toEqual(['later']);
+  });
+});
+
+describe('shared calls', () => {
+  test('who asks during a call shares the next one, because the call may have begun before their commit', async () => {
+    const calls: PromiseWithResolvers<void>[] = [];
+    const call = shareCalls(() => {
+      const deferred = Promise.withResolvers<void>();
+      calls.push(deferred);
+      return deferred.promise;
+    });
+    const done: string[] = [];
+    const ask = (name: string) => call().then(() => done.push(name));
+    const first = ask('first');
+    await setImmediate();
+    const others = ['second', 'third'].map(ask);
+    await setImmediate();
+    expect(calls).toHaveLength(1);
+    calls[0]?.resolve();
+    await first;
+    await setImmediate();
+    expect({ calls: calls.length, done }).toEqual({ calls: 2, done: ['first'] });
+    calls[1]?.resolve();
+    await Promise.all(others);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a failed one fails for those who shared it only', async () => {
+    let calls = 0;
+    const call = shareCalls(async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('no disk');
+    });
+    const results = await Promise.allSettled([call(), call()]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await call();
+    expect(calls).toBe(2);
   });
 });
 
@@ -161,7 +160,7 @@ describe('while a transaction is open', () => {
     await second.close();
   });
 
-  test('queries after the transaction has ended are rejected, even within the same commit', async () => {
+  test('queries after the transaction has ended are rejected', async () => {
     const { database } = place;
     const go = Promise.withResolvers<void>();
     const kept: Queries[] = [];

@@ -1,0 +1,44 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+export interface DiskSync {
+  /** Resolves when everything committed so far is on disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Each commit is on disk when it returns. */
+export const syncedByCommits: DiskSync = { sync: async () => undefined, close: async () => undefined };
+
+/**
+ * SQLite's own wait for the disk stops the event loop, and each commit waits alone. Here commits return at once, and those
+ * who need the disk wait for one flush of the write-ahead log together, while other work goes on.
+ */
+export function createDiskSync(databaseFile: string): DiskSync {
+  let opened: Promise<FileHandle> | null = null;
+  const flush = async () => {
+    opened ??= open(`${databaseFile}-wal`, 'r+');
+    await (await opened).datasync();
+  };
+  return {
+    sync: shareCalls(flush),
+    close: async () => {
+      const file = await opened?.catch(() => null);
+      await file?.close();
+    },
+  };
+}
+
+/** One call at a time; everyone who asks while it runs shares the next one. */
+export function shareCalls(call: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= running.then(() => {
+      next = null;
+      const called = call();
+      running = called.catch(() => undefined);
+      return called;
+    });
+    return next;
+  };
+}

@@ -53,11 +53,24 @@ const separator = ' · ';
 const shortestRest = 6;
 const moon = '🌙';
 
+/** People turn the same pages, and fitting their labels takes most of the time of a list. */
+const pages = new WeakMap<Formatter, Map<string, readonly string[]>>();
+const pagesKept = 500;
+
+export function rowLabels(format: Formatter, rows: readonly PricedRow[]): readonly string[] {
+  const kept = pages.get(format);
+  const known = kept && kept.size < pagesKept ? kept : new Map<string, readonly string[]>();
+  const key = JSON.stringify(rows);
+  const labels = known.get(key) ?? fitLabels(format, rows);
+  pages.set(format, known.set(key, labels));
+  return labels;
+}
+
 /**
  * Labels of a list of priced items. A phone cuts long labels, so the price and what differs between the rows come first,
  * and what all rows repeat follows the price. The first wording that fits is used.
  */
-export function rowLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
+function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
   const read = rows.map((row) => ({ row, ...partsOf(format, row) }));
   const [first] = read;
   const repeated = (part: keyof Parts) =>

@@ -839,6 +839,7 @@ bulk-promo-used = استُخدم الرمز في هذه الأثناء. هذه �
 bulk-more = … و{ $count } غيرها
 bulk-more-file = … و{ $count } غيرها في ملف CSV
 bulk-short = الكل أو لا شيء: اطلب رصيدًا من صاحب المتجر، أو أرسل قائمة أقصر.
+bulk-short-pay = الكل أو لا شيء: ادفع الناقص ثم حاول هنا مجددًا، أو أرسل قائمة أقصر.
 bulk-number-invalid = ✖️ ليست أرقام هاتف ({ $count }): { $which }
 bulk-unclear = ✖️ تحتمل أكثر من معنى ({ $count }): { $which }
 bulk-not-found = ✖️ لا يُباع هكذا ({ $count }): { $which }

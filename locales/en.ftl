@@ -827,6 +827,7 @@ bulk-promo-used = Some uses of the code were taken meanwhile. These are the pric
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.
+bulk-short-pay = It is all or none: pay what is missing, then try again here. Or send a shorter list.
 bulk-number-invalid = ✖️ Not a mobile number ({ $count }): { $which }
 bulk-unclear = ✖️ Can mean several things ({ $count }): { $which }
 bulk-not-found = ✖️ Not on sale like that ({ $count }): { $which }

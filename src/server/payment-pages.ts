@@ -13,6 +13,8 @@ interface PagePayment {
   readonly personId: number;
   readonly method: PaymentMethod;
   readonly amount: Rials;
+  /** What the wallet got; null until then. */
+  readonly credited: Rials | null;
   readonly state: PaymentState;
   readonly reason: string | null;
   /** Since when it is being checked. */
@@ -131,7 +133,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     const content = {
       language,
       kind,
-      amount: kind === 'paid' ? moneyText(payment.amount, person?.unit ?? 'toman', language) : null,
+      amount: kind === 'paid' ? moneyText(payment.credited ?? payment.amount, person?.unit ?? 'toman', language) : null,
       chatUrl: chatUrl(),
       refreshSeconds: refreshOf(payment, kind),
     };
@@ -161,8 +163,7 @@ function addressOf(context: Context): string {
 const isInternal = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
 
-/** For an unknown person. */
-/** The first language of the browser that is one of ours. */
+/** For an unknown person: the first language of the browser that is one of ours. */
 const languageOf = (context: Context): Language => {
   const asked = (context.req.header('accept-language') ?? '')
     .split(',')

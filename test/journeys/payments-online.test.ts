@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Bank } from '../../src/sandbox/bank/bank.ts';
 import { switchFault, visit } from '../payments/bank-stage.ts';
-import { driftIn, look, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '../support/payments.ts';
+import { labels, read, storyIn, unmarked } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const minute = 60_000;
@@ -32,6 +33,9 @@ const stateOf = async (person: Person) =>
 describe.each(journeyLanguages)('paying online, in %s', (language) => {
   const t = (key: string) => begins(language, key);
   const paid = t('payment-paid');
+  const story = storyIn(language, () => world);
+  const text = (key: string, variables?: Record<string, string>) =>
+    unmarked(says(language, key, variables)).replace(/<[^>]*>/g, '');
 
   async function ask(sum = amount): Promise<Person> {
     const buyer = await greet(world, { language, wallet: 0 });
@@ -138,13 +142,51 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
   });
 
   test('for an order: what is missing is paid, and the order is bought in the same step', async () => {
-    const buyer = await greet(world, { language, wallet: 0 });
+    const buyer = await greet(world, { language, wallet: 4_000 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000001' });
+    const missing = topUp.total - 4_000;
+    expect(read(buyer)).toContain(text('confirm-wallet-pay', { missing: story.money(missing, 'toman') }));
+    const label = text('key-pay-missing', { amount: story.price(missing, 'toman') });
+    expect(labels(buyer.last())).toContain(label);
     await tap(buyer, { to: 'pay' });
     await backFrom(await atBank(payLink(buyer), 'pay'));
     await buyer.sees(says(language, 'state-delivered'));
     // No payment is smaller than the smallest: the rest is theirs.
-    expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000 - topUp.total, held: 0 });
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 4_000 + 100_000 - topUp.total, held: 0 });
+  });
+
+  test('for a list: what is missing is paid into the wallet, and the list is confirmed again', async () => {
+    const agent = await makeAgent(world, { language, limit: 0 });
+    await agent.type('09127100001\n09127100002');
+    await tap(agent, { to: 'bulkItem', amount: 500_000 });
+    await tap(agent, { to: 'bulkConfirm' });
+    expect(read(agent)).toContain(text('bulk-short-pay'));
+    expect(labels(agent.last())).toContain(text('key-pay-missing', { amount: story.price(amount) }));
+    await tap(agent, { to: 'payAmount', amount });
+    await backFrom(await atBank(payLink(agent), 'pay'));
+    await agent.sees(paid);
+    const since = agent.mark();
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  test('an old Pay button shows the price again, with the promo code', async () => {
+    const code = `PAY${language.toUpperCase()}`;
+    await look(world, ({ db }) =>
+      db
+        .insertInto('promo_codes')
+        .values({ code, kind: 'percent', value: 5_000, created_by: 1, created_at: 0 })
+        .execute(),
+    );
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'usePromo', code });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000003' });
+    const { press } = find(buyer, { to: 'pay' });
+    world.pass(11 * minute);
+    await forge(buyer, press);
+    expect(read(buyer)).toContain(text('failure-quote-expired'));
+    expect(read(buyer)).toContain(text('confirm-promo', { code, amount: story.money(topUp.total / 2, 'toman') }));
   });
 
   test('for an order that cannot be bought any more: the money stays, and they are told', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { moneyText } from '../../src/domain/money.ts';
 import { createPaymentPages } from '../../src/server/payment-pages.ts';
 import { createServer } from '../../src/server/server.ts';
 import { openDatabase } from '../../src/storage/database.ts';
@@ -7,7 +8,7 @@ import { switchFault, visit } from '../payments/bank-stage.ts';
 import { minute, second } from '../support/clock.ts';
 import { makeDatabase } from '../support/databases.ts';
 import fc from '../support/property.ts';
-import { openWorld, quiet, useDatabase } from '../support/shop.ts';
+import { openWorld, ownerId, quiet, useDatabase } from '../support/shop.ts';
 import { asRead } from '../support/story.ts';
 import { amount, chatUrl, openPaymentStage, type StageOptions, texts } from './payment-stage.ts';
 
@@ -107,10 +108,10 @@ describe.each(['zarinpal', 'zibal'] as const)('the way to the bank and back, by 
     expect(await balance()).toBe(0);
   });
 
-  test('another amount: it waits for the owner, and the page stops asking after a while', async () => {
-    const { begin, bank, settle, balance, clock } = await open();
+  test('another amount: it waits for the owner, the page stops asking after a while, then says what was credited', async () => {
+    const { begin, bank, settle, balance, clock, shop } = await open();
     await switchFault(bank, 'amount-differs');
-    const { url } = await begin(method);
+    const { id, url } = await begin(method);
     await ask((await visit((await ask(url)).location ?? '', 'pay')).location ?? '');
     await settle();
     expect((await ask(`${url}/result`)).says).toBe('checking');
@@ -121,6 +122,8 @@ describe.each(['zarinpal', 'zibal'] as const)('the way to the bank and back, by 
     expect(late.says).toBe('waiting');
     expect(late.html).not.toContain('http-equiv="refresh"');
     expect(await balance()).toBe(0);
+    await shop.payments.decisions.approve({ paymentId: id, by: ownerId, amount: 225_000 });
+    expect((await ask(`${url}/result`)).html).toContain(asRead(moneyText(225_000, 'toman', 'en')));
   });
 
   test('fifty callbacks at once, while the worker asks, credit once', async () => {

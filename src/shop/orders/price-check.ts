@@ -11,7 +11,7 @@ interface PriceCheck {
 
 /**
  * Compares the item and the price for the gateway: a gateway may reuse an id, and a price rule that changed meanwhile does
- * not affect a quote. A moved price is reported as what the buyer pays.
+ * not affect a quote. A moved price is reported as what the buyer pays without a promo code.
  */
 export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Order): Promise<PriceCheck> {
   const fresh = await pricing.priceNow(intentOf(order), order.buyerId);
@@ -19,8 +19,9 @@ export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Orde
   if (!fresh.ok) return { failure: fresh.error, fresh };
   const { price, charge } = fresh.value;
   if (!isSame(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
-  const isSamePrice = price.total === order.total;
-  return { failure: isSamePrice ? null : { code: 'price-moved', was: order.charge, now: charge.charge }, fresh };
+  if (price.total === order.total) return { failure: null, fresh };
+  const was = order.charge + (order.promo?.discount ?? 0);
+  return { failure: { code: 'price-moved', was, now: charge.charge }, fresh };
 }
 
 function isSame(order: Order, now: Priced): boolean {

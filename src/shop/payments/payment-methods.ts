@@ -97,6 +97,13 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     return ok({ amount: missing === 0 ? 0 : least, orderId: order.id });
   }
 
+  /** What they can pay into the wallet to have this much more; null: there is no way. */
+  async function payableFor(personId: number, missing: Rials): Promise<Rials | null> {
+    const { smallest, largest } = await settings.read();
+    const amount = Math.max(smallest, missing);
+    return amount <= largest && (await forPerson(personId)).length > 0 ? amount : null;
+  }
+
   const providerOf = (method: PaymentMethod): PaymentProvider | null =>
     isOnline(method) ? (providers.find((provider) => provider.method === method) ?? null) : null;
 
@@ -106,6 +113,7 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     isBlocked: (personId: number) => isBlocked(database.db, personId),
     reopen,
     amountFor,
+    payableFor,
     providerOf,
   };
 }

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { promoDiscount, readPromoCode } from '../../../src/domain/promo.ts';
+import type { OrderedItem } from '../../../src/shop/orders/order.ts';
 import { hour, minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { expectNothingHalfWritten } from '../../support/invariants.ts';
 import { addRule } from '../../support/price-rules.ts';
 import { makePromo } from '../../support/promo-codes.ts';
 import fc from '../../support/property.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '../../support/shop.ts';
+import {
+  buyerId,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  strangerId,
+  topUpId,
+  useDatabase,
+  type World,
+} from '../../support/shop.ts';
 
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
 
@@ -41,9 +51,9 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
   const place = useDatabase(kind);
 
   let updates = 0;
-  async function quote({ shop }: World, buyer = buyerId, promo = 'nowruz') {
+  async function quote({ shop }: World, buyer = buyerId, promo = 'nowruz', of: OrderedItem = item) {
     updates += 1;
-    const wanted = { item, mobile: '989121234567', simType: 'prepaid' } as const;
+    const wanted = { item: of, mobile: '989121234567', simType: 'prepaid' } as const;
     const quoted = await shop.orders.quote({ idempotencySource: `promo ${updates}`, buyerId: buyer, wanted, promo });
     if (!quoted.ok) throw new Error(quoted.error.code);
     return quoted.value;
@@ -124,6 +134,21 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
       error: { failure: { code: 'quote-expired' }, again: { charge: 90_000, promo: { code: 'NOWRUZ' } } },
     });
     expect(await used(world)).toEqual([0]);
+  });
+
+  test('when the gateway’s price moves, the code comes along, and the prices without it are told', async () => {
+    const world = await openWorld(place.database);
+    await makePromo(world);
+    await fund(world);
+    const order = await quote(world, buyerId, 'nowruz', { kind: 'product', productId: topUpId, amount: null });
+    expect(order.charge).toBe(9_900);
+    world.market.products.set(topUpId, { price: 20_000 });
+    expect(await confirm(world, order.id)).toMatchObject({
+      error: {
+        failure: { code: 'price-moved', was: 11_000, now: 22_000 },
+        again: { charge: 19_800, promo: { code: 'NOWRUZ', discount: 2_200 } },
+      },
+    });
   });
 
   test('a payment for an order whose code was used up meanwhile stays in the wallet', async () => {

@@ -23,7 +23,7 @@ const moved: readonly Failure['code'][] = ['price-moved', 'product-changed', 'pr
 const again: readonly Failure['code'][] = [...moved, 'quote-expired', 'list-changed', 'promo-used-up'];
 
 export function createBulkFeature(services: ListViewServices) {
-  const { batches, catalogue, numbers, operators } = services;
+  const { batches, catalogue, numbers, operators, payments } = services;
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
 
@@ -92,7 +92,11 @@ export function createBulkFeature(services: ListViewServices) {
       return { screen: null, files: [], toast: format.plain('toast-buying') };
     if (result.ok) return view.show(request, result.value);
     const { error } = result;
-    if (error.code === 'wallet-too-small') return { screen: bulkShortScreen(format, id, table, error.missing) };
+    if (error.code === 'wallet-too-small') {
+      const { missing } = error;
+      const payable = await payments.methods.payableFor(person.id, missing);
+      return { screen: bulkShortScreen(format, { batchId: id, table, missing, payable }) };
+    }
     const current = again.includes(error.code) ? await batches.own(id, person.id) : result;
     const note = error.code === 'promo-used-up' ? format.html('bulk-promo-used') : failureText(format, error);
     return current.ok

@@ -18,6 +18,7 @@ export type ListViewServices = Pick<
   | 'numbers'
   | 'operators'
   | 'outage'
+  | 'payments'
   | 'prices'
   | 'promoCodes'
   | 'reports'

@@ -10,10 +10,11 @@ import { failureText } from '../../core/failure.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
 import { rowLabels } from '../../core/row-label.ts';
-import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfTop } from '../catalogue/shelf-address.ts';
 import { paidLines } from '../orders/price-lines.ts';
+import { paymentActions } from '../payments/actions.ts';
 import { amountPresets, askWhichAmount } from '../top-up/screens.ts';
 import { bulkActions } from './actions.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
@@ -210,10 +211,29 @@ function rowKeys(format: Formatter, batch: Batch, sections: readonly Section[]):
   return [inReadingOrder(format, [correct, all])];
 }
 
-export const bulkShortScreen = (format: Formatter, batchId: string, table: string, missing: Rials): Screen => ({
-  text: lines(failureText(format, { code: 'wallet-too-small', missing }), format.html('bulk-short')),
+interface ShortData {
+  readonly batchId: string;
+  readonly table: string;
+  readonly missing: Rials;
+  /** What to add to the wallet; null: there is no way to pay. */
+  readonly payable: Rials | null;
+}
+
+export const bulkShortScreen = (format: Formatter, { batchId, table, missing, payable }: ShortData): Screen => ({
+  text: lines(
+    failureText(format, { code: 'wallet-too-small', missing }),
+    format.html(payable === null ? 'bulk-short' : 'bulk-short-pay'),
+  ),
   keys: [
+    // In a message of its own: the list is confirmed from this one afterwards.
+    ...(payable === null ? [] : [[payMissingButton(format, payable)]]),
     [button(format.plain('key-try-again'), bulkActions.bulkConfirm({ batch: batchId, table }))],
     backRow(format, bulkActions.bulk({ batch: batchId })),
   ],
 });
+
+const payMissingButton = (format: Formatter, amount: Rials): Button =>
+  newMessageButton(
+    format.plain('key-pay-missing', { amount: format.price(amount) }),
+    paymentActions.payAmount({ amount }),
+  );

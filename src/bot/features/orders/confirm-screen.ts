@@ -117,7 +117,7 @@ function warningsOf(
 }
 
 function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData['again']>, order: Order): string {
-  if (failure.code === 'quote-expired' && was.charge !== order.charge) {
+  if (failure.code === 'price-moved' || (failure.code === 'quote-expired' && was.charge !== order.charge)) {
     return failureText(format, { code: 'price-moved', was: was.charge, now: order.charge });
   }
   return failureText(format, failure);

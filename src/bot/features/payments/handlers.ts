@@ -127,6 +127,7 @@ export function createPaymentsFeature(
       idempotencySource: request.idempotencySource,
       buyerId: request.person.id,
       wanted: intentOf(order),
+      promo: order.promo?.code,
     });
     if (!again.ok) return failureReply(request.format, again.error, numberActions.number({ mobile: order.mobile }));
     return askToConfirm(request, again.value, { failure, was: order });

@@ -75,7 +75,7 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
   }
 
   /** The same item for the same number, bought minutes ago: the confirm screen warns. */
-  async function twinOf({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<Order | null> {
+  async function recentDuplicate({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<Order | null> {
     const [row] = await latestDuplicate(db, { id, buyer_id, mobile, total, title, since: now() - duplicateMs });
     return row ? orderOf(row) : null;
   }
@@ -90,5 +90,5 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
   }
 
-  return { byCode, lastFor, twinOf, events };
+  return { byCode, lastFor, recentDuplicate, events };
 }

@@ -51,7 +51,7 @@ export function createOrdering(services: OrderingServices) {
   async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Reply> {
     const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
-      orders.twinOf(order),
+      orders.recentDuplicate(order),
       numbers.find(order.buyerId, order.mobile),
       dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
       outage.since(),

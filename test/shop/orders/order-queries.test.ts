@@ -61,13 +61,13 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     const bought = await buy({ item: ranged(50_000) });
     clock.pass(9 * minute);
     const twin = await quote({ item: ranged(50_000) });
-    expect(await shop.orders.twinOf(twin)).toMatchObject({ id: bought.id });
-    expect(await shop.orders.twinOf(bought)).toBeNull();
-    expect(await shop.orders.twinOf(await quote({ item: ranged(50_001) }))).toBeNull();
-    expect(await shop.orders.twinOf(await quote({ item: ranged(50_000), mobile: '989351234568' }))).toBeNull();
-    expect(await shop.orders.twinOf(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
+    expect(await shop.orders.recentDuplicate(twin)).toMatchObject({ id: bought.id });
+    expect(await shop.orders.recentDuplicate(bought)).toBeNull();
+    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_001) }))).toBeNull();
+    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_000), mobile: '989351234568' }))).toBeNull();
+    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
     clock.pass(2 * minute);
-    expect(await shop.orders.twinOf(twin)).toBeNull();
+    expect(await shop.orders.recentDuplicate(twin)).toBeNull();
   });
 
   test('a rejected order is no duplicate', async () => {
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     await purchaseWorker.runOnce();
     expect(market.sent).toHaveLength(1);
     expect(await shop.orders.find(order.id)).toMatchObject({ state: 'rejected' });
-    expect(await shop.orders.twinOf(await quote())).toBeNull();
+    expect(await shop.orders.recentDuplicate(await quote())).toBeNull();
   });
 
   test('the events of an order name every step, actor and reason', async () => {

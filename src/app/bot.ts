@@ -15,6 +15,7 @@ import { dialectOf } from '../bot/dialect.ts';
 import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from '../bot/features/files/pending-files.ts';
 import { createSlipDelivery } from '../bot/features/payment-desk/slip-delivery.ts';
+import { createInquiry } from '../bot/features/payments/inquiry.ts';
 import { createSupportDelivery } from '../bot/features/support/delivery.ts';
 import { createRenderer } from '../bot/pictures/renderer.ts';
 import type { PollingTimings } from '../bot/polling.ts';
@@ -79,6 +80,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     invoices: config.payments && {
       ...config.payments,
       exponent: messenger.currencyExponent ?? config.payments.exponent,
+      inquiry: messenger.paymentInquiry,
     },
     intake: config.webhook ? 'webhook' : 'polling',
     operators: config.operators,
@@ -111,6 +113,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       announcing: createBroadcastDelivery(delivery),
       deliverSupport: createSupportDelivery({ ...delivery, username }),
       onEnded: metrics.ended,
+      ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },
     loops,
   );

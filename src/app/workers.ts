@@ -3,6 +3,7 @@ import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadca
 import { createExpiryWorker, type ExpiryWorkerDeps } from '../shop/jobs/expiry-worker.ts';
 import type { Signal } from '../shop/jobs/signal.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
+import type { PaymentWorkerDeps } from '../shop/payments/payment-worker.ts';
 import type { Payments } from '../shop/payments/payments.ts';
 import type { Planning } from '../shop/plans/planning.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
@@ -30,6 +31,7 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
     readonly tellOwner: AlertWorkerDeps['tell'];
     readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
     readonly deliverSupport: SupportWorkerDeps['deliver'];
+    readonly inquireInvoice?: PaymentWorkerDeps['inquireInvoice'];
   };
 
 export type WorkerTimings = Partial<
@@ -63,7 +65,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, given: Worke
       deliver: tell.deliverSupport,
     }),
     settlementWorker: createSettlementWorker({ ...work, statements, audit, alerts, alertsDue }),
-    paymentWorker: payments.createWorker(timings),
+    paymentWorker: payments.createWorker({ ...timings, inquireInvoice: tell.inquireInvoice }),
     planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),
   };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { walletOf } from '../support/agents.ts';
 import { choose, find, forge, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages, long } from '../support/length.ts';
 import { read, storyIn, unmarked } from '../support/story.ts';
@@ -37,6 +38,23 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
     await sara.type('/orders');
     await sara.type('/help');
     await sara.type('what is this?');
+    expect(world.errors()).toEqual([]);
+
+    // Paid, and the message about it never comes: the bot asks about both transactions and books the one that was paid.
+    const nima = story.stranger('Nima');
+    await nima.type('/start');
+    const other = story.phone('0912');
+    await forge(nima, { to: 'product', id: topUp.id, mobile: `98${other.slice(1)}` });
+    await tap(nima, { to: 'pay' });
+    await nima.pay({ lost: 'payment' });
+    await nima.pay({ lost: 'message' });
+    expect(await story.sold(other)).toEqual([]);
+    world.pass(61_000);
+    await nima.sees(says(language, 'state-delivered'));
+    expect(await story.sold(other)).toHaveLength(1);
+    world.pass(3_600_000);
+    await expect.poll(() => world.telegram.journal.calls('inquireTransaction').length).toBeGreaterThan(2);
+    expect(await walletOf(world, nima)).toMatchObject({ balance: 0, held: 0 });
     expect(world.errors()).toEqual([]);
   });
 

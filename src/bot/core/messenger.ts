@@ -19,6 +19,8 @@ export interface Messenger {
   readonly webhookSecret: 'header' | 'path';
   /** Decimals of the currency in invoices; null: as CURRENCY_EXPONENT says. */
   readonly currencyExponent: number | null;
+  /** A payment that was begun can be asked about (`inquireTransaction`), by the id of its pre-checkout query. */
+  readonly paymentInquiry: boolean;
   /** An edit that is refused, for whatever reason, is replaced by a new message. */
   readonly editsMayFail: boolean;
   /** Parameters of methods that it does not know. */
@@ -40,6 +42,7 @@ export const telegram: Messenger = {
   profile: true,
   webhookSecret: 'header',
   currencyExponent: null,
+  paymentInquiry: false,
   editsMayFail: false,
   unknownParams: [],
   language: null,
@@ -56,6 +59,7 @@ const bale: Messenger = {
   profile: false,
   webhookSecret: 'path',
   currencyExponent: 0,
+  paymentInquiry: true,
   editsMayFail: true,
   unknownParams: [
     'allowed_updates',

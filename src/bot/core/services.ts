@@ -89,7 +89,13 @@ export interface Services {
   readonly bestSellers: BestSellers;
   readonly csvRows: CsvRows;
   /** Null: Telegram invoices are not set up. */
-  readonly invoices: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
+  readonly invoices: {
+    readonly token: string;
+    readonly currency: string;
+    readonly exponent: number;
+    /** The messenger is asked about payments of which it sends no message. */
+    readonly inquiry: boolean;
+  } | null;
   readonly operators: Operators;
   readonly vatPercent: number;
   readonly ownerIds: readonly number[];

@@ -1,5 +1,7 @@
 import type { MessageEntity } from '@grammyjs/types';
 import { badRequest, notFound } from './failure.ts';
+import type { MethodDeps } from './methods/deps.ts';
+import type { Callable } from './methods/method.ts';
 import { isRecord, type RawParams } from './request.ts';
 
 /** The methods and parameters of Bale's public documentation that a shop needs. Everything else is refused here. */
@@ -31,6 +33,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
     'reply_markup',
   ],
   answerPreCheckoutQuery: ['pre_checkout_query_id', 'ok', 'error_message'],
+  inquireTransaction: ['transaction_id'],
 };
 
 const BUTTONS = ['text', 'url', 'callback_data'];
@@ -57,6 +60,17 @@ export function fromBale(method: string, { values, uploads }: RawParams): RawPar
   if (name === 'sendInvoice') read.currency = 'IRR';
   return { values: read, uploads };
 }
+
+/** A method that Telegram does not have. */
+export const inquireTransaction = ({ checkouts }: Pick<MethodDeps, 'checkouts'>): Callable => ({
+  name: 'inquireTransaction',
+  unknownParams: () => [],
+  call: async (bot, { values }) => {
+    const found = checkouts.transaction(bot.user.id, String(values.transaction_id ?? ''));
+    if (!found) throw badRequest('transaction not found');
+    return found;
+  },
+});
 
 function checkButtons(raw: unknown): void {
   const markup: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw;

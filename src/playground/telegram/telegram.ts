@@ -1,5 +1,5 @@
 import type { Update } from '@grammyjs/types';
-import { fromBale } from './bale.ts';
+import { fromBale, inquireTransaction } from './bale.ts';
 import { createCalls } from './calls.ts';
 import { createCheckouts } from './checkouts.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -73,7 +73,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   const world = createWorld({ clock, events, keep });
   const updates = createUpdates({ clock, events, keep, world });
   const presses = createPresses(clock, events);
-  const checkouts = createCheckouts(clock, events);
+  const checkouts = createCheckouts(clock, events, options.dialect === 'bale');
   const inlineQueries = createInlineQueries(clock);
   // A webhook's reply is a call, and setWebhook is a method: each needs the other.
   let methods: MethodTable = new Map();
@@ -91,7 +91,8 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     world,
     run: (bot, method, values) => calls.run(bot, method, { values, uploads: new Map() }),
   });
-  methods = createMethods({ clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries });
+  const deps = { clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries };
+  methods = createMethods(deps, options.dialect === 'bale' ? [inquireTransaction(deps)] : []);
 
   const bot = world.addBot({ username: 'sharj_bot', inlineMode: options.dialect !== 'bale', ...options.bot });
   const actions = new Map<string, string>();

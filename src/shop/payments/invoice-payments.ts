@@ -2,7 +2,8 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { isPaymentOpen } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
 import type { Order } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
 import type { Pricing } from '../orders/pricing.ts';
@@ -10,7 +11,7 @@ import type { Quotes } from '../orders/quotes.ts';
 import { type AmountDue, holdQuote } from './amount-due.ts';
 import type { ArrivedPayment, BookPayment } from './book-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
-import { findPayment, insertPayment, type NewPayment } from './transition.ts';
+import { findPayment, insertPayment, lockPayment, type NewPayment } from './transition.ts';
 
 /** What an invoice is for. */
 export interface InvoiceRequest {
@@ -28,6 +29,8 @@ export interface PaidInvoice {
   readonly payload: string;
   readonly by: number;
   readonly amount: Rials;
+  /** The messenger can be asked: its transactions are stored before they are paid, so an unknown one was booked already. */
+  readonly inquiry?: boolean;
 }
 
 export interface PaymentResult {
@@ -55,6 +58,8 @@ export type InvoicePayments = ReturnType<typeof createInvoicePayments>;
 const bankMs = 15 * 60_000;
 /** Telegram keeps an invoice for ever; what is paid later is booked all the same. */
 const openMs = 24 * 3_600_000;
+/** The message about a payment comes within seconds; the messenger is asked when it does not. */
+const inquireAfterMs = 60_000;
 
 /** Telegram invoices: one method of payment among the others. */
 export function createInvoicePayments({ database, quotes, pricing, due, book, newId, now }: InvoicePaymentsDeps) {
@@ -74,7 +79,38 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   };
 
   /** The last moment at which nothing has been paid: everything is looked at again. */
-  async function mayPay(payload: string, by: number, amount: Rials): Promise<Result<null, Failure>> {
+  async function mayPay(
+    payload: string,
+    by: number,
+    amount: Rials,
+    transaction: string | null = null,
+  ): Promise<Result<null, Failure>> {
+    const may = await check(payload, by, amount);
+    if (!may.ok || transaction === null) return may;
+    const isStored = await database.transaction((tx) => store(tx, payload, transaction));
+    return isStored ? may : err({ code: 'invoice-stale' });
+  }
+
+  /**
+   * The messenger can be asked about this transaction; stored before the answer that lets them pay. An earlier one, which
+   * may be paid as well, gets a row of its own.
+   */
+  async function store(tx: Transaction, id: string, reference: string): Promise<boolean> {
+    const at = now();
+    const payment = await lockPayment(tx, id);
+    if (!payment || !isPaymentOpen(payment.state)) return false;
+    if (payment.reference === reference) return true;
+    const next_attempt_at = at + inquireAfterMs;
+    const expires_at = at + openMs;
+    await tx.updateTable('payments').set({ reference, next_attempt_at, expires_at }).where('id', '=', id).execute();
+    if (payment.reference === null) return true;
+    const { person_id, amount, order_id, reference: before } = payment;
+    const row = newRow({ source: `charge:${before}`, person_id, amount, order_id });
+    await insertPayment(tx, { ...row, reference: before, next_attempt_at });
+    return true;
+  }
+
+  async function check(payload: string, by: number, amount: Rials): Promise<Result<null, Failure>> {
     const payment = await findPayment(database.db, payload);
     if (payment && payment.person_id !== by) return err({ code: 'order-not-yours' });
     if (payment && (!isPaymentOpen(payment.state) || payment.amount !== amount)) return err({ code: 'invoice-stale' });
@@ -94,16 +130,25 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   }
 
   async function paid(charge: PaidInvoice): Promise<PaymentResult> {
-    const invoice = await findPayment(database.db, charge.payload);
+    const invoice = (await ofTransaction(charge.chargeId)) ?? (await findPayment(database.db, charge.payload));
     const isTheirs = invoice?.person_id === charge.by && invoice.method === 'invoice';
     let booked = isTheirs ? await book({ id: invoice.id, ...arrived(charge) }) : null;
     // Paid a second time under another charge: that is money as well.
-    if (!booked || (!booked.first && booked.payment?.reference !== charge.chargeId)) booked = await bookApart(charge);
+    const isOther = !booked?.first && booked?.payment?.reference !== charge.chargeId;
+    if (!booked || (isOther && !charge.inquiry)) booked = await bookApart(charge);
     const { payment, first } = booked;
     const order = await quotes.find(payment?.orderId ?? charge.payload);
     if (!first) return { payment, order, kind: 'seen', failure: null };
     return { payment, order, kind: payment?.bought ? 'confirmed' : 'kept', failure: payment?.keptWhy ?? null };
   }
+
+  const ofTransaction = (reference: string): Promise<PaymentRow | undefined> =>
+    database.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('method', '=', 'invoice')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
 
   /** No open invoice of ours asked for it: one of an earlier release, or one that was paid before. */
   async function bookApart(charge: PaidInvoice) {

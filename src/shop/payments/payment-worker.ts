@@ -1,6 +1,6 @@
 import { cardTail, maskCard } from '../../domain/bank-card.ts';
 import type { Log } from '../../log.ts';
-import type { PaymentProvider, Verification } from '../../payments/provider.ts';
+import type { Verification } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -28,6 +28,10 @@ export interface PaymentWorkerDeps {
   readonly paymentsDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
+  /** Supplied by the bot, where its messenger can be asked about invoices. */
+  readonly inquireInvoice?:
+    | ((payment: PaymentRow & { readonly reference: string }) => Promise<Verification>)
+    | undefined;
   readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly everyMs?: number;
@@ -46,15 +50,18 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   const { paymentsDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 10, everyMs = 1_000 } = deps;
 
   async function work(payment: PaymentRow): Promise<void> {
-    const provider = methods.providerOf(payment.method);
+    const { reference } = payment;
+    const verify = verifierOf(payment);
     // A provider that was switched off is asked again when it is back: nothing is guessed meanwhile.
-    if (payment.reference !== null && isProviders(payment) && !provider) return postpone(payment, rarestMs);
-    if (!provider || payment.reference === null) return expire(payment, null);
-    await settle(payment, provider, payment.reference);
+    if (reference !== null && isProviders(payment) && !verify) return postpone(payment, rarestMs);
+    if (!verify || reference === null) return expire(payment, null);
+    await settle(payment, await verify({ ...payment, reference }));
   }
 
-  async function settle(payment: PaymentRow, provider: PaymentProvider, reference: string): Promise<void> {
-    const answer = await provider.verify({ reference, amount: payment.amount });
+  const verifierOf = ({ method }: PaymentRow) =>
+    method === 'invoice' ? deps.inquireInvoice : methods.providerOf(method)?.verify;
+
+  async function settle(payment: PaymentRow, answer: Verification): Promise<void> {
     log.info({ payment: payment.id, method: payment.method, answer: answer.kind }, 'payment verified');
     switch (answer.kind) {
       case 'paid':
@@ -75,12 +82,13 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   }
 
   async function paid(payment: PaymentRow, answer: Extract<Verification, { kind: 'paid' }>): Promise<void> {
-    const { id, amount, method } = payment;
+    const { id, amount, method, reference } = payment;
     if (answer.amount !== null && answer.amount !== amount)
       return waitForOwner(payment, `paid ${answer.amount} rials instead of ${amount}`);
     const payer_card = answer.card === null ? null : maskCard(answer.card);
     const payer_tail = payer_card === null ? null : cardTail(payer_card);
-    const set = { receipt: answer.receipt, payer_card, payer_tail };
+    // The one that was asked about: an invoice may have got another one meanwhile.
+    const set = { reference, receipt: answer.receipt, payer_card, payer_tail };
     await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
   }
 
@@ -88,7 +96,8 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   async function unpaid(payment: PaymentRow): Promise<void> {
     const { state, created_at, expires_at } = payment;
     const at = now();
-    const age = at - created_at;
+    // An invoice is open from its last pre-checkout query on.
+    const age = at - Math.max(created_at, expires_at - askedForMs);
     const next_attempt_at = age > askedForMs ? null : at + Math.min(rarestMs, Math.max(soonestMs, age / 4));
     const set = { next_attempt_at, problem: null, waiting_since: null };
     if (at >= expires_at) return expire(payment, next_attempt_at);

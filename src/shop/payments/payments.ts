@@ -50,13 +50,15 @@ export function createPayments(deps: PaymentsDeps) {
   const payBack = createPayBack(deps);
   const queries = createPaymentQueries(deps);
 
-  const createWorker = (pace: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>>) =>
+  const createWorker = (
+    given: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'inquireInvoice'>>,
+  ) =>
     createPaymentWorker({
       ...deps,
       methods,
       book,
       reconciliation: createReconciliation({ ...deps, ...setup }),
-      ...pace,
+      ...given,
     });
 
   return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, createWorker };

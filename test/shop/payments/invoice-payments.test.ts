@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Verification } from '../../../src/payments/provider.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { buyerId, countRows, openWorld, strangerId, useDatabase } from '../../support/shop.ts';
 
@@ -72,6 +73,60 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await invoices.paid({ ...charge, chargeId: 'two' })).toMatchObject({ kind: 'seen' });
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: 400_000 });
     expect((await shop.wallet.statement(buyerId, 0, 5)).map(({ key }) => key)).toEqual(['payment:two', 'payment:one']);
+  });
+
+  test('the messenger is asked about transactions whose message does not come; each counts once', async () => {
+    const { shop, clock } = await openWorld(place.database);
+    const { invoices } = shop.payments;
+    const answers = new Map<string, Verification>();
+    const asked: string[] = [];
+    const worker = shop.payments.createWorker({
+      inquireInvoice: async ({ reference }) => {
+        asked.push(reference);
+        return answers.get(reference) ?? { kind: 'unpaid' };
+      },
+    });
+    const amount = 200_000;
+    const paid = { kind: 'paid', amount, receipt: null, card: null } as const;
+    const open = async (source: string, ...transactions: string[]) => {
+      const { id } = await invoices.open({ source, by: buyerId, amount, orderId: null });
+      for (const one of transactions)
+        expect(await invoices.mayPay(id, buyerId, amount, one)).toEqual({ ok: true, value: null });
+      return id;
+    };
+    const balance = async () => (await shop.wallet.read(buyerId)).balance;
+
+    // The sheet was opened twice and paid the second time; both are asked about.
+    const payload = await open('tap', 'first', 'second', 'second');
+    await worker.runOnce();
+    expect(asked).toEqual([]);
+    answers.set('second', paid);
+    clock.pass(61_000);
+    await worker.runOnce();
+    expect(new Set(asked)).toEqual(new Set(['first', 'second']));
+    expect(await balance()).toBe(amount);
+    // The message comes after all, twice, and once under a name that was never heard.
+    for (const chargeId of ['second', 'second', 'unheard'])
+      expect(await invoices.paid({ chargeId, payload, by: buyerId, amount, inquiry: true })).toMatchObject({
+        kind: 'seen',
+      });
+    expect(await balance()).toBe(amount);
+    // So does the first one: that is money as well.
+    answers.set('first', paid);
+    clock.pass(3_600_000);
+    await worker.runOnce();
+    expect(await balance()).toBe(2 * amount);
+
+    // Another amount waits for an owner; no answer is asked again; the message settles it.
+    await open('other', 'less');
+    const silent = await open('silent', 'silent');
+    answers.set('less', { ...paid, amount: 1_000 }).set('silent', { kind: 'unsure', why: 'no answer' });
+    clock.pass(61_000);
+    await worker.runOnce();
+    expect(await shop.payments.queries.countWaiting()).toBe(2);
+    const charge = { chargeId: 'silent', payload: silent, by: buyerId, amount, inquiry: true };
+    expect(await invoices.paid(charge)).toMatchObject({ kind: 'kept' });
+    expect(await balance()).toBe(3 * amount);
   });
 
   test('that an earlier release booked is not booked again', async () => {

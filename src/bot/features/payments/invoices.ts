@@ -1,4 +1,5 @@
 import { Composer } from 'grammy';
+import type { PreCheckoutQuery } from 'grammy/types';
 import type { Failure } from '../../../domain/failure.ts';
 import { isRials, type Rials } from '../../../domain/money.ts';
 import { err, type Result } from '../../../domain/result.ts';
@@ -58,16 +59,19 @@ export function createInvoices(
   const rialsOf = (units: number, currency: string): Rials | null =>
     currency === invoices?.currency ? inRials(units, invoices.exponent) : null;
 
-  async function mayPay(person: Person, payload: string, amount: Rials | null): Promise<Result<null, Failure>> {
+  async function mayPay(person: Person, query: PreCheckoutQuery): Promise<Result<null, Failure>> {
+    const { id, invoice_payload: payload, total_amount: units, currency } = query;
+    const amount = rialsOf(units, currency);
     const refused = authorize(person, paymentActions.pay);
     if (refused) return err(refused);
     // An invoice of other settings, or none of ours.
-    return amount === null ? err({ code: 'order-not-open' }) : payments.invoices.mayPay(payload, person.id, amount);
+    if (amount === null) return err({ code: 'order-not-open' });
+    const transaction = invoices?.inquiry ? id : null;
+    return payments.invoices.mayPay(payload, person.id, amount, transaction);
   }
 
   composer.on('pre_checkout_query', async (ctx) => {
-    const { invoice_payload: payload, total_amount: units, currency } = ctx.preCheckoutQuery;
-    const may = await mayPay(ctx.person, payload, rialsOf(units, currency));
+    const may = await mayPay(ctx.person, ctx.preCheckoutQuery);
     if (may.ok) return void (await ctx.answerPreCheckoutQuery(true));
     await ctx.answerPreCheckoutQuery(false, { error_message: refusalText(ctx.format, may.error) });
   });
@@ -87,7 +91,8 @@ export function createInvoices(
       return void (await send(ctx.api, request.person.id, failureScreen(request.format, { code: 'order-unknown' })));
     }
     // The receipt worker tells what came of it.
-    await payments.invoices.paid({ chargeId, payload, by: request.person.id, amount });
+    const inquiry = invoices?.inquiry ?? false;
+    await payments.invoices.paid({ chargeId, payload, by: request.person.id, amount, inquiry });
   });
   return composer;
 }

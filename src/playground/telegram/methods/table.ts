@@ -5,15 +5,15 @@ import { createInvoiceMethods } from './invoices.ts';
 import { createMediaMethods } from './media.ts';
 import { createMemberMethods } from './members.ts';
 import { createMessageMethods } from './messages.ts';
-import { type MethodTable, methodTable } from './method.ts';
+import { type Callable, type MethodTable, methodTable } from './method.ts';
 import { createProfileMethods } from './profile.ts';
 import { createQueryMethods } from './queries.ts';
 import { createTopicMethods } from './topics.ts';
 import { createUpdateMethods } from './updates.ts';
 
-/** Other methods get Telegram's 404. */
-export function createMethods(deps: MethodDeps): MethodTable {
-  return methodTable({
+/** Other methods get Telegram's 404; `others`: methods of another messenger. */
+export function createMethods(deps: MethodDeps, others: readonly Callable[]): MethodTable {
+  const methods = methodTable({
     ...createProfileMethods(deps),
     ...createUpdateMethods(deps),
     ...createMessageMethods(deps),
@@ -25,4 +25,5 @@ export function createMethods(deps: MethodDeps): MethodTable {
     ...createInvoiceMethods(deps),
     ...createInlineMethods(deps),
   });
+  return new Map([...methods, ...others.map((one) => [one.name.toLowerCase(), one] as const)]);
 }

@@ -2,6 +2,7 @@ import type { Contact, InlineQueryResultArticle, Update } from '@grammyjs/types'
 import type { CheckoutOutcome } from '../checkouts.ts';
 import type { Toast } from '../events.ts';
 import type { InlineAnswer } from '../inline-queries.ts';
+import type { PayOptions } from './paying.ts';
 import type { Screen, Shown } from './screen.ts';
 
 export interface ActOptions {
@@ -90,7 +91,7 @@ export interface Conversation {
   /** A link such as https://t.me/sharj_bot?start=abc. */
   open(link: string, options?: ActOptions): Promise<Reaction>;
   /** Default: the newest unpaid invoice. */
-  pay(options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
+  pay(options?: ActOptions & PayOptions & { readonly message?: number }): Promise<Reaction>;
   block(options?: ActOptions): Promise<Reaction>;
   unblock(options?: ActOptions): Promise<Reaction>;
   /** Types `@bot query` and waits for the answer. */

@@ -10,31 +10,38 @@ export interface Payment {
   readonly said: Said | undefined;
 }
 
+export interface PayOptions {
+  /** `message`: paid, and the bot gets no message of it. `payment`: not paid after the bot's approval. */
+  readonly lost?: 'message' | 'payment';
+}
+
 /** From the press of Pay to the payment, which needs the bot's approval in time. */
 export async function payInvoice(
   deps: { checkouts: Checkouts; updates: Updates; world: World; speaking: Speaking },
   where: { bot: BotRecord; chat: ChatRecord; person: PersonRecord; stored: StoredMessage },
+  { lost }: PayOptions = {},
 ): Promise<Payment> {
   const { bot, chat, person, stored } = where;
   const { message, invoice } = stored;
   if (!message.invoice || !invoice) throw new Error(`message ${message.message_id} is not an invoice`);
   if (invoice.paid) throw new Error(`invoice ${message.message_id} is already paid`);
   const { currency, total_amount } = message.invoice;
-  const checkout = deps.checkouts.open(bot.user.id, person.id);
+  const checkout = deps.checkouts.open(bot.user.id, person.id, total_amount);
   const query = { id: checkout.id, from: userOf(person), currency, total_amount, invoice_payload: invoice.payload };
   deps.updates.push(bot, { pre_checkout_query: query }, chat.key);
   const outcome = await checkout.outcome;
-  if (outcome.outcome !== 'approved') return { outcome, said: undefined };
+  if (outcome.outcome !== 'approved' || lost === 'payment') return { outcome, said: undefined };
   invoice.paid = true;
   deps.world.replace(chat, message, stored.markup);
-  const said = deps.speaking.say(chat, person, {
+  const content = {
     successful_payment: {
       currency,
       total_amount,
       invoice_payload: invoice.payload,
-      telegram_payment_charge_id: `${person.id}_${randomBytes(12).toString('hex')}`,
+      telegram_payment_charge_id: deps.checkouts.paid(checkout.id),
       provider_payment_charge_id: `local_${randomBytes(12).toString('hex')}`,
     },
-  });
-  return { outcome, said };
+  };
+  if (lost === 'message') deps.world.post(chat, userOf(person), content);
+  return { outcome, said: lost === 'message' ? undefined : deps.speaking.say(chat, person, content) };
 }

@@ -133,7 +133,10 @@ export function createConversation(
     open: (link, options = {}) => act(options, () => actions.follow(link)),
     pay: (options = {}) =>
       act(options, () =>
-        actions.pay(newest('there is no invoice to pay', (stored) => stored.invoice?.paid === false, options.message)),
+        actions.pay(
+          newest('there is no invoice to pay', (stored) => stored.invoice?.paid === false, options.message),
+          options,
+        ),
       ),
     block: (options = {}) => act(options, () => actions.setBlocked(true)),
     unblock: (options = {}) => act(options, () => actions.setBlocked(false)),

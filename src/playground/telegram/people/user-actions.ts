@@ -16,7 +16,7 @@ import type { Updates } from '../updates.ts';
 import { botUser, userOf, type World } from '../world.ts';
 import type { FoundButton } from './buttons.ts';
 import type { PressOptions, Reaction, SpeakOptions } from './conversation.ts';
-import { payInvoice } from './paying.ts';
+import { type PayOptions, payInvoice } from './paying.ts';
 import { buttonText, shown } from './screen.ts';
 import type { Said, Speaking } from './speaking.ts';
 
@@ -31,7 +31,7 @@ export interface UserActions {
   callback(message: Message, data: string, options: PressOptions): Outcome;
   shareOwnContact(options?: SpeakOptions): Outcome;
   follow(link: string): Outcome;
-  pay(invoice: StoredMessage): Promise<Outcome>;
+  pay(invoice: StoredMessage, options?: PayOptions): Promise<Outcome>;
   setBlocked(blocked: boolean): Outcome;
   /** Types `@bot query`; returns the query's id. */
   askInline(query: string, offset: string): string;
@@ -106,8 +106,8 @@ export function createUserActions(
     return { update: updates.push(bot, { callback_query }, place.key), press };
   }
 
-  async function pay(stored: StoredMessage): Promise<Outcome> {
-    const { outcome, said } = await payInvoice(deps, { bot, chat: enter(), person, stored });
+  async function pay(stored: StoredMessage, options: PayOptions = {}): Promise<Outcome> {
+    const { outcome, said } = await payInvoice(deps, { bot, chat: enter(), person, stored }, options);
     return { ...(said ? told(said) : {}), payment: outcome };
   }
 

@@ -1419,6 +1419,12 @@ key-buy-too = 🛒 اشترِ مثله
 key-show-receipt = 🔎 تحقق من الإيصال
 key-send-card = 📨 إرسال بطاقةً
 key-share-product = 📨 أخبر أحدًا عنه
+key-link = 🔗 رابط هذه الصفحة
+link-title =
+    🔗 { $what }
+    من يفتح هذا الرابط يبدأ من هنا.
+link-offers = عروض { $number }
+link-shows-number = يتضمن الرابط هذا الرقم، ومن يفتحه يراه.
 # Support
 key-support = 🎧 الدعم
 key-ask-order = 🎧 سؤال عن هذا الطلب

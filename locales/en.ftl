@@ -1401,6 +1401,12 @@ key-buy-too = 🛒 Buy this too
 key-show-receipt = 🔎 Check the receipt
 key-send-card = 📨 Send as a card
 key-share-product = 📨 Tell someone about it
+key-link = 🔗 Link to this page
+link-title =
+    🔗 { $what }
+    Whoever opens this link starts here.
+link-offers = Offers for { $number }
+link-shows-number = The link contains this number: whoever opens it sees it.
 # Support
 key-support = 🎧 Support
 key-ask-order = 🎧 Ask about this order

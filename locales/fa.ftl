@@ -1362,6 +1362,12 @@ key-buy-too = 🛒 من هم می‌خواهم
 key-show-receipt = 🔎 بررسی رسید
 key-send-card = 📨 ارسال به‌صورت کارت
 key-share-product = 📨 معرفی به دیگران
+key-link = 🔗 پیوند این صفحه
+link-title =
+    🔗 { $what }
+    هر کس این پیوند را باز کند، از همین‌جا شروع می‌کند.
+link-offers = پیشنهادهای { $number }
+link-shows-number = این شماره در پیوند هست و هر کس بازش کند آن را می‌بیند.
 # پشتیبانی
 key-support = 🎧 پشتیبانی
 key-ask-order = 🎧 پرسش دربارهٔ این سفارش

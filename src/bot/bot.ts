@@ -60,6 +60,7 @@ import { referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createSettlementFeature } from './features/settlement/handlers.ts';
+import { createSharingFeature } from './features/sharing/handlers.ts';
 import { createInlineMode } from './features/sharing/inline.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffPrefix } from './features/staff/invitations.ts';
@@ -153,6 +154,7 @@ export function createBot({
     createCatalogueFeature(services, ordering, links),
     createTopUpFeature(services, ordering),
     createPersonalOffersFeature(services, ordering),
+    createSharingFeature(services, links),
     createOrdersFeature(services, ordering, receiptLinks),
     createPaymentsFeature(services, ordering, paymentView, slips),
     createPaymentDeskFeature(services),

@@ -119,6 +119,13 @@ const table: {
   askAmount: ['everyone', 'does', { to: 'askAmount', id: 17, mobile }],
   offers: ['everyone', 'does', { to: 'offers', mobile: '989351234567', page: 1 }],
   offersAgain: ['everyone', 'does', { to: 'offersAgain', mobile: '989351234567' }],
+  offersLink: ['everyone', 'does', { to: 'offersLink', mobile: '989351234567' }],
+  productLink: ['everyone', 'does', { to: 'productLink', id: topUp.id }],
+  shelfLink: [
+    'everyone',
+    'does',
+    { to: 'shelfLink', type: 'data', operator: 1, sim: 'prepaid', category: null, sub: null, mobile: null },
+  ],
   offer: ['everyone', 'does', { to: 'offer', mobile: '989351234567', offer: 'AAAAAAAA' }],
   askSearch: ['everyone', 'does', { to: 'askSearch' }],
   search: ['everyone', 'does', { to: 'search', page: 1, sim: null, words: '10gb' }],

@@ -111,6 +111,38 @@ test('a product is passed on from its screen; our own result in our own chat is 
   expect(reza.messages().filter(({ fromBot, changed }) => fromBot && changed > before)).toEqual([]);
 });
 
+test.each(journeyLanguages)('a list and the offers of a number show their links, in %s', async (language) => {
+  const story = storyIn(language, () => world);
+  const [reza, sara] = [await story.buyer('Reza'), await story.buyer('Sara')];
+  const linkHere = async () => {
+    await reza.press(story.t('key-link'));
+    const { copied = '' } = await reza.press(story.t('key-copy-link'));
+    expect(unmarked(reza.last().text)).toContain(copied);
+    return copied;
+  };
+  const mobile = '989351234567';
+  for (const number of [null, mobile]) {
+    const top = { type: 'data', operator: 1, sim: 'prepaid', category: null, sub: null, all: 'no' } as const;
+    await forge(reza, { to: 'shelf', ...top, page: 1, sort: 'catalogue', mobile: number });
+    await tap(reza, { to: 'shelf' });
+    const listed = read(reza);
+    const link = await linkHere();
+    expect(link).toMatch(/^https:\/\/t\.me\/sharj_bot\?start=c1_010_\w+$/);
+    await sara.open(link);
+    expect(read(sara).split('\n')[0]).toBe(listed.split('\n')[0]);
+    expect(find(sara, { to: 'product' })).toMatchObject({ press: { mobile: null } });
+    // Back is where they were, with the number that they chose for.
+    await tap(reza, { to: 'shelf' });
+    expect(read(reza)).toBe(listed);
+  }
+  await forge(reza, { to: 'offers', mobile, page: 1 });
+  const link = await linkHere();
+  expect(link).toBe('https://t.me/sharj_bot?start=n1_9351234567');
+  expect(read(reza)).toContain(story.t('link-shows-number'));
+  await sara.open(link);
+  expect(find(sara, { to: 'offer' })).toMatchObject({ press: { mobile } });
+});
+
 test('links lead to a category and to the offers of a number; broken and later ones to the home screen', async () => {
   const story = storyIn('en', () => world);
   const reza = await story.buyer('Reza');
@@ -131,6 +163,9 @@ test('without inline mode there are no such buttons', async () => {
   const buyer = await greet(quiet);
   await forge(buyer, { to: 'product', id: 37, mobile: null });
   expect(labels(buyer.last())).not.toContain(says('en', 'key-share-product'));
+  await buyer.press(says('en', 'key-link'));
+  const { copied } = await buyer.press(says('en', 'key-copy-link'));
+  expect(copied).toBe('https://t.me/sharj_bot?start=g1_11');
   await quiet.close();
 });
 

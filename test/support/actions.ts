@@ -24,6 +24,7 @@ import { referralActions } from '../../src/bot/features/referrals/actions.ts';
 import { reminderActions } from '../../src/bot/features/reminders/actions.ts';
 import { reportActions } from '../../src/bot/features/reports/actions.ts';
 import { settlementActions } from '../../src/bot/features/settlement/actions.ts';
+import { sharingActions } from '../../src/bot/features/sharing/actions.ts';
 import { staffActions } from '../../src/bot/features/staff/actions.ts';
 import { supportActions } from '../../src/bot/features/support/actions.ts';
 import { topUpActions } from '../../src/bot/features/top-up/actions.ts';
@@ -54,6 +55,7 @@ export const allActions = {
   ...referralActions,
   ...reportActions,
   ...reviewActions,
+  ...sharingActions,
   ...staffActions,
   ...supportActions,
   ...settlementActions,

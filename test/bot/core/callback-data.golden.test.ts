@@ -687,6 +687,16 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1z5:10000', { to: 'dropSettlement', person: 1679616 }],
   ['1e0:Ab3_-xyzABCDEF', { to: 'askReverse', order: 'Ab3_-xyzABCDEF' }],
   ['1e1:Ab3_-xyzABCDEF', { to: 'reverseOrder', order: 'Ab3_-xyzABCDEF' }],
+  [
+    '1yc:0:2:0:14:7:9351234567',
+    { to: 'shelfLink', type: 'data', operator: 2, sim: 'prepaid', category: 40, sub: 7, mobile: '989351234567' },
+  ],
+  [
+    '1yc:2:2:1:::',
+    { to: 'shelfLink', type: 'tdlte', operator: 2, sim: 'postpaid', category: null, sub: null, mobile: null },
+  ],
+  ['1yg:11', { to: 'productLink', id: 37 }],
+  ['1yn:9351234567', { to: 'offersLink', mobile: '989351234567' }],
 ];
 
 describe('callback data of every action', () => {

@@ -5,12 +5,13 @@ import { defineFeature, type Feature, type Handlers } from '../../core/feature.t
 import type { Formatter } from '../../core/formatter.ts';
 import type { Links } from '../../core/links.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Screen } from '../../core/screen.ts';
+import { button, type Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { forWaitingList, withWaitingList } from '../bulk/waiting-list.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { askNumber } from '../numbers/ask-number.ts';
 import type { Ordering } from '../orders/ordering.ts';
+import { sharingActions } from '../sharing/actions.ts';
 import { productQuery } from '../sharing/queries.ts';
 import { offeredAmountQuestion } from '../top-up/questions.ts';
 import { amountsScreen } from '../top-up/screens.ts';
@@ -44,10 +45,11 @@ export function createCatalogueFeature(
   const showing = (request: BotRequest, screen: Screen): Promise<Reply> =>
     withWaitingList(services, request, { screen });
 
-  /** Passes the product on to a chosen chat. */
+  /** Passes the product on to a chosen chat, or shows a link to it. */
   function withShare(format: Formatter, reply: Reply, id: number): Reply {
-    if (!links.hasInlineMode()) return reply;
-    const share = { label: format.plain('key-share-product'), inline: productQuery(id) };
+    const share = links.hasInlineMode()
+      ? { label: format.plain('key-share-product'), inline: productQuery(id) }
+      : button(format.plain('key-link'), sharingActions.productLink({ id }));
     return {
       ...reply,
       screen: { ...reply.screen, keys: [...reply.screen.keys.slice(0, -1), [share], ...reply.screen.keys.slice(-1)] },

@@ -12,6 +12,7 @@ import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine } from '../numbers/screens.ts';
+import { sharingActions } from '../sharing/actions.ts';
 import { topUpActions } from '../top-up/actions.ts';
 import { catalogueActions } from './actions.ts';
 import type { OpenShelf } from './open-shelf.ts';
@@ -94,16 +95,10 @@ interface ShelfData extends OpenShelf {
 
 export function shelfScreen(format: Formatter, { prices, note, best, ...open }: ShelfData): Screen {
   const { at, shelf, above } = open;
-  const path = [
-    `<b>${format.html(`type-${at.type}`)}</b>`,
-    format.operator(at.operator),
-    format.sim(at.sim),
-    ...open.steps.map((name) => format.html('line', { text: category(format, name) })),
-  ].join(' › ');
   const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
   const listed = isListed(open);
   const back = wayBack(at, above);
-  const heading = lines(path, number, note);
+  const heading = lines(shelfPath(format, open), number, note);
   if (shelf.total === 0) return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, back)] };
   return listed
     ? {
@@ -114,6 +109,20 @@ export function shelfScreen(format: Formatter, { prices, note, best, ...open }: 
         text: lines(heading, '', format.html(best.length > 0 ? 'shelf-best' : 'shelf-categories')),
         keys: [...bestRows(format, best, at, prices), ...branchRows(format, open, back)],
       };
+}
+
+/** Where a shelf is, as HTML. */
+export const shelfPath = (format: Formatter, { at, steps }: Pick<OpenShelf, 'at' | 'steps'>): string =>
+  [
+    `<b>${format.html(`type-${at.type}`)}</b>`,
+    format.operator(at.operator),
+    format.sim(at.sim),
+    ...steps.map((name) => format.html('line', { text: category(format, name) })),
+  ].join(' › ');
+
+function linkButton(format: Formatter, at: ShelfAddress): Button {
+  const { type, operator, sim, category, sub, mobile } = at;
+  return button(format.plain('key-link'), sharingActions.shelfLink({ type, operator, sim, category, sub, mobile }));
 }
 
 function bestRows(
@@ -182,6 +191,7 @@ function branchRows(format: Formatter, { at, shelf, beside, everything: all }: O
       button(format.plain('category-count', { name: category(format, name), count }), catalogueActions.shelf(there)),
     ]),
     ...(uncovered ? [] : [everything]),
+    [linkButton(format, at)],
     backRow(format, back),
   ];
 }
@@ -213,6 +223,7 @@ function listRows(
     ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
     ...filterRows(format, open),
     ...(shelf.total > 1 ? [inReadingOrder(format, sorting)] : []),
+    [linkButton(format, at)],
     backRow(format, opened || isAllTopUps(at) ? openedFrom(at) : back),
   ];
 }

@@ -10,6 +10,7 @@ import { rowLabels } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { numberLine, switchSimButton } from '../numbers/screens.ts';
+import { sharingActions } from '../sharing/actions.ts';
 import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 
@@ -42,6 +43,7 @@ export function offersScreen(
       ...shown.map((offer, nth) => [button(labels[nth] ?? '', offerActions.offer({ mobile, offer: digestOf(offer) }))]),
       ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
       [switchSimButton(format, number, 'offers')],
+      [button(format.plain('key-link'), sharingActions.offersLink({ mobile }))],
       backRow(format, numberActions.number({ mobile })),
     ],
   };

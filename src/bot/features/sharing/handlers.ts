@@ -1,0 +1,41 @@
+import { failureReply } from '../../core/failure.ts';
+import { defineFeature, type Feature } from '../../core/feature.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import type { Links } from '../../core/links.ts';
+import type { Services } from '../../core/services.ts';
+import { catalogueActions } from '../catalogue/actions.ts';
+import { openShelf } from '../catalogue/open-shelf.ts';
+import { findOnSale } from '../catalogue/product-lookup.ts';
+import { shelfPath } from '../catalogue/screens.ts';
+import { shelfTop } from '../catalogue/shelf-address.ts';
+import { offerActions } from '../personal-offers/actions.ts';
+import { sharingActions } from './actions.ts';
+import { linkScreen } from './screens.ts';
+import { offersPayload, productPayload, shelfPayload } from './start-links.ts';
+
+/** Start links, made from the screens that they lead to. */
+export function createSharingFeature(services: Pick<Services, 'catalogue'>, links: Pick<Links, 'start'>): Feature {
+  const named = (format: Formatter, text: string): string => `<b>${format.html('line', { text })}</b>`;
+
+  return defineFeature(sharingActions, {
+    shelfLink: async ({ format }, { type, operator, sim, category, sub, mobile }) => {
+      const at = { ...shelfTop(type, operator, sim, mobile), category, sub };
+      const what = shelfPath(format, openShelf(services.catalogue, at));
+      const link = links.start(shelfPayload(at));
+      return { screen: linkScreen(format, { what, note: null, link, back: catalogueActions.shelf(at) }) };
+    },
+    productLink: async ({ format }, { id }) => {
+      const found = findOnSale(services, id);
+      const back = catalogueActions.product({ id, mobile: null });
+      if (!found.ok) return failureReply(format, found.error, catalogueActions.operators({ type: 'data' }));
+      const what = named(format, format.named(found.value.name, found.value.nameEn));
+      return { screen: linkScreen(format, { what, note: null, link: links.start(productPayload(id)), back }) };
+    },
+    offersLink: async ({ format }, { mobile }) => {
+      const what = named(format, format.plain('link-offers', { number: format.mobile(mobile) }));
+      const note = format.html('link-shows-number');
+      const link = links.start(offersPayload(mobile));
+      return { screen: linkScreen(format, { what, note, link, back: offerActions.offers({ mobile, page: 1 }) }) };
+    },
+  });
+}

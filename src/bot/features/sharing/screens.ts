@@ -1,0 +1,23 @@
+import type { Action } from '../../core/action.ts';
+import type { Formatter } from '../../core/formatter.ts';
+import { linkRow } from '../../core/link-row.ts';
+import { backRow } from '../../core/navigation.ts';
+import { lines, type Screen } from '../../core/screen.ts';
+
+interface LinkData {
+  /** What it leads to, as HTML. */
+  readonly what: string;
+  readonly note: string | null;
+  readonly link: string;
+  readonly back: Action;
+}
+
+export const linkScreen = (format: Formatter, { what, note, link, back }: LinkData): Screen => ({
+  text: lines(
+    format.html('link-title', { what: { html: what } }),
+    note,
+    '',
+    format.html('line', { text: { html: `<code>${link}</code>` } }),
+  ),
+  keys: [linkRow(format, link), backRow(format, back)],
+});

@@ -756,8 +756,8 @@ proof-link = بررسی درستی این رسید
 # فهرست شماره‌ها
 key-to-list = 📋 فهرست
 key-drop-list = حذف فهرست
-key-include-bought = همراه با آن‌ها که امروز گرفته‌اند
-key-bulk-retry = ↻ تلاش دوباره برای ناموفق‌ها ({ $count })
+key-include-bought = همراه آن‌ها که امروز گرفته‌اند
+key-bulk-retry = ↻ تلاش دوبارهٔ ناموفق‌ها ({ $count })
 key-bulk-section = { $operator } ({ $count })
 key-bulk-rows = ☰ ردیف‌ها ({ $count })
 key-bulk-row = {"\u200F"}{ $row } · { $price }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../src/bot/core/publish-bot-profile.ts';
+import { seenLength, shownLength } from '../src/bot/core/row-label.ts';
 import { loadTexts } from '../src/bot/core/texts.ts';
 import { forEachLanguage, type Language, languages, rulesOf } from '../src/domain/language.ts';
 import { units } from '../src/domain/money.ts';
@@ -74,6 +75,16 @@ describe('the languages', () => {
         )
       )
         expect(text, message.key).not.toMatch(/<\/?\w+>|&\w+;/);
+    }
+  });
+
+  test.each(languages)('%s: a phone shows a button that is alone in its row to its end', (language) => {
+    const labels = all[language].filter(({ key }) => /^key-/.test(key));
+    expect(labels.length).toBeGreaterThan(200);
+    for (const message of labels) {
+      const short = Object.fromEntries(message.variables.map((name) => [name.slice(1), 12]));
+      const label = texts.translate(language, message.key, short);
+      expect(seenLength(label), `${message.key}: ${label}`).toBeLessThanOrEqual(shownLength(1));
     }
   });
 

@@ -45,7 +45,7 @@ export const languageRules = {
   },
   ar: {
     numbers: 'ar-IQ-u-nu-arab',
-    dates: 'ar-IQ-u-nu-arab',
+    dates: 'ar-IQ-u-hc-h23-nu-arab',
     calendar: 'gregorian',
     direction: 'rtl',
     names: 'fa',

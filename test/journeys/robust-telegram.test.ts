@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { choose, find, greet, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages, long } from '../support/length.ts';
-import { startProxy } from '../support/proxies.ts';
+import { proxyKinds, startProxy } from '../support/proxies.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
@@ -52,10 +52,12 @@ describe('at the start', () => {
     expect(world.logged.join()).not.toContain('not-a-token');
   });
 
-  test.each(long ? (['refuse', 'drop', 'hang'] as const) : (['refuse'] as const))(
-    'the proxy can %s for a long time: orders are settled meanwhile, and the bot serves once it works',
-    async (mode) => {
-      const proxy = await startProxy('socks5');
+  const modes = ['refuse', 'drop', 'hang'] as const;
+  const troubles = proxyKinds.flatMap((kind) => modes.map((mode) => [kind, mode] as const));
+  test.each(long ? troubles : ([['socks5', 'refuse']] as const))(
+    'the proxy (%s) can %s for a long time: orders are settled meanwhile, and the bot serves once it works',
+    async (kind, mode) => {
+      const proxy = await startProxy(kind);
       const world = await open({ config: { telegramProxy: proxy.url } });
       const buyer = await greet(world);
       await world.fault('purchase', '503', null);
@@ -72,7 +74,7 @@ describe('at the start', () => {
       expect(warned.length).toBeGreaterThan(0);
       expect(JSON.parse(warned[0] ?? '')).toMatchObject({
         api: world.telegram.url,
-        proxy: expect.stringMatching(/^socks5:\/\/localhost:\d+$/),
+        proxy: expect.stringMatching(new RegExp(`^${kind}://localhost:\\d+$`)),
       });
       proxy.become('work');
       await buyer.sees(says('en', 'state-delivered'));

@@ -75,6 +75,7 @@ const datesIn = (options: Intl.DateTimeFormatOptions) =>
 const calendars = datesIn({ dateStyle: 'medium', timeStyle: 'short' });
 const fullDates = datesIn({ dateStyle: 'medium' });
 const dates = datesIn({ day: 'numeric', month: 'short' });
+const digitDates = datesIn({ day: 'numeric', month: 'numeric' });
 const clocks = datesIn({ timeStyle: 'short' });
 const spans = forEachLanguage(({ numbers }) => new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' }));
 const minute = 60_000;
@@ -132,6 +133,8 @@ export function createFormatter(
     when: (at: number) => calendars[language].format(at),
     date: (at: number) => fullDates[language].format(at),
     day: (at: number) => dates[language].format(at),
+    /** Without the month's name, which is long in some languages. */
+    shortDay: (at: number) => digitDates[language].format(at),
     period: (period: Period) => periodName(language, period),
     clock: (at: number) => clocks[language].format(at),
     ago(at: number, now: number): string {

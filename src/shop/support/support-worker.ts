@@ -49,19 +49,21 @@ export interface SupportWorkerDeps {
   readonly albumMs?: number;
 }
 
-/** A kill repeats at most so many; Telegram takes about 30 messages a second, and these suffice for that. */
-const concurrency = 4;
+/** A kill repeats at most what is in flight; one at a time is enough for people who type. */
+const concurrency = 1;
 /** A person waits: sooner than the back-off of orders. */
 const longestPauseMs = 60_000;
 
 /**
- * Delivers what was written, one conversation at a time and in order. A message is marked after Telegram took it, so a crash
- * in between repeats that one message: Telegram has no key that would prevent it.
+ * Delivers what was written, one message at a time and in order. A message is marked after Telegram took it, so a process
+ * that is killed in between repeats that one message: Telegram has no key that would prevent it. One that is stopped ends
+ * after the message in flight.
  */
 export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const { database, deliver, unanswered, supportDue, log, now, random } = deps;
   const { leaseMs = defaultLeaseMs, everyMs = 1_000, albumMs = 1_000 } = deps;
   const { db } = database;
+  let stopping = false;
 
   async function work(claimed: SupportConversationRow): Promise<void> {
     const { person_id: personId, attempts } = claimed;
@@ -69,6 +71,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     for (;;) {
       const row = await read(personId);
       if (row.lease_until !== lease) return;
+      if (stopping) return release(row);
       const [first, ...others] = await nextMessages(personId);
       if (!first) return rest(row);
       const last = others.at(-1) ?? first;
@@ -120,8 +123,13 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
       .where('revision', '=', row.revision)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) return;
-    await mine(row).set({ lease_until: 0 }).execute();
+    await release(row);
     loop.wake();
+  }
+
+  /** For whoever comes next: another round, or another process. */
+  async function release(row: SupportConversationRow): Promise<void> {
+    await mine(row).set({ lease_until: 0 }).execute();
   }
 
   async function postpone(row: SupportConversationRow, until: number): Promise<void> {
@@ -195,5 +203,11 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
 
   const loop = createWorkLoop({ name: 'support-worker', claim, work, concurrency, everyMs, log });
   supportDue.subscribe(loop.wake);
-  return loop;
+  return {
+    ...loop,
+    stop: () => {
+      stopping = true;
+      return loop.stop();
+    },
+  };
 }

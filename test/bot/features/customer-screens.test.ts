@@ -18,6 +18,7 @@ import { offersFailedScreen, offersScreen } from '../../../src/bot/features/pers
 import { reportScreen } from '../../../src/bot/features/reports/screens.ts';
 import { topUpActions } from '../../../src/bot/features/top-up/actions.ts';
 import * as topups from '../../../src/bot/features/top-up/screens.ts';
+import { languages } from '../../../src/domain/language.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { orderStates } from '../../../src/domain/order.ts';
 import { priceListOf } from '../../../src/domain/price-list.ts';
@@ -26,7 +27,6 @@ import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { decode } from '../../support/actions.ts';
 import fc from '../../support/property.ts';
-import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const mobile = '989351234567';
@@ -314,6 +314,12 @@ const hostile = [
   '\n\n  lines\nand\ttabs  ',
 ];
 
+const written = {
+  fa: { days: /۳۰\u00a0?روز/, price: /[۰-۹]\u00a0(ت|ریال)/ },
+  en: { days: /30(\u00a0days|d)/, price: /\d\u00a0(T|IRR)/ },
+  ar: { days: /٣٠([\u00a0 ]يوم|ي)/, price: /[٠-٩]\u00a0(ت|ريال)/ },
+} as const;
+
 describe.each(languages)('every screen in %s', (language) => {
   const names = Object.keys(screensFor(language, 'x'));
 
@@ -358,8 +364,9 @@ describe.each(languages)('every screen in %s', (language) => {
       const rows = screen?.keys.filter(([key]) => key && ['product', 'offer'].includes(goalOf(key) ?? '')) ?? [];
       expect(rows.length).toBeGreaterThan(3);
       for (const [key] of rows) {
-        expect(key?.label).toMatch(language === 'fa' ? /۳۰\u00a0?روز/ : /30(\u00a0days|d)/);
-        expect(key?.label).toMatch(language === 'fa' ? /[۰-۹]\u00a0(ت|ریال)/ : /\d\u00a0(T|IRR)/);
+        const { days, price } = written[language];
+        expect(key?.label).toMatch(days);
+        expect(key?.label).toMatch(price);
         expect(key?.label.length).toBeLessThan(100);
       }
     }
@@ -369,10 +376,10 @@ describe.each(languages)('every screen in %s', (language) => {
     for (const [title, { text, keys }] of Object.entries(screensFor(language, 'name'))) {
       const said = [parseHtml(text).text, ...keys.flat().map(({ label }) => label)].join('\n');
       for (const [, after = ''] of said.matchAll(
-        /(?:\d{1,3}(?:,\d{3})+|[۰-۹]{1,3}(?:٬[۰-۹]{3})+)(?:[.٫][\d۰-۹])?(.{0,12})/g,
+        /(?:\d{1,3}(?:,\d{3})+|[۰-۹٠-٩]{1,3}(?:٬[۰-۹٠-٩]{3})+)(?:[.٫][\d۰-۹٠-٩])?(.{0,12})/g,
       )) {
-        const counted = /^\)|^ (to choose|offers|of|مورد|پیشنهاد|از) |^$/.test(after);
-        if (!counted) expect(after, `${title}: ${said}`).toMatch(/^\u00a0(tomans|تومان|T|ت|IRR|ریال)/);
+        const counted = /^\)|^ (to choose|offers|of|مورد|پیشنهاد|از|من|عرضًا?|خيارًا?)[ .]|^$/.test(after);
+        if (!counted) expect(after, `${title}: ${said}`).toMatch(/^\u00a0(tomans|تومان|T|ت|IRR|ریال|ريال)/);
       }
     }
   });

@@ -6,13 +6,13 @@ import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { batchScreen } from '../../../src/bot/features/bulk/progress-screen.ts';
 import { rowScreen, rowsScreen } from '../../../src/bot/features/bulk/row-screens.ts';
 import { listScreen } from '../../../src/bot/features/bulk/screens.ts';
+import { languages } from '../../../src/domain/language.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { OrderState } from '../../../src/domain/order.ts';
 import { priceListOf } from '../../../src/domain/price-list.ts';
 import type { Batch, RowProblem, SaleRow } from '../../../src/shop/bulk/batch.ts';
 import { sectionsOf } from '../../../src/shop/bulk/sections.ts';
 import type { KnownNumber } from '../../../src/shop/people/numbers.ts';
-import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const prices = priceListOf([], 10);

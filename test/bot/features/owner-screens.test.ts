@@ -27,6 +27,7 @@ import {
 import { referralDeskScreen, referralScreen } from '../../../src/bot/features/referrals/screens.ts';
 import { settlementDaysScreen, settlementScreen } from '../../../src/bot/features/settlement/screens.ts';
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
+import { languages } from '../../../src/domain/language.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { PriceRule } from '../../../src/domain/price.ts';
 import type { Product } from '../../../src/domain/product.ts';
@@ -35,7 +36,6 @@ import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
 import { auditActions } from '../../../src/shop/people/audit.ts';
 import type { Health } from '../../../src/shop/reports/health.ts';
 import type { Movement } from '../../../src/shop/wallet/wallet.ts';
-import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const many = 999_999_999;

@@ -8,12 +8,12 @@ import * as settings from '../../../src/bot/features/payment-desk/settings-scree
 import { slipScreen } from '../../../src/bot/features/payment-desk/slip-screen.ts';
 import { paymentLine, paymentScreen } from '../../../src/bot/features/payments/payment-screen.ts';
 import * as paying from '../../../src/bot/features/payments/screens.ts';
+import { languages } from '../../../src/domain/language.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 import { paymentMethods, paymentStates } from '../../../src/domain/payment.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
 import type { Payment } from '../../../src/shop/payments/payment.ts';
 import { defaultPaymentSettings } from '../../../src/shop/payments/payment-settings.ts';
-import { languages } from '../../support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 /** Telegram's limits on a message and on what stands below a photo. */

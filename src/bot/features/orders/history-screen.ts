@@ -31,14 +31,18 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   const at = order.confirmedAt ?? order.quotedAt;
   const row = {
     sign: signs[order.state],
-    when: `${format.day(at)} ${format.clock(at)}`,
     total: format.price(order.charge),
     what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
   };
-  if (whose === null) return format.plain('order-row-short', row);
   const room = shownLength(1) - seenLength(`${row.sign}  · ${row.total}`);
+  const when = `${format.day(at)} ${format.clock(at)}`;
+  if (whose === null) {
+    const short = seenLength(when) <= room ? when : `${format.shortDay(at)} ${format.clock(at)}`;
+    return format.plain('order-row-short', { ...row, when: short });
+  }
   return format.plain('order-row', {
     ...row,
+    when,
     whose: squeezed(seenLength(whose) <= room ? whose : whose.replaceAll(' ', ''), room),
   });
 }

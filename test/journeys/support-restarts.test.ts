@@ -9,7 +9,7 @@ const people = long ? 25 : 5;
 const each = long ? 10 : 4;
 /** Questions and answers. */
 const messages = people * each * 2;
-const restarts = long ? 11 : 3;
+const restarts = long ? 11 : 2;
 
 const numbered = (kind: string) => Array.from({ length: each }, (_, nth) => `${kind} ${nth + 1}`);
 

@@ -91,6 +91,10 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
       // Who of the shop wrote it is not about them.
       expect(file).not.toContain(String(owner.id));
     }
+    // To read: in words of the language, without a name of a column.
+    for (const word of ['field-charge', 'field-mobile', 'field-label', 'field-state'])
+      expect(text).toContain(`${t(word)}: `);
+    expect(text.split('\n').filter((line) => /^[a-z]+(_[a-z]+)*: /.test(line))).toEqual([]);
   });
 
   test('open orders, payments and money are named; then everything goes but what the ledger needs', async () => {

@@ -14,21 +14,31 @@ export async function* jsonOf(sections: Sections): AsyncGenerator<Uint8Array> {
   yield Buffer.from(current === null ? '{}\n' : ']\n}\n');
 }
 
-/** The same to read: times in the reader's calendar, one line for each fact. */
+/** The same to read: in the reader's words and calendar, one line for each fact. */
 export async function* textOf(sections: Sections, format: Formatter): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${format.plain('data-title')}\n`);
   let current: string | null = null;
   for await (const { table, rows } of sections) {
     const title = table === current ? '' : `\n== ${format.plain(`data-${table}`)} ==\n`;
     current = table;
-    const written = rows.map((row) => Object.entries(row).map(factOf(format)).join('\n'));
+    const written = rows.map((row) => Object.entries(row).filter(isWorthReading).map(factOf(format)).join('\n'));
     yield Buffer.from(`${title}${written.join('\n\n')}\n`);
   }
+}
+
+/** On every row: whose it is. */
+const own = ['person_id', 'buyer_id', 'seller_id', 'owner_id', 'used_by'];
+const isWorthReading = ([name]: readonly [string, unknown]): boolean => !own.includes(name);
+
+/** A column without words of its own keeps its name. */
+function nameOf(format: Formatter, column: string): string {
+  const words = format.plain(`field-${column}`);
+  return words.startsWith('{') ? column : words;
 }
 
 const factOf =
   (format: Formatter) =>
   ([name, value]: readonly [string, unknown]): string => {
     const isTime = typeof value === 'number' && value > 0 && (name === 'at' || /_(at|since|until)$/.test(name));
-    return `${name}: ${isTime ? format.when(value) : String(value)}`;
+    return `${nameOf(format, name)}: ${isTime ? format.when(value) : String(value)}`;
   };

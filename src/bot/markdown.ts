@@ -4,8 +4,9 @@ const marks: Readonly<Record<string, string>> = { b: '*', strong: '*', i: '_', e
 const harmless: Readonly<Record<string, string>> = { '*': '∗', _: '＿', '[': '［', '`': 'ˋ' };
 
 const token = /<(\/?)([a-z]+)(?:\s+href="([^"]*)")?[^>]*>|&(?:amp|lt|gt|quot);|\n|[^<&\n]+|[<&]/gi;
-/** A mark inside a word, as in a link, is an ordinary character. */
-const meaningful = /(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])|\[(?=[^\]]*\]\()|`/gu;
+/** A mark inside a word is an ordinary character. */
+const meaningful = /https?:\/\/\S+|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])|\[(?=[^\]]*\]\()|`/gu;
+const opening = /(?<![\p{L}\p{N}])_/gu;
 
 /** Our screens' HTML as Markdown of messengers that know bold, italic and links. Other tags are left out. */
 export function htmlToMarkdown(html: string): string {
@@ -34,6 +35,10 @@ export function htmlToMarkdown(html: string): string {
 }
 
 /** A text without formatting, which such messengers would read as Markdown. */
-export const plain = (text: string): string => text.replace(meaningful, (mark) => harmless[mark] ?? mark);
+export const plain = (text: string): string =>
+  text.replace(meaningful, (found) => harmless[found] ?? withoutOpening(found));
+
+/** An address must lead where it did; without a mark that opens, one that closes means nothing. */
+const withoutOpening = (address: string): string => address.replace(opening, '%5F');
 
 const decode = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { messengers, telegram } from '../../src/bot/core/messenger.ts';
 import { dialectOf } from '../../src/bot/dialect.ts';
 import { htmlToMarkdown, plain } from '../../src/bot/markdown.ts';
+import { fromBale } from '../../src/playground/telegram/bale.ts';
+import fc from '../support/property.ts';
 
 test.each([
   ['<b>Total</b>: 5', '*Total*: 5'],
@@ -21,6 +23,19 @@ test.each([
 
 test('a plain text means nothing but itself', () => {
   expect(plain('*bold* snake_case `code`')).toBe('∗bold∗ snake_case ˋcodeˋ');
+});
+
+test('a link leads to the same place, whatever its code is', () => {
+  const code = fc.string({ unit: fc.constantFrom(...'Ab9_-'), minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(code, code, (first, second) => {
+      const links = [first, second].map((one) => `https://ble.ir/sharj_bot?start=r_${one}`);
+      const text = htmlToMarkdown(`<b>Links</b>: <code>${links.join('</code> _and_ <code>')}</code>`);
+      const { values } = fromBale('sendMessage', { values: { chat_id: 5, text }, uploads: new Map() });
+      const seen = String(values.text).match(/https:\S+/g) ?? [];
+      expect(seen.map(decodeURIComponent)).toEqual(links);
+    }),
+  );
 });
 
 describe('a dialect', () => {

@@ -145,7 +145,7 @@ export function createUserActions(
 
   /** undefined: not a link to this bot. */
   function startPayload(link: string): string | undefined {
-    const found = /^(?:https?:\/\/)?(?:t\.me|ble\.ir)\/(\w+)(?:\?start=([\w-]*))?$/i.exec(link);
+    const found = /^(?:https?:\/\/)?(?:t\.me|ble\.ir)\/(\w+)(?:\?start=([\w-]*))?$/i.exec(link.replaceAll('%5F', '_'));
     return found?.[1]?.toLowerCase() === bot.user.username.toLowerCase() ? (found[2] ?? '') : undefined;
   }
 

@@ -4,6 +4,8 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { day, hour } from '../support/clock.ts';
+import { readCsv } from '../support/csv.ts';
+import { download } from '../support/downloads.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { read, storyIn, unmarked } from '../support/story.ts';
 import { sumsAgainst } from '../support/sums.ts';
@@ -94,6 +96,17 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     expect(await walletOf(world, inviter)).toMatchObject({ balance: 0 });
     await forge(friend, { to: 'order', order, page: 1 });
     expect(read(friend)).toContain('↩️');
+    expect(keysOn(friend.last()).some(({ press }) => press.to === 'share')).toBe(true);
+    await tap(friend, { to: 'share' });
+    expect(keysOn(friend.last()).some(({ press }) => press.to === 'picture')).toBe(false);
+    const [shared = ''] = /https:\/\/t\.me\/\S+/.exec(friend.last().text) ?? [];
+    await inviter.open(shared);
+    expect(read(inviter)).toContain(t('order-reversed-on', { when: '|' }).split('|')[0]);
+    await forge(owner, { to: 'reportFile', of: friend.id, span: 'day', day: null });
+    const file = await owner.sees(({ message }) => message.document !== undefined);
+    expect(readCsv(await download(world, file))).toMatchObject([
+      { [t('column-state')]: t('mark-reversed'), [t('column-profit')]: '' },
+    ]);
     await forge(owner, { to: 'switchReferral', on: 'off' });
     expect(await driftIn(world)).toEqual([]);
     const { orders, sums } = await look(world, async ({ db }) => ({

@@ -112,7 +112,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
       .filter((label) => label.includes(story.price(10_725)));
     expect(row).toBeDefined();
 
-    await choose(agent, mobile);
+    const order = await choose(agent, mobile);
     expect(read(agent)).toContain(t('confirm-customer', { total: money(11_000) }));
     expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(10_725) }));
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
@@ -154,6 +154,13 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(readCsv(await download(world, file))).toMatchObject([
       { [t('column-charge')]: '10725', [t('column-cost')]: '10560', [t('column-profit')]: '165' },
     ]);
+
+    // Taken back, the receipt says so, and still not what the agent paid.
+    await forge(owner, { to: 'reverseOrder', order });
+    const back = await agent.sees(({ id, text }) => id === receipt && text.includes('↩️'));
+    expect(unmarked(back.text)).toContain(money(11_000));
+    expect(unmarked(back.text)).not.toContain(money(10_725));
+    expect((await walletOf(world, agent)).balance).toBe(0);
     await endRules(owner);
     expect(
       await look(world, ({ db }) =>

@@ -43,6 +43,8 @@ export interface RowOrder {
   readonly expiresAt: number;
   /** The gateway's words. */
   readonly outcome: string | null;
+  /** The owner took the delivery back; null: not. */
+  readonly reversedAt: number | null;
 }
 
 export interface SaleRow {
@@ -96,6 +98,7 @@ const selectRows = (db: Queries, id: string) =>
       'orders.webservice_code',
       'orders.expires_at',
       'orders.outcome',
+      'orders.reversed_at',
     ])
     .where('batch_rows.batch_id', '=', id)
     .orderBy('batch_rows.row')
@@ -151,6 +154,7 @@ function orderOf(row: Selected): RowOrder | null {
     code: webservice_code,
     expiresAt: expires_at,
     outcome: row.outcome,
+    reversedAt: row.reversed_at,
   };
 }
 
@@ -167,9 +171,10 @@ export function listDigest({ rows }: Pick<Batch, 'rows'>): string {
 
 export function tally({ rows }: Pick<Batch, 'rows'>) {
   const orders = rows.flatMap(({ order }) => order ?? []);
+  const standing = orders.filter(({ reversedAt }) => reversedAt === null);
   const sum = (states: readonly OrderState[]) =>
-    orders.filter(({ state }) => states.includes(state)).reduce((all, order) => all + order.charge, 0);
-  const count = (states: readonly OrderState[]) => orders.filter(({ state }) => states.includes(state)).length;
+    standing.filter(({ state }) => states.includes(state)).reduce((all, order) => all + order.charge, 0);
+  const count = (states: readonly OrderState[]) => standing.filter(({ state }) => states.includes(state)).length;
   return {
     chosen: orders.length,
     total: orders.reduce((all, order) => all + order.total, 0),
@@ -177,6 +182,7 @@ export function tally({ rows }: Pick<Batch, 'rows'>) {
     delivered: count(['delivered']),
     deliveredCharge: sum(['delivered']),
     rejected: count(['rejected']),
+    reversed: orders.length - standing.length,
     waiting: count(['confirmed', 'unsure', 'review']),
     review: count(['review']),
   };

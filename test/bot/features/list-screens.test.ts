@@ -39,7 +39,7 @@ function rowOf(nth: number, state: OrderState, problem: RowProblem | null = null
       days: 30,
       ...money,
     },
-    ...{ code: 'ABCDE-12345', expiresAt: 0, outcome: longName },
+    ...{ code: 'ABCDE-12345', expiresAt: 0, outcome: longName, reversedAt: null },
   } as const;
   return {
     ...{ row: nth, problem, words: problem === null ? null : longName.slice(0, 60), withBought: false },

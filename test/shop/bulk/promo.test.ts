@@ -10,6 +10,7 @@ import {
   buyerId,
   emptyTables,
   openWorld,
+  ownerId,
   rangedTopUpId,
   strangerId,
   topUpId,
@@ -51,6 +52,7 @@ async function expectUsesOfOrders(world: World): Promise<void> {
     .where('promo_id', 'is not', null)
     .where('confirmed_at', 'is not', null)
     .where('state', '<>', 'rejected')
+    .where('reversed_at', 'is', null)
     .execute();
   const uses = await db.selectFrom('promo_uses').select('order_id as id').execute();
   const sorted = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
@@ -102,6 +104,11 @@ describe.each(databaseKinds)('a promo code on a list on %s', (kind) => {
     expect(await used(world)).toEqual([1]);
     const again = await shop.batches.retry(list.id, buyerId, 'again');
     expect(again.ok && charges(again.value)).toEqual([90_000]);
+    // So does one that the owner takes back.
+    await shop.reverse(list.rows[2]?.order?.id ?? '', ownerId);
+    expect(await used(world)).toEqual([0]);
+    const after = await shop.batches.find(list.id);
+    expect(after && tally(after)).toMatchObject({ delivered: 1, rejected: 1, reversed: 1 });
     await expectUsesOfOrders(world);
   });
 

@@ -19,7 +19,7 @@ function titleOf(format: Formatter, batch: Batch): string {
 
 /** The counts while it runs; at the end what became of every number. */
 export function batchScreen(format: Formatter, batch: Batch): Screen {
-  const { chosen, delivered, deliveredCharge, rejected, waiting, review } = tally(batch);
+  const { chosen, delivered, deliveredCharge, rejected, reversed, waiting, review } = tally(batch);
   const isOver = waiting === 0;
   const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const table = isOver ? [...failed, ...ordered(batch).filter((row) => !failed.includes(row))] : failed;
@@ -38,12 +38,13 @@ export function batchScreen(format: Formatter, batch: Batch): Screen {
     text: lines(
       format.html(isOver ? 'bulk-over' : 'bulk-running', {
         what: titleOf(format, batch),
-        done: delivered + rejected,
+        done: delivered + rejected + reversed,
         count: chosen,
       }),
       '',
       delivered > 0 ? format.html('bulk-delivered', { count: delivered, total: format.money(deliveredCharge) }) : null,
       rejected > 0 ? format.html('bulk-rejected', { count: rejected }) : null,
+      reversed > 0 ? format.html('bulk-reversed', { count: reversed }) : null,
       waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
       ...(table.length > 0 ? ['', ...outcomeLines(format, table)] : []),
     ),
@@ -67,6 +68,7 @@ function outcomeLines(format: Formatter, rows: readonly SaleRow[]): string[] {
 function outcomeLine(format: Formatter, { mobile, order }: SaleRow): string {
   const number = format.mobile(mobile);
   const code = format.copyable(order?.code ?? '');
+  if (order && order.reversedAt !== null) return format.html('bulk-row-reversed', { number, code });
   if (order?.state !== 'rejected') return format.html('bulk-row-delivered', { number, code });
   const reason = order.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
   return reason === null

@@ -9,7 +9,7 @@ import type { Column } from '../../../shop/reports/csv.ts';
 import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
 import { type Formatter, oneLine } from '../../core/formatter.ts';
 import { itemTitle } from '../../core/item-title.ts';
-import { outcomeText } from '../orders/order-screen.ts';
+import { outcomeText, shownState } from '../orders/order-screen.ts';
 import { cycleText, scheduleText } from '../plans/plan-words.ts';
 
 /** Many rows have few different values. */
@@ -36,14 +36,14 @@ export function orderColumns(
   const title = (name: string) => format.plain(`column-${name}`);
   const when = clockOf(format);
   const sim = once(format.sim);
-  const mark = once((state: OrderState) => format.plain(`mark-${state}`));
+  const mark = once((state: OrderState | 'reversed') => format.plain(`mark-${state}`));
   const seller: Column<CsvOrder>[] = [
     { title: title('seller'), value: ({ sellerName }) => oneLine(sellerName) },
     { title: title('seller-id'), value: ({ buyerId }) => buyerId },
   ];
-  /** Nothing is earned before it is delivered. */
-  const ifDelivered = (amount: number | null, { state }: CsvOrder) =>
-    state === 'delivered' ? (amount ?? format.plain('profit-unknown')) : '';
+  /** Nothing is earned before it is delivered, nor by what was taken back. */
+  const ifDelivered = (amount: number | null, order: CsvOrder) =>
+    shownState(order) === 'delivered' ? (amount ?? format.plain('profit-unknown')) : '';
   const earned: Column<CsvOrder>[] = [
     { title: title('cost'), value: (order) => ifDelivered(order.cost, order) },
     { title: title('profit'), value: (order) => ifDelivered(order.profit, order) },
@@ -62,7 +62,7 @@ export function orderColumns(
     { title: title('base'), value: ({ base }) => base },
     { title: title('vat'), value: ({ vat }) => vat },
     { title: title('total'), value: ({ total }) => total },
-    { title: title('state'), value: ({ state }) => mark(state) },
+    { title: title('state'), value: (order) => mark(shownState(order)) },
     // Before its end state, the outcome is an internal note.
     {
       title: title('message'),
@@ -89,7 +89,7 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
     {
       title: title('state'),
       value: ({ order, problem }) => {
-        if (order) return format.plain(`mark-${order.state}`);
+        if (order) return format.plain(`mark-${shownState(order)}`);
         return problem === null ? format.plain('list-left-out') : format.plain(`list-${problem}`);
       },
     },

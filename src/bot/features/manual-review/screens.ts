@@ -8,7 +8,7 @@ import { backRow, inReadingOrder, previousNextRows } from '../../core/navigation
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
-import { codeLine, factsOf, reversedLine, signs } from '../orders/order-screen.ts';
+import { codeLine, factsOf, markLine, reversedLine } from '../orders/order-screen.ts';
 import { ownerLines } from '../orders/price-lines.ts';
 import { reviewActions } from './actions.ts';
 
@@ -50,7 +50,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
   const open = order.state === 'review';
   return {
     text: lines(
-      format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
+      markLine(format, order),
       '',
       ...factsOf(format, order, null),
       format.html('report-vat', { base: format.money(order.base), vat: format.money(order.vat) }),

@@ -8,7 +8,7 @@ import { backRow, homeButton, inReadingOrder, pageRows } from '../../core/naviga
 import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
-import { signs } from './order-screen.ts';
+import { shownState, signs } from './order-screen.ts';
 
 export interface HistoryFilter {
   readonly state: HistoryState;
@@ -30,7 +30,7 @@ export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: 
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const at = order.confirmedAt ?? order.quotedAt;
   const row = {
-    sign: signs[order.state],
+    sign: signs[shownState(order)],
     total: format.price(order.charge),
     what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
   };

@@ -1,4 +1,4 @@
-import { accountEmptyOutcome } from '../../../domain/order.ts';
+import { accountEmptyOutcome, type OrderState } from '../../../domain/order.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
@@ -23,7 +23,12 @@ export const signs = {
   quoted: '🏷',
   expired: '⌛️',
   cancelled: '✖️',
+  reversed: '↩️',
 } as const;
+
+/** A delivery that the owner took back is none to anyone who reads of it. */
+export const shownState = ({ state, reversedAt }: Pick<Order, 'state' | 'reversedAt'>): OrderState | 'reversed' =>
+  reversedAt === null ? state : 'reversed';
 
 /** The same lines wherever an order is shown. */
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
@@ -46,6 +51,10 @@ export const reversedLine = (format: Formatter, { reversedAt, charge }: Order): 
     ? null
     : format.html('order-reversed', { amount: format.money(charge), when: format.when(reversedAt) });
 
+/** The same without the amount, for those who may not know what was paid. */
+export const reversedOnLine = (format: Formatter, { reversedAt }: Order): string | null =>
+  reversedAt === null ? null : format.html('order-reversed-on', { when: format.when(reversedAt) });
+
 /** What its reader knows of an order. */
 export interface OrderView {
   /** Of the number. */
@@ -61,7 +70,10 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
   const isPassedOn = role === 'agent';
   const shown = isPassedOn ? { ...view, balanceAfter: null } : view;
   return {
-    text: orderText(format, order, shown, receiptLines(format, order, role)),
+    text: orderText(format, order, shown, {
+      price: receiptLines(format, order, role),
+      reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
+    }),
     keys: [
       ...receiptButtons(format, order, label),
       ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
@@ -86,12 +98,15 @@ const balanceButton = (format: Formatter, balance: number): Button =>
 export const stateText = (format: Formatter, { state, productType }: Pick<Order, 'state' | 'productType'>): string =>
   format.html(state === 'delivered' && productType !== 'topup' ? 'state-activated' : `state-${state}`);
 
+/** Its state at a glance. */
+export const markLine = (format: Formatter, order: Order): string => {
+  const state = shownState(order);
+  return format.html('review-title', { sign: signs[state], state: format.plain(`mark-${state}`) });
+};
+
 /** A message after a newer one shows the order. */
 export const orderLine = (format: Formatter, order: Order): Screen => ({
-  text: [
-    format.html('review-title', { sign: signs[order.state], state: format.plain(`mark-${order.state}`) }),
-    codeLine(format, order),
-  ].join(' · '),
+  text: [markLine(format, order), codeLine(format, order)].join(' · '),
   keys: [],
 });
 
@@ -102,7 +117,10 @@ export const orderPageScreen = (
   view: OrderView,
   { here, back }: { readonly here: Action; readonly back: Action },
 ): Screen => ({
-  text: orderText(format, order, view, paidLines(format, order, view.role)),
+  text: orderText(format, order, view, {
+    price: paidLines(format, order, view.role),
+    reversed: reversedLine(format, order),
+  }),
   keys: [
     inReadingOrder(format, pageButtons(format, order, here)),
     inReadingOrder(format, shareButtons(format, order)),
@@ -120,7 +138,7 @@ function orderText(
   format: Formatter,
   order: Order,
   { label, balanceAfter }: OrderView,
-  price: readonly (string | null)[],
+  { price, reversed }: { readonly price: readonly (string | null)[]; readonly reversed: string | null },
 ): string {
   const reason =
     order.state === 'rejected' && order.outcome
@@ -129,7 +147,7 @@ function orderText(
   return lines(
     stateText(format, order),
     reason,
-    reversedLine(format, order),
+    reversed,
     '',
     ...factsOf(format, order, label),
     ...price,

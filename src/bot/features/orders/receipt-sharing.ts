@@ -1,6 +1,7 @@
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import type { orderActions } from './actions.ts';
+import { shownState } from './order-screen.ts';
 import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import { shareScreen } from './shared-receipt-screen.ts';
@@ -20,8 +21,8 @@ export function createReceiptSharing(
     picture: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      // A picture cannot be updated, so there is none before delivery.
-      if (order.value.state !== 'delivered') return following(request, order.value);
+      // A picture cannot be updated, so there is none before delivery, nor of one that was taken back.
+      if (shownState(order.value) !== 'delivered') return following(request, order.value);
       return { screen: null, files: [{ kind: 'receipt', order: id }] };
     },
   };

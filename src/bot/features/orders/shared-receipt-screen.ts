@@ -10,7 +10,7 @@ import { catalogueActions } from '../catalogue/actions.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { orderActions } from './actions.ts';
-import { codeLine, stateText } from './order-screen.ts';
+import { codeLine, reversedOnLine, shownState, stateText } from './order-screen.ts';
 
 const stateLine = (format: Formatter, order: Order): string => {
   if (order.state === 'delivered') return stateText(format, order);
@@ -21,6 +21,7 @@ const stateLine = (format: Formatter, order: Order): string => {
 function publicLines(format: Formatter, order: Order, price: Rials): string {
   return lines(
     stateLine(format, order),
+    reversedOnLine(format, order),
     '',
     format.html('line', {
       text: { html: `<b>${format.html('line', { text: foreignTitle(format, order) })}</b>` },
@@ -63,7 +64,7 @@ export const shareScreen = (
     linkRow(format, link),
     ...(card === null ? [] : [[{ label: format.plain('key-send-card'), inline: card }]]),
     inReadingOrder(format, [
-      ...(order.state === 'delivered'
+      ...(shownState(order) === 'delivered'
         ? [button(format.plain('key-picture'), orderActions.picture({ order: order.id }))]
         : []),
       homeButton(format),

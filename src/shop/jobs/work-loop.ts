@@ -33,6 +33,8 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
   let woken = false;
+  /** The last claim took all that it had room for. */
+  let mayBeMore = false;
   let failed = false;
   let endSleep = () => {};
 
@@ -56,15 +58,17 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
       )
       .then((succeeded) => {
         active.delete(done);
-        if (succeeded && active.size === concurrency - 1) wake();
+        if (succeeded && mayBeMore) wake();
       });
     active.add(done);
   }
 
   async function claimAndBegin(): Promise<number> {
     const room = concurrency - active.size;
-    if (room <= 0) return 0;
+    mayBeMore = room <= 0;
+    if (mayBeMore) return 0;
     const pieces = await claim(room);
+    mayBeMore = pieces.length >= room;
     for (const piece of pieces) begin(piece);
     return pieces.length;
   }

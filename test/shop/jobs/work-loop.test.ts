@@ -45,6 +45,29 @@ describe('a work loop', () => {
     await loop.stop();
   });
 
+  test('a backlog is done without a pause, although pieces end while others are claimed', async () => {
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn += 1) await setImmediate();
+    };
+    const queue = Array.from({ length: 60 }, (_, at) => String(at));
+    const done: string[] = [];
+    const { loop } = open({
+      claim: async (room) => {
+        const claimed = queue.splice(0, room);
+        await turns(5);
+        return claimed;
+      },
+      work: async (piece) => {
+        await turns(Number(piece) % 4);
+        done.push(piece);
+      },
+      concurrency: 10,
+    });
+    loop.start();
+    await expect.poll(() => done.length, { timeout: 5_000 }).toBe(60);
+    await loop.stop();
+  });
+
   test('does not poll in a tight loop when there is nothing to do', async () => {
     const { loop, looks, settled } = open();
     loop.start();

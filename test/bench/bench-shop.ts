@@ -8,7 +8,7 @@ import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 
 const log = createLog('silent');
 /** Different products at the same time: taps for one product would share a price check. */
@@ -16,15 +16,11 @@ const different = 25;
 /** A person may have only so many open quotes. */
 const quotesEach = 20;
 
-/** A shop without a bot: SQLite on disk, and the sandbox gateway in another thread. */
-export async function openBenchShop() {
-  const worker = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
-  const [url] = (await once(worker, 'message')) as [string];
-  const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
-  const file = join(directory, 'sharj.db');
-  const database = await openDatabase({ kind: 'sqlite', file }, { log });
+/** The parts of a shop without a bot. */
+export async function openParts(settings: DatabaseSettings, gatewayUrl: string) {
+  const database = await openDatabase(settings, { log });
   const gateway = createGateway({
-    baseUrl: url,
+    baseUrl: gatewayUrl,
     token: 'bench',
     operator2Path: 'operator2',
     operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
@@ -34,7 +30,7 @@ export async function openBenchShop() {
     now: Date.now,
     random: Math.random,
   });
-  const parts = {
+  return {
     database,
     gateway,
     log,
@@ -44,6 +40,16 @@ export async function openBenchShop() {
     quoteMinutes: 60,
     keyHours: 24,
   };
+}
+
+/** A shop without a bot, on SQLite unless told, with the sandbox gateway in another thread. */
+export async function openBenchShop(settings?: DatabaseSettings) {
+  const worker = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
+  const [url] = (await once(worker, 'message')) as [string];
+  const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
+  const file = join(directory, 'sharj.db');
+  const parts = await openParts(settings ?? { kind: 'sqlite', file }, url);
+  const { database, gateway } = parts;
   const shop = assembleShop(parts);
   /** Its catalogue is empty, so that a confirmation asks the gateway nothing. */
   const silent = assembleShop(parts);
@@ -89,6 +95,7 @@ export async function openBenchShop() {
 
   return {
     file,
+    gatewayUrl: url,
     database,
     shop,
     confirm,
@@ -104,6 +111,8 @@ export async function openBenchShop() {
     },
   };
 }
+
+export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>;
 
 /** Runs it for all, with limited concurrency. */
 export async function inFlight<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -10,6 +10,7 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   shelf: () => import('./figures/shelf.ts'),
   confirms: () => import('./figures/confirms.ts'),
   settling: () => import('./figures/settling.ts'),
+  postgres: () => import('./figures/postgres.ts'),
   crowd: () => import('./figures/crowd.ts'),
   start: () => import('./figures/start.ts'),
   people: () => import('./figures/people.ts'),

@@ -1,31 +1,21 @@
-import { isEnd } from '../../../src/domain/order.ts';
-import type { ReceiptWorkerDeps } from '../../../src/shop/receipts/receipt-worker.ts';
-import { openBenchShop } from '../bench-shop.ts';
+import { type BenchShop, openBenchShop } from '../bench-shop.ts';
 import { type Figure, line } from '../figure.ts';
+import { settlingWorkers } from '../settling-workers.ts';
 import { measured, median } from '../statistics.ts';
 
-type BenchShop = Awaited<ReturnType<typeof openBenchShop>>;
-
 /** Orders a second, from confirmed to delivered with the receipt sent. */
-async function settle({ shop }: BenchShop, orders: number, concurrency: number): Promise<number> {
+async function settle({ shop }: Pick<BenchShop, 'shop'>, orders: number, concurrency: number): Promise<number> {
   const done = Promise.withResolvers<void>();
   let told = 0;
-  const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
-    if (what.kind === 'order' && isEnd(what.order.state)) told += 1;
+  const workers = settlingWorkers(shop, concurrency, () => {
+    told += 1;
     if (told === orders) done.resolve();
-    return { kind: 'delivered', messages };
-  };
-  const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
-  const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
-  const tellOwner = async () => ({ kind: 'delivered' }) as const;
-  const workers = shop.createWorkers({ deliver, tellOwner, announcing, deliverSupport }, { concurrency });
+  });
   const began = performance.now();
-  workers.purchaseWorker.start();
-  workers.receiptWorker.start();
+  workers.start();
   await done.promise;
   const ms = performance.now() - began;
-  await workers.purchaseWorker.stop();
-  await workers.receiptWorker.stop();
+  await workers.stop();
   return (orders * 1_000) / ms;
 }
 

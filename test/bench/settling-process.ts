@@ -1,0 +1,19 @@
+import { assembleShop } from '../../src/app/shop.ts';
+import type { DatabaseSettings } from '../../src/storage/database.ts';
+import { openParts } from './bench-shop.ts';
+import { settlingWorkers } from './settling-workers.ts';
+
+// One of several processes that buy from the same database: it reports each receipt to its parent.
+
+const { settings, gatewayUrl, concurrency } = JSON.parse(process.argv[2] ?? '') as {
+  settings: DatabaseSettings;
+  gatewayUrl: string;
+  concurrency: number;
+};
+const parts = await openParts(settings, gatewayUrl);
+const shop = assembleShop(parts);
+await shop.catalogue.refresh();
+const workers = settlingWorkers(shop, concurrency, () => process.send?.('receipt'));
+process.once('message', () => workers.start());
+process.once('disconnect', () => process.exit(0));
+process.send?.('ready');

@@ -1,0 +1,25 @@
+import type { assembleShop } from '../../src/app/shop.ts';
+import { isEnd } from '../../src/domain/order.ts';
+import type { ReceiptWorkerDeps } from '../../src/shop/receipts/receipt-worker.ts';
+
+/** Buys confirmed orders and calls `onReceipt` for each that ended. */
+export function settlingWorkers(shop: ReturnType<typeof assembleShop>, concurrency: number, onReceipt: () => void) {
+  const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
+    if (what.kind === 'order' && isEnd(what.order.state)) onReceipt();
+    return { kind: 'delivered', messages };
+  };
+  const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
+  const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
+  const tellOwner = async () => ({ kind: 'delivered' }) as const;
+  const { purchaseWorker, receiptWorker } = shop.createWorkers(
+    { deliver, tellOwner, announcing, deliverSupport },
+    { concurrency },
+  );
+  return {
+    start: () => {
+      purchaseWorker.start();
+      receiptWorker.start();
+    },
+    stop: () => Promise.all([purchaseWorker.stop(), receiptWorker.stop()]),
+  };
+}

@@ -473,6 +473,7 @@ key-statement = كشف الحساب
 key-today = 📊 اليوم
 key-sell = 🛒 بيع
 key-pay = 💳 ادفع { $amount }
+confirm-smallest = أقل دفعة { $amount }، والباقي يبقى في محفظتك.
 key-pay-missing = 💳 ادفع الناقص { $amount }
 wallet-title = <b>محفظتي</b>
 wallet-balance = الرصيد: { $balance }

@@ -464,6 +464,7 @@ key-statement = Statement
 key-today = 📊 Today
 key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
+confirm-smallest = The smallest payment is { $amount }; the rest stays in your wallet.
 key-pay-missing = 💳 Pay missing { $amount }
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
@@ -1274,11 +1275,20 @@ promo-for-agent = Agents
 promo-whom = <b>Whom is the code for?</b>
 promo-whom-person = For one person, open that person's page, then Own prices.
 promo-any-uses = Any number of uses
-promo-most-uses = In all: { $count } times
-promo-most-each = Each person: { $count } times
+promo-most-uses = { $count ->
+    [one] In all: one time
+   *[other] In all: { $count } times
+  }
+promo-most-each = { $count ->
+    [one] Each person: one time
+   *[other] Each person: { $count } times
+  }
 promo-until = Until { $when }
 promo-used = Used so far: { $count }
-promo-report = By { $people } people. Taken off: { $discount }; paid with it: { $charged }.
+promo-report = { $people ->
+    [one] By one person.
+   *[other] By { $people } people.
+  } Taken off: { $discount }; paid with it: { $charged }.
 promo-remembered = 🎟 The code { $code } will be taken off your next purchase that it fits.
 ask-promo = Please type your promo code.
 ask-promo-terms = Type the code, what it takes off (a percentage, or an amount in { $unit }), how often in all, how often each, for how many days. 0 is no limit. For example:

@@ -102,8 +102,9 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     const [shared = ''] = /https:\/\/t\.me\/\S+/.exec(friend.last().text) ?? [];
     await inviter.open(shared);
     expect(read(inviter)).toContain(t('order-reversed-on', { when: '|' }).split('|')[0]);
+    const since = owner.mark();
     await forge(owner, { to: 'reportFile', of: friend.id, span: 'day', day: null });
-    const file = await owner.sees(({ message }) => message.document !== undefined);
+    const file = await owner.sees(({ message }) => message.document !== undefined, { since });
     expect(readCsv(await download(world, file))).toMatchObject([
       { [t('column-state')]: t('mark-reversed'), [t('column-profit')]: '' },
     ]);

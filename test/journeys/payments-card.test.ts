@@ -4,7 +4,7 @@ import { driftIn, look, meetOwner, trailOf, walletOf } from '../support/agents.t
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { begins, creditedFor } from '../support/payments.ts';
-import { read } from '../support/story.ts';
+import { labels, read } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
 const card = '6037991111111112';
@@ -79,6 +79,9 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await tap(owner, { to: 'approvePayment' });
     await other.sees(paid);
     expect(await creditedFor(world, one.id)).toBe(0);
+    await forge(owner, { to: 'askFindPayment' });
+    await owner.type('12345678');
+    expect(labels(owner.last()).some((label) => label.includes(other.first_name))).toBe(true);
   });
 
   test('a mobile number starts a sale, also while a slip is awaited', async () => {

@@ -146,6 +146,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000001' });
     const missing = topUp.total - 4_000;
     expect(read(buyer)).toContain(text('confirm-wallet-pay', { missing: story.money(missing, 'toman') }));
+    expect(read(buyer)).toContain(text('confirm-smallest', { amount: story.money(100_000, 'toman') }));
     const label = text('key-pay-missing', { amount: story.price(missing, 'toman') });
     expect(labels(buyer.last())).toContain(label);
     await tap(buyer, { to: 'pay' });

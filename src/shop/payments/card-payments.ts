@@ -159,7 +159,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     if (!asked) return err({ code: 'payment-not-open' });
     // The same update again, after a crash.
     if (asked.state === 'submitted' && asked.slip?.content === slip.content) return ok(asked);
-    const code = slip.kind === 'text' ? plainDigits(slip.content).trim() : null;
+    const code = slip.kind === 'text' ? trackingCode(slip.content) : null;
     const set = { slip_kind: slip.kind, slip: slip.content, receipt: code ?? asked.receipt, next_attempt_at: null };
     const at = now();
     const { id, state, personId, amount } = asked;
@@ -237,6 +237,13 @@ function* surcharges(random: () => number): Generator<number> {
   const begin = Math.floor(random() * fewTomans);
   for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;
   for (let more = fewTomans + 1; more <= mostTomans; more += 1) yield more;
+}
+
+/** The number among the words, by which owners look for it; the whole text where there is no such number, or several. */
+function trackingCode(text: string): string {
+  const plain = plainDigits(text).trim();
+  const [number, ...others] = plain.match(/\d{4,}/g) ?? [];
+  return number === undefined || others.length > 0 ? plain : number;
 }
 
 /** SQLite names the constraint, PostgreSQL gives a code. */

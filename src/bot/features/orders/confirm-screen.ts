@@ -36,11 +36,13 @@ export interface ConfirmData {
   readonly refused: Failure | null;
   /** Null: no invoices, or the wallet covers the order. */
   readonly payable: number | null;
+  /** The least that can be paid, where that is more. */
+  readonly smallest: number | null;
   readonly back: Action;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, smallest, again, back } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -56,6 +58,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
       walletAfter === null ? null : walletLine(format, walletAfter, payable),
+      smallest === null ? null : format.html('confirm-smallest', { amount: format.money(smallest) }),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),

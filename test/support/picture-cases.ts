@@ -3,17 +3,17 @@ import { loadTexts } from '../../src/bot/core/texts.ts';
 import type { ChartData } from '../../src/bot/pictures/chart.ts';
 import type { ReceiptData } from '../../src/bot/pictures/receipt.ts';
 import { dayOf } from '../../src/domain/calendar.ts';
+import { type Language, languages } from '../../src/domain/language.ts';
 import type { Unit } from '../../src/domain/money.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
-import { languages } from './story.ts';
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 /** 24 Aban 1405. */
 const at = Date.parse('2026-11-15T13:05:00+03:30');
 export const link = 'https://t.me/sharj_demo_bot?start=r_ABCDE12345abcdefghijklmnop';
 
-export const viewIn = (language: 'fa' | 'en', unit: Unit = 'toman') =>
+export const viewIn = (language: Language, unit: Unit = 'toman') =>
   createFormatter(texts, defaultOperators, language, unit);
 
 export const someOrder = (changes: Partial<Order> = {}): Order => ({
@@ -85,7 +85,7 @@ type Case =
   | { readonly name: string; readonly view: Formatter; readonly chart: ChartData; readonly receipt?: never }
   | { readonly name: string; readonly view: Formatter; readonly receipt: ReceiptData; readonly chart?: never };
 
-/** All kinds of pictures, in both languages. */
+/** All kinds of pictures, in every language. */
 export function pictureCases(): Case[] {
   return languages.flatMap((language) => {
     const view = viewIn(language, language === 'fa' ? 'toman' : 'rial');

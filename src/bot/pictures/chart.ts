@@ -14,6 +14,8 @@ const margins = { far: 64, near: 208 };
 const steps = 4;
 /** Keeps the dates under the bars apart. */
 const labelEvery = 5;
+/** Longer ones, such as Arabic months of two words, would reach beyond the card. */
+const longestDate = 12;
 
 export interface ChartData {
   readonly title: string;
@@ -76,6 +78,8 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
   // Longer counts would overlap.
   const counted = days.every(({ count }) => count < 1_000);
   const wide = Math.min(slot * 0.66, 60);
+  const isNamed = days.every((day) => dateOf(format, day).length <= longestDate);
+  const labelOf = isNamed ? format.day : format.shortDay;
   const grid = Array.from({ length: steps + 1 }, (_, step) => {
     const y = plot.bottom - (tall * step) / steps;
     const label = { size: 19, fill: colours.quiet, at: rtl ? 'left' : 'right' } as const;
@@ -103,7 +107,7 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
             })
           : '',
         dated
-          ? write(x, plot.bottom + 34, format.day(startOf(day)), rtl, {
+          ? write(x, plot.bottom + 34, labelOf(startOf(day)), rtl, {
               size: 19,
               bold: isToday,
               fill: isToday ? colours.ink : colours.quiet,

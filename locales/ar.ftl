@@ -1432,6 +1432,7 @@ link-shows-number = يتضمن الرابط هذا الرقم، ومن يفتح�
 # Support
 key-support = 🎧 الدعم
 key-ask-order = 🎧 سؤال عن هذا الطلب
+key-buy-for = 🛒 شراء للرقم { $number }
 key-support-reply = ✍️ الرد
 key-support-answer = ↩️ جواب
 key-support-open = المحادثة

@@ -1423,6 +1423,7 @@ link-shows-number = The link contains this number: whoever opens it sees it.
 # Support
 key-support = 🎧 Support
 key-ask-order = 🎧 Ask about this order
+key-buy-for = 🛒 Buy for { $number }
 key-support-reply = ✍️ Write back
 key-support-answer = ↩️ Answer
 key-support-open = Conversation

@@ -1375,6 +1375,7 @@ link-shows-number = این شماره در پیوند هست و هر کس باز
 # پشتیبانی
 key-support = 🎧 پشتیبانی
 key-ask-order = 🎧 پرسش دربارهٔ این سفارش
+key-buy-for = 🛒 خرید برای { $number }
 key-support-reply = ✍️ نوشتن پاسخ
 key-support-answer = ↩️ پاسخ
 key-support-open = گفتگو

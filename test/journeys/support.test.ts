@@ -43,6 +43,11 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await sara.type('It was for 09121234567');
     expect(sara.messages()).toHaveLength(before + 1);
     expect(received(owner, '09121234567')).toHaveLength(1);
+    // Such a line is a sale elsewhere: it is said where it went, and how to buy.
+    await sara.type('09121234567 10000');
+    expect(last(sara)).toContain(t('support-sent'));
+    expect(find(sara, { to: 'number' })).toMatchObject({ press: { mobile: '989121234567' } });
+    expect(received(owner, '09121234567 10000')).toHaveLength(1);
 
     const [question] = received(owner, 'Where is my package?');
     await owner.type('It is on its way', { replyTo: question?.id ?? 0 });

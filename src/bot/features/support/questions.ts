@@ -1,8 +1,16 @@
 import { can } from '../../../domain/access.ts';
+import type { Mobile } from '../../../domain/phone.ts';
 import type { SupportTextKind } from '../../../shop/support/texts.ts';
 import { failureReply } from '../../core/failure.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '../../core/question.ts';
+import {
+  defineQuestion,
+  notAnAnswer,
+  onAnswer,
+  ownersText,
+  type QuestionHandler,
+  type TypedMessage,
+} from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
@@ -20,6 +28,10 @@ const titleLength = 80;
 /** With its title it fits into one message. */
 const bodyLength = 3_000;
 
+/** Elsewhere a line that begins with a number begins a sale: the person is told where this one went. */
+const beginsSale = ({ text = '', mobiles }: TypedMessage): Mobile | null =>
+  /^[+\d۰-۹٠-٩]/.test(text) ? (mobiles[0] ?? null) : null;
+
 interface Pages {
   conversation(request: BotRequest, person: number, note: string | null): Promise<Reply>;
   texts(request: BotRequest, kind: SupportTextKind): Promise<Reply>;
@@ -28,11 +40,14 @@ interface Pages {
 export function createSupportQuestions({ support }: Pick<Services, 'support'>, pages: Pages): QuestionHandler[] {
   return [
     /** Stays open until a button or a command: people write in several messages. */
-    onAnswer(supportQuestion, async ({ person, format }, { message }) => {
+    onAnswer(supportQuestion, async ({ person, format }, typed) => {
+      const { message } = typed;
       const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!written) return notAnAnswer;
       const { first } = await support.take(person.id, written);
-      return first ? { screen: sentScreen(format), question: supportQuestion() } : { kind: 'taken' };
+      const mobile = beginsSale(typed);
+      if (!first && mobile === null) return { kind: 'taken' };
+      return { screen: sentScreen(format, mobile), question: supportQuestion() };
     }),
     onAnswer(answerQuestion, async (request, { message }, { person }) => {
       // The person's role may have changed since the question.

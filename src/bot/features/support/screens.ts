@@ -1,3 +1,4 @@
+import type { Mobile } from '../../../domain/phone.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import type { SupportConversation, SupportMessage } from '../../../shop/support/conversation.ts';
 import type { ListedConversation } from '../../../shop/support/conversation-list.ts';
@@ -9,6 +10,7 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { homeActions } from '../home/actions.ts';
+import { numberActions } from '../numbers/actions.ts';
 import { supportActions } from './actions.ts';
 import { type Card, cardLines } from './card.ts';
 
@@ -23,9 +25,15 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
   keys: [inReadingOrder(format, [button(format.plain('key-help'), homeActions.help()), homeButton(format)])],
 });
 
-export const sentScreen = (format: Formatter): Screen => ({
+/** With a number in the message: they may have wanted to buy for it. */
+export const sentScreen = (format: Formatter, mobile: Mobile | null = null): Screen => ({
   text: format.html('support-sent'),
-  keys: [[homeButton(format)]],
+  keys: [
+    ...(mobile === null
+      ? []
+      : [[button(format.plain('key-buy-for', { number: format.mobile(mobile) }), numberActions.number({ mobile }))]]),
+    [homeButton(format)],
+  ],
 });
 
 export const faqScreen = (format: Formatter, { title, body }: SupportText): Screen => ({

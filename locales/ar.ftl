@@ -1375,6 +1375,7 @@ customer-bought = { $count ->
   }
 customer-bought-none = لم يشترِ شيئًا بعد.
 customer-plans = خطط تعمل: { $count }
+customer-plan = • { $what } · { $number } · القادمة { $day }
 person-staff = يعمل في المتجر: { $role }
 key-person-orders = 🧾 الطلبات
 person-orders-title = <b>طلبات { $name }</b>

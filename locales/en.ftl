@@ -1366,6 +1366,7 @@ customer-bought = { $count ->
   }
 customer-bought-none = Has bought nothing yet.
 customer-plans = Active plans: { $count }
+customer-plan = • { $what } · { $number } · next { $day }
 person-staff = Works for the shop: { $role }
 key-person-orders = 🧾 Orders
 person-orders-title = <b>Orders of { $name }</b>

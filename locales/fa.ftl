@@ -1318,6 +1318,7 @@ customer-bought = { $count ->
   }
 customer-bought-none = هنوز چیزی نخریده است.
 customer-plans = خریدهای دوره‌ای فعال: { $count }
+customer-plan = • { $what } · { $number } · نوبت بعد { $day }
 person-staff = همکار فروشگاه: { $role }
 key-person-orders = 🧾 سفارش‌ها
 person-orders-title = <b>سفارش‌های { $name }</b>

@@ -31,9 +31,11 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await named.type('/start');
     await world.grant(named.id, 1_000_000);
     const number = language === 'fa' ? '989121119001' : '989121119002';
-    await choose(named, number);
+    const order = await choose(named, number);
     await tap(named, { to: 'confirm' });
     await named.sees(t('state-delivered'));
+    const schedule = { every: 'days', count: 7 } as const;
+    await forge(named, { to: 'makePlan', order, follows: 'same', schedule, ceiling: 50_000 });
     const other = await greet(world, { language });
 
     await forge(owner, { to: 'menu' });
@@ -53,6 +55,9 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     }
     // The sum of what they bought, and the way to their orders and payments.
     expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
+    // Their plan, with its number.
+    expect(owner.last().text).toContain(says(language, 'customer-plans', { count: 1 }));
+    expect(unmarked(owner.last().text)).toContain(`${number.slice(2, 5)} ${number.slice(5, 8)} ${number.slice(8)} · `);
     await tap(owner, { to: 'personOrders' });
     await tap(owner, { to: 'found' });
     expect(owner.last().text).toContain(t('mark-delivered'));

@@ -1,3 +1,4 @@
+import type { Day } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Mobile } from '../../domain/phone.ts';
@@ -30,8 +31,18 @@ export interface CustomerCard {
   readonly orders: number;
   readonly charged: Rials;
   readonly lastAt: number | null;
-  /** Plans that are active. */
-  readonly plans: number;
+  readonly plans: ActivePlans;
+}
+
+interface ActivePlans {
+  readonly count: number;
+  /** Those that come first. */
+  readonly next: readonly {
+    readonly mobile: Mobile;
+    readonly title: string;
+    readonly titleEn: string | null;
+    readonly day: Day;
+  }[];
 }
 
 export interface PersonNote {
@@ -54,6 +65,7 @@ interface CustomersDeps {
 
 /** Enough to choose from; more words find fewer. */
 const mostFound = 8;
+const plansShown = 3;
 
 /** Everyone who ever wrote to the bot, for the desk. */
 export function createCustomers({ database, people, audit, alerts, alertsDue, now }: CustomersDeps) {
@@ -137,12 +149,6 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       .where('people.id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    const { count } = await db
-      .selectFrom('plans')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('person_id', '=', id)
-      .where('state', '=', 'active')
-      .executeTakeFirstOrThrow();
     return {
       username: row.username,
       since: row.created_at,
@@ -151,8 +157,20 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       orders: row.orders ?? 0,
       charged: row.charged ?? 0,
       lastAt: row.last_at,
-      plans: count,
+      plans: await plansOf(id),
     };
+  }
+
+  async function plansOf(id: number): Promise<ActivePlans> {
+    const active = db.selectFrom('plans').where('person_id', '=', id).where('state', '=', 'active');
+    const { count } = await active.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const next = await active
+      .select(['mobile', 'title', 'title_en as titleEn', 'next_day as day'])
+      .orderBy('next_day')
+      .orderBy('id')
+      .limit(plansShown)
+      .execute();
+    return { count, next };
   }
 
   /** Newest first. */

@@ -1,3 +1,4 @@
+import { startOf } from '../../../domain/calendar.ts';
 import type { HistoryPage } from '../../../shop/orders/order-history.ts';
 import {
   type CustomerCard,
@@ -82,7 +83,14 @@ export function cardLines(format: Formatter, id: number, card: CustomerCard): (s
     lastAt === null
       ? format.html('customer-bought-none')
       : format.html('customer-bought', { count: orders, sum: format.money(charged), last: format.date(lastAt) }),
-    plans === 0 ? null : format.html('customer-plans', { count: plans }),
+    plans.count === 0 ? null : format.html('customer-plans', { count: plans.count }),
+    ...plans.next.map(({ mobile, title, titleEn, day }) =>
+      format.html('customer-plan', {
+        what: format.named(title, titleEn, 40),
+        number: format.mobile(mobile),
+        day: format.day(startOf(day)),
+      }),
+    ),
   ];
 }
 

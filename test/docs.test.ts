@@ -4,6 +4,7 @@ import { settingNames } from '../src/config/config.ts';
 import { BANK_FAULTS } from '../src/sandbox/bank/faults.ts';
 import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
 import { createMetrics } from '../src/server/metrics.ts';
+import { personalTables } from '../src/shop/people/personal-data.ts';
 import { figures } from './bench/figures.ts';
 
 const root = new URL('../', import.meta.url);
@@ -70,6 +71,29 @@ test('the checks above find something', () => {
   );
 });
 
+/** Without the mark that asks for a coloured picture. */
+const withoutStyle = (text: string): string => text.replaceAll('\u{FE0F}', '');
+
+describe('labels with a symbol', () => {
+  const labels = matches(read('locales/en.ftl'), /^[\w-]+ = (.+)$/gm).map((label) => {
+    const [beforeVariable = ''] = withoutStyle(label)
+      .replace(/<[^>]*>/g, '')
+      .split('{');
+    return beforeVariable.replace(/[ ·(]+$/, '');
+  });
+  const namedIn = (page: string): string[] =>
+    matches(read(page), /\*\*([^*]+)\*\*/g).filter((words) => /^[^\p{L}\p{N}@`]/u.test(words));
+
+  test.each(guides)('%s names them as the bot shows them', (page) => {
+    const unknown = namedIn(page).filter((label) => !labels.includes(withoutStyle(label).replace(/ …$/, '')));
+    expect(unknown).toEqual([]);
+  });
+
+  test('there are many', () => {
+    expect(guides.flatMap(namedIn).length).toBeGreaterThan(60);
+  });
+});
+
 test('the README is short', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
@@ -97,6 +121,13 @@ test('docs/configuration.md lists every setting once, and no other', () => {
   const listed = matches(read('docs/configuration.md'), /^\| `([A-Z0-9_]+)` \|/gm);
   expect(listed).toHaveLength(settingNames.length);
   expect(new Set(listed)).toEqual(new Set(settingNames));
+});
+
+test('docs/security.md names every table that has something about a person', () => {
+  const personal = Object.entries(personalTables).filter(([, { of, deletion }]) => of !== null || deletion !== 'kept');
+  const stored = read('docs/security.md').split('## What is stored about people')[1] ?? '';
+  const named = matches(stored, /`([a-z_]+)`/g);
+  expect(personal.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([]);
 });
 
 test('docs/sandbox.md lists every fault, and whether it buys', () => {

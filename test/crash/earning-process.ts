@@ -7,6 +7,7 @@ import { defaultOperators } from '../../src/domain/operators.ts';
 import { isSettlementDay } from '../../src/domain/settlement.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
+import { tally } from '../../src/shop/bulk/batch.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { createKillSteps, type Kill } from './kill-steps.ts';
@@ -14,6 +15,8 @@ import { createKillSteps, type Kill } from './kill-steps.ts';
 export type EarningStory =
   /** An agent on credit gets a statement, is paused after the grace period, pays and goes on. */
   | 'settlement'
+  /** An agent confirms a list of three with a promo code for two uses. */
+  | 'list'
   /** The owner takes back a delivery that had a promo code and earned a referrer something. */
   | 'reversal';
 
@@ -27,15 +30,17 @@ export interface EarningLife {
   readonly kill: Kill | null;
 }
 
-export const ownerId = 1;
-export const referrerId = 50;
-export const personId = 100;
-export const funded = 1_000_000;
-export const owed = 500_000;
+const ownerId = 1;
+const referrerId = 50;
+const personId = 100;
+const funded = 1_000_000;
+const owed = 500_000;
 const productId = 37;
 const graceDays = 3;
 const terms = { cycle: 'weekly', day: 0, graceDays } as const;
 const finishMs = 60_000;
+/** A friend comes later than the one who invited them, and no clock goes back. */
+const friendMs = 60_000;
 const hourMs = 3_600_000;
 
 const life = JSON.parse(process.argv[2] ?? '') as EarningLife;
@@ -79,7 +84,12 @@ const shop = assembleShop({
 });
 
 async function deliver(what: ReceiptSubject, { messages }: ReceiptContext): Promise<ReceiptResult> {
-  if (what.kind !== 'order') throw new Error('There are only orders here.');
+  if (what.kind === 'payment') throw new Error('There are no payments here.');
+  if (what.kind === 'batch') {
+    const { waiting } = tally(what.batch);
+    await step(async () => note({ told: what.batch.id, state: waiting === 0 ? 'over' : 'running' }));
+    return { kind: 'delivered', messages };
+  }
   const { id, state, reversedAt } = what.order;
   await step(async () => note({ told: id, state: reversedAt === null ? state : 'reversed' }));
   return { kind: 'delivered', messages };
@@ -97,7 +107,11 @@ const { settlementWorker, purchaseWorker, receiptWorker, alertWorker } = shop.cr
   },
   { leaseMs: 500, concurrency: 4, everyMs: 30 },
 );
-const workers = life.story === 'settlement' ? [settlementWorker, alertWorker] : [receiptWorker, alertWorker];
+const workers = {
+  settlement: [settlementWorker, alertWorker],
+  list: [purchaseWorker, receiptWorker],
+  reversal: [receiptWorker, alertWorker],
+}[life.story];
 
 const right = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T => {
   if (!result.ok) throw new Error(result.error.code);
@@ -118,6 +132,7 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
 async function isIdle(): Promise<boolean> {
   const waiting =
     (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
+    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
     (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
   return waiting === undefined;
 }
@@ -156,15 +171,34 @@ async function settle(day: number): Promise<void> {
   await until('the end of the pause', async () => (await statement())?.state === 'paid' && (await isIdle()));
 }
 
+const anyone = { target: null, targetId: null, operatorId: null, productType: null, endsAt: null } as const;
+const value = { kind: 'percent', points: 1_000 } as const;
+
+async function prepareList(): Promise<void> {
+  await shop.people.meet({ id: personId, name: 'Reza', language: 'en' });
+  right(await shop.promoCodes.create(ownerId, { code: 'TWICE', value, ...anyone, mostUses: 2, mostEach: null }));
+  await shop.promoCodes.remember(personId, 'TWICE');
+  await shop.wallet.grant({ key: 'fund', personId, amount: funded, actor: 'test', note: null });
+}
+
+async function sellList(): Promise<void> {
+  steps.switchOn(true);
+  for (const worker of workers) worker.start();
+  const item = { productId, amount: null };
+  const rows = ['989121234561', '989121234562', '989121234563'].map((mobile) => ({ mobile, problem: null, item }));
+  const { id } = await shop.batches.draft('list', personId, rows);
+  right(await shop.batches.quote(id, personId));
+  right(await shop.batches.confirm(id, personId, null, null));
+  await until('the list', async () => (await shop.batches.find(id))?.state === 'done' && (await isIdle()));
+}
+
 /** A delivery with a promo code to a person who came by a link. */
 async function prepareReversal(): Promise<void> {
   await shop.people.meet({ id: referrerId, name: 'Ali', language: 'en' });
   right(await shop.referrals.change(ownerId, { isOn: true, points: 1_000, days: 30 }));
-  later += 60_000;
+  later = friendMs;
   await shop.people.meet({ id: personId, name: 'Sara', language: 'en' });
   if (!(await shop.referrals.open(await shop.referrals.link(referrerId), personId))) throw new Error('No referral.');
-  const anyone = { target: null, targetId: null, operatorId: null, productType: null, endsAt: null } as const;
-  const value = { kind: 'percent', points: 1_000 } as const;
   right(await shop.promoCodes.create(ownerId, { code: 'ONCE', value, ...anyone, mostUses: 1, mostEach: 1 }));
   await shop.wallet.grant({ key: 'fund', personId, amount: funded, actor: 'test', note: null });
   const item = { kind: 'product', productId, amount: null } as const;
@@ -190,8 +224,12 @@ if (life.story === 'settlement') {
   const day = settlementDay();
   if (!isPrepared) await prepareSettlement(day);
   await settle(day);
+} else if (life.story === 'list') {
+  if (!isPrepared) await prepareList();
+  await sellList();
 } else {
   if (!isPrepared) await prepareReversal();
+  later = friendMs;
   await reverse();
 }
 steps.switchOn(false);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { sumsAgainst } from '../support/sums.ts';
@@ -14,8 +14,8 @@ import type { EarningLife, EarningStory } from './earning-process.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 
-const stories: readonly EarningStory[] = ['settlement', 'reversal'];
-const fewStories = { sqlite: ['settlement'], postgres: ['reversal'] } as const;
+const stories: readonly EarningStory[] = ['settlement', 'list', 'reversal'];
+const fewStories = { sqlite: ['settlement', 'reversal'], postgres: ['list'] } as const;
 const token = 'sandbox';
 const replicas = 2;
 
@@ -42,6 +42,15 @@ afterAll(async () => {
   await removeBundle();
 });
 
+const delivered = (db: Database['db']) =>
+  db.selectFrom('orders').select('idempotency_key').where('state', '=', 'delivered').execute();
+
+const soldUnder = async (key: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
+  return ((await answer.json()) as { count: number }).count;
+};
+
 async function tell(kind: (typeof databaseKinds)[number], story: EarningStory, kill: Kill | null) {
   runs += 1;
   const notes = join(folder, `${runs}.jsonl`);
@@ -59,6 +68,8 @@ async function tell(kind: (typeof databaseKinds)[number], story: EarningStory, k
       wallets: await db.selectFrom('wallets').selectAll().where('balance', '<>', 0).execute(),
       ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
       orders: await db.selectFrom('orders').selectAll().execute(),
+      batches: await db.selectFrom('batches').selectAll().execute(),
+      sold: await Promise.all((await delivered(db)).map(({ idempotency_key: key }) => soldUnder(key))),
       promoCodes: await db.selectFrom('promo_codes').selectAll().execute(),
       promoUses: await db.selectFrom('promo_uses').selectAll().execute(),
       sales: await db.selectFrom('daily_sales').selectAll().execute(),
@@ -85,19 +96,21 @@ const news: Readonly<Record<EarningStory, readonly string[]>> = {
     'settlement-pause',
     'settlement-resume',
   ],
+  list: [],
   reversal: ['order-reversed'],
 };
 
-const booked: Readonly<Record<EarningStory, string>> = {
-  settlement: 'take -500000, payment 500000',
-  reversal: 'grant 1000000, hold 0, capture -9900, referral 990, reversal 9900, referral -990',
+const booked: Readonly<Record<EarningStory, readonly string[]>> = {
+  settlement: ['payment 500000', 'take -500000'],
+  list: ['capture -11000', 'capture -9900', 'capture -9900', 'grant 1000000', 'hold 0', 'hold 0', 'hold 0'],
+  reversal: ['capture -9900', 'grant 1000000', 'hold 0', 'referral -990', 'referral 990', 'reversal 9900'],
 };
 
 function violations(story: EarningStory, evidence: Evidence): string[] {
   const { ledger, drift, alerts, audited, notes } = evidence;
   const wrong: string[] = [];
-  const entries = ledger.map((entry) => `${entry.kind} ${entry.balance_delta}`).join(', ');
-  if (entries !== booked[story]) wrong.push(`booked: ${entries}`);
+  const entries = ledger.map((entry) => `${entry.kind} ${entry.balance_delta}`).toSorted();
+  if (entries.join() !== booked[story].join()) wrong.push(`booked: ${entries.join()}`);
   if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
   if (alerts.toSorted().join() !== news[story].join()) wrong.push(`written: ${alerts.join()}`);
   for (const kind of news[story]) if (!notes.some(({ alert }) => alert === kind)) wrong.push(`${kind} was not sent`);
@@ -108,6 +121,22 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
     if (people.some(({ paused_why }) => paused_why !== null)) wrong.push('the agent is paused');
     if (wallets.length > 0) wrong.push('the debt is not what it was');
     if (count('settlement-pause') !== 1 || count('settlement-resume') !== 1) wrong.push(`audited: ${audited.join()}`);
+  } else if (story === 'list') {
+    const { orders, batches, sold, promoCodes, promoUses } = evidence;
+    const bought = orders.filter(({ state }) => state === 'delivered');
+    if (batches.map(({ state }) => state).join() !== 'done') wrong.push(`${batches.length} lists`);
+    if (bought.length !== 3 || orders.some(({ state }) => state === 'rejected')) wrong.push('not all were bought');
+    if (sold.join() !== '1,1,1') wrong.push(`the gateway sold ${sold.join()}`);
+    const coded = bought.filter(({ promo_id }) => promo_id !== null).map(({ id }) => id);
+    if (
+      promoUses
+        .map(({ order_id }) => order_id)
+        .toSorted()
+        .join() !== coded.toSorted().join()
+    )
+      wrong.push('the uses of the code are not those of the orders');
+    if (promoCodes.some(({ used }) => used !== 2)) wrong.push('the code was not used twice');
+    if (!notes.some(({ told, state }) => told === batches[0]?.id && state === 'over')) wrong.push('no receipt');
   } else {
     const { orders, sales, promoCodes, promoUses } = evidence;
     const [order] = orders;
@@ -122,7 +151,7 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
 
 for (const kind of databaseKinds)
   test.each(long ? stories : fewStories[kind])(
-    `on ${kind}, a %s: killed at ${long ? 'every' : 'some'} write and message, the money moves once and is told`,
+    `on ${kind}, a %s: killed at ${long ? 'every' : 'some'} write and message, money moves once and it is told`,
     { timeout: long ? 3_600_000 : 900_000 },
     async (story) => {
       const found = await killEverywhere({

@@ -12,6 +12,18 @@ const referralOf = prepared((db, { personId }: { readonly personId: number }) =>
   db.selectFrom('referrals').selectAll().where('person_id', '=', personId).where('void_why', 'is', null),
 );
 
+/** People who came by the link of this buyer, and bought for the same phone before. Asked at every delivery. */
+const sharersOf = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
+  db
+    .selectFrom('referrals')
+    .innerJoin('orders', 'orders.buyer_id', 'referrals.person_id')
+    .select('referrals.person_id')
+    .where('referrer_id', '=', buyerId)
+    .where('void_why', 'is', null)
+    .where('mobile', '=', mobile)
+    .where('confirmed_at', 'is not', null),
+);
+
 const creditKey = (orderId: string): string => `referral:${orderId}`;
 
 /**
@@ -19,6 +31,8 @@ const creditKey = (orderId: string): string => `referral:${orderId}`;
  * whom they referred, so no two deliveries wait for each other's wallets.
  */
 export async function creditReferrer(tx: Transaction, row: OrderRow, now: number): Promise<void> {
+  for (const { person_id } of await sharersOf(tx, { buyerId: row.buyer_id, mobile: row.mobile }))
+    await endReferral(tx, person_id, 'phone');
   const [referral] = await referralOf(tx, { personId: row.buyer_id });
   if (!referral) return;
   const { isOn, points, days } = await readReferralSettings(tx);
@@ -26,10 +40,7 @@ export async function creditReferrer(tx: Transaction, row: OrderRow, now: number
   const amount = shareOf(charge, points);
   if (!isOn || amount === 0 || (row.confirmed_at ?? now) > referral.at + days * dayMs) return;
   const shared = await sharedBy(tx, row, referral.referrer_id);
-  if (shared !== null) {
-    await tx.updateTable('referrals').set({ void_why: shared }).where('person_id', '=', row.buyer_id).execute();
-    return;
-  }
+  if (shared !== null) return endReferral(tx, row.buyer_id, shared);
   await post(tx, {
     key: creditKey(id),
     personId: referral.referrer_id,
@@ -41,6 +52,11 @@ export async function creditReferrer(tx: Transaction, row: OrderRow, now: number
     note: null,
     at: now,
   });
+}
+
+/** For good. */
+async function endReferral(tx: Transaction, personId: number, why: 'phone' | 'card'): Promise<void> {
+  await tx.updateTable('referrals').set({ void_why: why }).where('person_id', '=', personId).execute();
 }
 
 /** In the transaction that reverses the delivery. */

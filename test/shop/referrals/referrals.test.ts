@@ -99,6 +99,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await world.shop.referrals.report(30, 8)).referrers).toMatchObject([{ void: 1, earned: 0 }]);
   });
 
+  test('the same phone ends it for good also if the friend was first', async () => {
+    const world = await open();
+    await deliver(world, friend, '989121110000');
+    expect(await balance(world)).toBe(1_500);
+    await deliver(world, referrer, '989121110000');
+    const spent = await balance(world);
+    await deliver(world, friend, '989129990000');
+    expect(await balance(world)).toBe(spent);
+    expect((await world.shop.referrals.report(30, 8)).referrers).toMatchObject([{ void: 1, earned: 1_500 }]);
+  });
+
   test('the same payment card ends it for good', async () => {
     const world = await open();
     for (const personId of [referrer, friend])

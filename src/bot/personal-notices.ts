@@ -1,9 +1,11 @@
 import type { PersonalNotice } from '../shop/plans/notices.ts';
+import type { Plan } from '../shop/plans/plan.ts';
 import type { Formatter } from './core/formatter.ts';
 import { pageSize } from './core/page.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from './features/plans/notice-screens.ts';
+import type { NamedPlan } from './features/plans/plan-words.ts';
 import { labelsOf } from './features/reminders/handlers.ts';
 import { packageEndingScreen, packagesEndingScreen } from './features/reminders/screens.ts';
 
@@ -14,23 +16,25 @@ export type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Prom
 export function createPersonalScreens(services: NoticeServices): PersonalScreen {
   const { plans, reminders, orders, numbers, payments } = services;
 
+  const named = async (plan: Plan): Promise<NamedPlan> => ({
+    plan,
+    label: (await numbers.find(plan.personId, plan.mobile)).label,
+    buys: await plans.thingOf(plan),
+  });
+
   async function aboutPlan(format: Formatter, notice: PlanNotice): Promise<Screen | null> {
     const plan = await plans.find(notice.planId);
     if (!plan) return null;
     // Until its time came, the person may have skipped or stopped it.
     if (isQuestion(notice) && (await plans.cycle(plan.id, notice.day))?.state !== 'waiting') return null;
-    const { label } = await numbers.find(plan.personId, plan.mobile);
     const canPay = (await payments.methods.forPerson(plan.personId)).length > 0;
-    return planNoticeScreen(format, notice, { plan, label, canPay });
+    return planNoticeScreen(format, notice, { ...(await named(plan)), canPay });
   }
 
   async function tomorrow(format: Formatter, personId: number, day: number): Promise<Screen | null> {
     const found = await plans.ofDay(personId, day);
     if (found.length === 0) return null;
-    const named = await Promise.all(
-      found.map(async (plan) => ({ plan, label: (await numbers.find(personId, plan.mobile)).label })),
-    );
-    return plansTomorrowScreen(format, day, named);
+    return plansTomorrowScreen(format, day, await Promise.all(found.map(named)));
   }
 
   return async (format, notice) => {

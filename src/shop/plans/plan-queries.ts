@@ -5,7 +5,8 @@ import { nextDay } from '../../domain/schedule.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type Order, orderOf } from '../orders/order.ts';
-import { cycleOf, type Plan, type PlanCycle, planOf } from './plan.ts';
+import { deliveredTo } from '../orders/order-queries.ts';
+import { cycleOf, type Plan, type PlanCycle, plannedCharge, planOf } from './plan.ts';
 
 export interface CycleWithOrder extends PlanCycle {
   readonly order: Order | null;
@@ -15,6 +16,9 @@ export interface ListedPlan extends Plan {
   /** Of the cycle that comes next, whether it is announced or not. */
   readonly comingDay: Day;
 }
+
+/** What a plan buys, as things stand. */
+export type PlannedThing = Pick<Order, 'item' | 'title' | 'titleEn' | 'productType' | 'days' | 'charge'>;
 
 /** What plans will buy. */
 export interface Forecast {
@@ -54,6 +58,15 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
   async function find(id: string): Promise<Plan | null> {
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? planOf(row) : null;
+  }
+
+  /** What was bought last may be another thing today than when the plan was made. */
+  async function thingOf(plan: Plan): Promise<PlannedThing> {
+    const { item, personId, mobile, title, titleEn, productType, days, charge } = plan;
+    const [last] = item.kind === 'last' ? await deliveredTo(database, personId, mobile) : [];
+    if (last) return { ...last, charge: plannedCharge(last) };
+    const known = item.kind === 'last' ? ({ kind: 'product', productId: 0, amount: null } as const) : item;
+    return { item: known, title, titleEn, productType, days, charge };
   }
 
   async function cycle(planId: string, day: Day): Promise<PlanCycle | null> {
@@ -132,7 +145,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { count: totals.length, total: totals.reduce((sum, total) => sum + total, 0) };
   }
 
-  return { list, find, cycle, cycles, ofDay, forecast };
+  return { list, find, thingOf, cycle, cycles, ofDay, forecast };
 }
 
 /** Of the earliest cycle that waits. */

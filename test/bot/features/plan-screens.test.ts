@@ -89,9 +89,9 @@ const notices: readonly PlanNotice[] = [
 /** Every screen of plans and reminders. */
 function paint(language: (typeof languages)[number]): Record<string, Screen> {
   const format = createFormatter(texts, defaultOperators, language, 'rial');
-  const named = { plan: planIn('active'), label: 'Mohammad Hossein' };
-  const plans = [named, { plan: planIn('paused'), label: null }];
-  const listed = plans.map(({ plan, label }) => ({ plan: { ...plan, comingDay: day }, label }));
+  const named = { plan: planIn('active'), label: 'Mohammad Hossein', buys: thing };
+  const plans = [named, { plan: planIn('paused'), label: null, buys: thing }];
+  const listed = plans.map((one) => ({ ...one, plan: { ...one.plan, comingDay: day } }));
   const open = { planId: id, day, state: 'waiting', problem: 'money', orderId: null } as const;
   const schedules = scheduleChoices('persian', { today: day, days: 30 });
   const packages = [{ order, endsOn: day }];
@@ -100,8 +100,8 @@ function paint(language: (typeof languages)[number]): Record<string, Screen> {
     list: screens.plansScreen(format, { plans: listed, page: 2, more: true }),
     'of a day': screens.plansOfDayScreen(format, day, { plans, page: 2, more: true }),
     active: screens.planScreen(format, { ...named, open }),
-    paused: screens.planScreen(format, { plan: planIn('paused', 'skips'), label: null, open: null }),
-    stopped: screens.planScreen(format, { plan: planIn('stopped'), label: null, open: null }),
+    paused: screens.planScreen(format, { ...named, plan: planIn('paused', 'skips'), open: null }),
+    stopped: screens.planScreen(format, { ...named, plan: planIn('stopped'), open: null }),
     cycles: screens.planCyclesScreen(format, {
       ...named,
       cycles: [

@@ -205,6 +205,10 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     await live(world, nextDay);
     expect((await sold(world)).at(-1)).toMatchObject({ product_id: rangedTopUpId, price: 50_000 });
     await delivered(world, { item: { ...named.item, amount: 70_000 } });
+    // What is shown and announced is what would be bought now.
+    const [listed] = (await world.shop.plans.list(buyerId, 0, 8)).plans;
+    if (!listed) throw new Error('There is a plan.');
+    expect(await world.shop.plans.thingOf(listed)).toMatchObject({ item: { amount: 70_000 }, charge: 70_000 });
     await live(world, nextDay + 7);
     expect((await sold(world)).at(-1)).toMatchObject({ product_id: rangedTopUpId, price: 70_000 });
   });

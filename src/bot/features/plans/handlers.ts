@@ -38,6 +38,7 @@ export function createPlansFeature({
   const labelled = async <P extends Plan>(plan: P) => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
+    buys: await plans.thingOf(plan),
   });
 
   async function page(request: BotRequest, plan: Plan, note: string | null = null): Promise<Reply> {
@@ -155,8 +156,8 @@ export function createPlansFeature({
         own(request, plan, async (named) => ({
           screen: ceilingScreen(request.format, {
             title: request.format.html('plan-ceiling-title'),
-            facts: planFacts(request.format, named.plan, named.label),
-            price: named.plan.charge,
+            facts: planFacts(request.format, named),
+            price: named.buys.charge,
             choose: (ceiling) => planActions.setPlanCeiling({ plan, ceiling }),
             back: planActions.changePlan({ plan }),
           }),

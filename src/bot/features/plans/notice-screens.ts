@@ -17,10 +17,10 @@ interface NoticeData extends NamedPlan {
   readonly canPay: boolean;
 }
 
-export function planNoticeScreen(format: Formatter, notice: PlanNotice, { plan, label, canPay }: NoticeData): Screen {
+export function planNoticeScreen(format: Formatter, notice: PlanNotice, { canPay, ...named }: NoticeData): Screen {
   return {
-    text: lines(noticeText(format, notice), '', ...planFacts(format, plan, label)),
-    keys: noticeKeys(format, notice, plan, canPay),
+    text: lines(noticeText(format, notice), '', ...planFacts(format, named)),
+    keys: noticeKeys(format, notice, named.plan, canPay),
   };
 }
 
@@ -111,7 +111,7 @@ const shown = 8;
 export const plansTomorrowScreen = (format: Formatter, day: number, plans: readonly NamedPlan[]): Screen => ({
   text: lines(
     format.html('notice-plans-tomorrow', { count: plans.length, day: dayText(format, day) }),
-    format.html('notice-plans-sum', { sum: format.money(plans.reduce((sum, { plan }) => sum + plan.charge, 0)) }),
+    format.html('notice-plans-sum', { sum: format.money(plans.reduce((sum, { buys }) => sum + buys.charge, 0)) }),
   ),
   keys: [
     ...plans

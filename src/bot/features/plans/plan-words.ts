@@ -2,7 +2,9 @@ import { type Day, startOf } from '../../../domain/calendar.ts';
 import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
 import type { Schedule } from '../../../domain/schedule.ts';
 import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
+import type { PlannedThing } from '../../../shop/plans/plan-queries.ts';
 import type { Formatter } from '../../core/formatter.ts';
+import { foreignTitle } from '../../core/item-title.ts';
 import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
 import { numberLine } from '../numbers/screens.ts';
 
@@ -10,6 +12,7 @@ export interface NamedPlan {
   readonly plan: Plan;
   /** Of its number. */
   readonly label: string | null;
+  readonly buys: PlannedThing;
 }
 
 export const scheduleText = (format: Formatter, schedule: Schedule): string =>
@@ -20,27 +23,27 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
 export const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
 /** On a button: whose, and when. */
-export function planRow(format: Formatter, { plan, label }: NamedPlan, on: Day): string {
+export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
   const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
   const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);
   const whose = squeezed(label ?? spokenMobile(plan.mobile), room);
-  const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, plan);
+  const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, buys);
   return format.plain('plan-row', { sign: signOf(plan), whose, day, what });
 }
 
-const titleOf = (format: Formatter, { title, titleEn, days }: Plan): string =>
+const titleOf = (format: Formatter, { title, titleEn, days }: PlannedThing): string =>
   shortTitle(format, { name: title, nameEn: titleEn, days });
 
 /** What, for which number, how often and for how much at most. */
-export function planFacts(format: Formatter, plan: Plan, label: string | null): (string | null)[] {
-  const what = format.html('line', {
-    text: { html: `<b>${format.html('line', { text: format.named(plan.title, plan.titleEn) })}</b>` },
-  });
+export function planFacts(format: Formatter, { plan, label, buys }: NamedPlan): (string | null)[] {
+  const what = foreignTitle(format, buys);
   return [
     numberLine(format, plan.mobile, label),
-    plan.item.kind === 'last' ? format.html('plan-last-now', { what: format.named(plan.title, plan.titleEn) }) : what,
+    plan.item.kind === 'last'
+      ? format.html('plan-last-now', { what })
+      : format.html('line', { text: { html: `<b>${format.html('line', { text: what })}</b>` } }),
     format.html('line', { text: scheduleText(format, plan.schedule) }),
-    format.html('plan-price', { price: format.money(plan.charge), ceiling: format.money(plan.ceiling) }),
+    format.html('plan-price', { price: format.money(buys.charge), ceiling: format.money(plan.ceiling) }),
   ];
 }
 

@@ -61,7 +61,8 @@ interface PlanData extends NamedPlan {
   readonly note?: string | null;
 }
 
-export function planScreen(format: Formatter, { plan, label, open, note = null }: PlanData): Screen {
+export function planScreen(format: Formatter, { open, note = null, ...named }: PlanData): Screen {
+  const { plan } = named;
   const isActive = plan.state === 'active';
   const id = plan.id;
   const next = open?.day ?? plan.nextDay;
@@ -71,7 +72,7 @@ export function planScreen(format: Formatter, { plan, label, open, note = null }
       note === null ? null : '',
       format.html(titleKey(plan)),
       '',
-      ...planFacts(format, plan, label),
+      ...planFacts(format, named),
       '',
       isActive ? format.html('plan-next', { day: dayText(format, next) }) : null,
       open?.problem ? format.html(`plan-waits-${open.problem}`) : null,
@@ -107,13 +108,14 @@ interface CyclesData extends NamedPlan {
 }
 
 /** Orders are buttons; cycles without an order are lines. */
-export function planCyclesScreen(format: Formatter, { plan, label, cycles, page, more }: CyclesData): Screen {
+export function planCyclesScreen(format: Formatter, { cycles, page, more, ...named }: CyclesData): Screen {
+  const { plan } = named;
   const without = cycles.filter(({ order }) => order === null);
   return {
     text: lines(
       format.html('plan-orders-title'),
       '',
-      ...planFacts(format, plan, label),
+      ...planFacts(format, named),
       '',
       cycles.length === 0 ? format.html('plan-orders-none') : null,
       ...without.map((cycle) =>
@@ -202,57 +204,44 @@ function ceilingsFor(price: Rials): Rials[] {
   return [...new Set([price, ...above])];
 }
 
-export const changePlanScreen = (format: Formatter, { plan, label }: NamedPlan): Screen => ({
-  text: lines(format.html('plan-change-title'), '', ...planFacts(format, plan, label)),
+export const changePlanScreen = (format: Formatter, named: NamedPlan): Screen => ({
+  text: lines(format.html('plan-change-title'), '', ...planFacts(format, named)),
   keys: [
-    [button(format.plain('key-plan-schedule'), planActions.planSchedules({ plan: plan.id }))],
-    [button(format.plain('key-plan-limit'), planActions.planCeilings({ plan: plan.id }))],
-    [button(format.plain('key-plan-item'), planActions.planItems({ plan: plan.id }))],
-    backRow(format, planActions.plan({ plan: plan.id })),
+    [button(format.plain('key-plan-schedule'), planActions.planSchedules({ plan: named.plan.id }))],
+    [button(format.plain('key-plan-limit'), planActions.planCeilings({ plan: named.plan.id }))],
+    [button(format.plain('key-plan-item'), planActions.planItems({ plan: named.plan.id }))],
+    backRow(format, planActions.plan({ plan: named.plan.id })),
   ],
 });
 
-export const planSchedulesScreen = (
-  format: Formatter,
-  { plan, label }: NamedPlan,
-  schedules: readonly Schedule[],
-): Screen => ({
-  text: lines(
-    format.html('plan-change-title'),
-    '',
-    ...planFacts(format, plan, label),
-    '',
-    format.html('plan-when-hint'),
-  ),
+export const planSchedulesScreen = (format: Formatter, named: NamedPlan, schedules: readonly Schedule[]): Screen => ({
+  text: lines(format.html('plan-change-title'), '', ...planFacts(format, named), '', format.html('plan-when-hint')),
   keys: [
     ...schedules.map((schedule) => [
-      button(scheduleText(format, schedule), planActions.setPlanSchedule({ plan: plan.id, schedule })),
+      button(scheduleText(format, schedule), planActions.setPlanSchedule({ plan: named.plan.id, schedule })),
     ]),
-    backRow(format, planActions.changePlan({ plan: plan.id })),
+    backRow(format, planActions.changePlan({ plan: named.plan.id })),
   ],
 });
 
 /** Things that were bought for the number before. */
-export const planItemsScreen = (format: Formatter, { plan, label }: NamedPlan, orders: readonly Order[]): Screen => ({
-  text: lines(
-    format.html('plan-change-title'),
-    '',
-    ...planFacts(format, plan, label),
-    '',
-    format.html('plan-items-hint'),
-  ),
+export const planItemsScreen = (format: Formatter, named: NamedPlan, orders: readonly Order[]): Screen => ({
+  text: lines(format.html('plan-change-title'), '', ...planFacts(format, named), '', format.html('plan-items-hint')),
   keys: [
     ...orders.map((order) => [
       button(
         orderRow(format, order, null),
-        planActions.setPlanItem({ plan: plan.id, order: order.id, follows: 'same' }),
+        planActions.setPlanItem({ plan: named.plan.id, order: order.id, follows: 'same' }),
       ),
     ]),
     ...orders
       .slice(0, 1)
       .map(({ id }) => [
-        button(format.plain('key-plan-last'), planActions.setPlanItem({ plan: plan.id, order: id, follows: 'last' })),
+        button(
+          format.plain('key-plan-last'),
+          planActions.setPlanItem({ plan: named.plan.id, order: id, follows: 'last' }),
+        ),
       ]),
-    backRow(format, planActions.changePlan({ plan: plan.id })),
+    backRow(format, planActions.changePlan({ plan: named.plan.id })),
   ],
 });

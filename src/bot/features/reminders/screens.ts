@@ -22,9 +22,9 @@ interface SettingsData {
 const hoursText = (format: Formatter, { from, to }: QuietHours): string =>
   from === to
     ? format.plain('quiet-never')
-    : format.plain('quiet-hours', { hours: isolated(`${clock(from)}–${clock(to)}`) });
+    : format.plain('quiet-hours', { hours: isolated(`${clockAt(format, from)}–${clockAt(format, to)}`) });
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const clockAt = (format: Formatter, hour: number): string => format.clock(startOf(0) + hour * 3_600_000);
 
 /** A press switches it over. */
 export function remindersScreen(format: Formatter, { settings: { on, quiet }, muted }: SettingsData): Screen {

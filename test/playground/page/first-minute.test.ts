@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 const botOf = (pid: number): string =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim();
 
-test('one button plays a purchase whose bot is killed in the middle, and Start over forgets everything', async () => {
+test('one button plays a purchase whose bot is killed in the middle, another brings plans forward, and Start over forgets everything', async () => {
   const play = await stage.open(personOf('owner', 'en').id);
   const { page } = play;
   await page.locator('.intro').getByText(say.what).waitFor();
@@ -34,6 +34,18 @@ test('one button plays a purchase whose bot is killed in the middle, and Start o
   await page.getByText(say.steps.done).waitFor();
   expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
 
+  // Planned for next week: the panel brings its notice forward, and then its purchase.
+  await play.tap(t('key-make-plan-of'));
+  await play.tap(t('schedule-days', { days: 7 }));
+  await play.tap(t('key-plan-ceiling', { ceiling: '' }).trim());
+  await play.sees(t('plan-title'));
+  const [, announced = ''] = t('notice-plan-tomorrow', { day: '|' }).split('|');
+  await page.locator('.control.forward').click();
+  await play.newest.getByText(announced).waitFor({ timeout: 60_000 });
+  await page.locator('.control.forward').click();
+  await page.locator('.sold .figure[data-sold="2"]').waitFor({ timeout: 60_000 });
+  await play.newest.getByText(t('state-delivered')).waitFor({ timeout: 60_000 });
+
   await page.getByRole('button', { name: say.startOver }).click();
   await page.locator('dialog').getByRole('button', { name: say.startOver }).click();
   await page.locator('.greeting').waitFor({ timeout: 60_000 });
@@ -46,4 +58,4 @@ test('one button plays a purchase whose bot is killed in the middle, and Start o
     .getByRole('button', { name: say.examples[0] ?? '' })
     .click();
   await play.sees(t('number-what'));
-}, 180_000);
+}, 240_000);

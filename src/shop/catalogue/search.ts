@@ -1,4 +1,4 @@
-import type { OperatorId, Product } from '../../domain/product.ts';
+import type { OperatorId, Product, ProductType } from '../../domain/product.ts';
 import { createTermIndexer, type SearchTerm, searchTerms } from '../../domain/search-normalization.ts';
 import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
@@ -38,8 +38,11 @@ const operatorWords: Readonly<Record<OperatorId, string>> = {
   5: 'شاتل موبایل shatel',
 };
 
-const wordsOf = ({ name, nameEn, days, operatorId }: Product): string =>
-  [name, nameEn ?? '', periods.get(days ?? 0) ?? '', operatorWords[operatorId]].join(' ');
+/** Not every name of a fixed-wireless package says so. */
+const typeWords: Partial<Record<ProductType, string>> = { tdlte: 'td lte tdlte' };
+
+const wordsOf = ({ name, nameEn, days, operatorId, type }: Product): string =>
+  [name, nameEn ?? '', periods.get(days ?? 0) ?? '', operatorWords[operatorId], typeWords[type] ?? ''].join(' ');
 
 /** An inverted index: names repeat, so there are few terms. */
 export async function buildSearch(

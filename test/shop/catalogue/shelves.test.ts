@@ -160,8 +160,11 @@ test('search knows operators, sizes and times as people write them, and forgives
     product({ id: 2, name: 'بسته ۱۰ گیگابایت', days: 30, operatorId: 2, order: 2 }),
     product({ id: 3, name: 'بسته ۵ گیگابایت', days: 7, order: 3 }),
     product({ id: 4, name: 'بسته شبانه ۵ گیگابایت', days: 90, operatorId: 3, order: 4 }),
+    product({ id: 5, name: 'بسته ۴۰ گیگابایت', type: 'tdlte', operatorId: 5, order: 5 }),
   );
   for (const [words, found] of [
+    ['td-lte 40gb', [5]],
+    ['TDLTE', [5]],
     ['ایرانسل ۱۰ گیگ یک ماهه', [2]],
     ['irancell 10gb', [2]],
     ['10gb mtn 30 days', [2]],

@@ -72,7 +72,7 @@ describe('a list', () => {
     await agent.type(
       [
         `${plain} 50,000 rials`,
-        `Ali Rezaei, ${named}, ۲۰ هزار تومان`,
+        `1; Ali Rezaei; ${named}; 200,000 rials`,
         `${packaged} 10gb monthly`,
         `${other} 100000 rials`,
         'مامان ۵۰۰۰ تومان',

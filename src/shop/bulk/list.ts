@@ -42,8 +42,8 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   };
   const addInvalid = (written: string) =>
     listed.push({ mobile: written.trim().slice(0, shown), problem: 'number-invalid', words: null });
-  for (const line of text.split(/[\r\n;]+/)) {
-    const entries = line.split(/[,،\t|]/).flatMap((cell) => entriesOf(cell, operators));
+  for (const line of linesOf(text, operators)) {
+    const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const isSingle = entries.filter(({ mobile }) => mobile !== null).length === 1;
     for (const { mobile, written } of entries) {
       if (mobile === null) addInvalid(written);
@@ -59,6 +59,13 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   }
   return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
 }
+
+/** A semicolon is between numbers, or between the columns of one: some spreadsheets write CSV with it. */
+const linesOf = (text: string, operators: Operators): string[] =>
+  text.split(/[\r\n]+/).flatMap((line) => {
+    const cells = line.split(';');
+    return cells.filter((cell) => entriesOf(cell, operators).length > 0).length > 1 ? cells : [line];
+  });
 
 /** Null: something that is meant to be a number. */
 function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null; written: string }[] {

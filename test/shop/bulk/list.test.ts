@@ -25,6 +25,11 @@ describe('a pasted list', () => {
     ['on one line, with spaces', '0912 123 4567 0935 123 4567', fine('989121234567', '989351234567')],
     ['with semicolons', '09121234567;09351234567', fine('989121234567', '989351234567')],
     [
+      'with semicolons, one of them mistyped',
+      '09121234567;0935123456',
+      [...fine('989121234567'), ['0935123456', 'number-invalid']],
+    ],
+    [
       'CSV with a heading, names and amounts',
       'name,mobile,amount\nAli,09121234567,50000\n"Sara K",09351234567,"20,000"',
       fine('989121234567', '989351234567'),
@@ -79,6 +84,11 @@ describe('a pasted list', () => {
     ['nothing', ' 09121234567 ', null],
   ])('words beside a number are kept: %s', (_, line, words) => {
     expect(read(`${line}\n09351234567`).listed.map((row) => row.words)).toEqual([words, null]);
+  });
+
+  test('columns may be separated by semicolons', () => {
+    const [row] = read('1; 09121234567; Ali; 5,000 toman\n2; 09351234567; Sara; 5,000 toman').listed;
+    expect(row).toEqual({ mobile: '989121234567', problem: null, words: '1; ; Ali; 5,000 toman' });
   });
 
   test('words beside several numbers are of none of them', () => {

@@ -46,11 +46,13 @@ const isPackage = (meaning: LineMeaning): boolean =>
 
 /** All words, the columns, and what begins with a digit. */
 function partsOf(words: string): string[] {
-  const columns = [...words.split(/[,،|]\s+|\s+[,،|]|[|]/), ...words.split(/[,،|]/)];
+  const columns = [...words.split(/[,،]\s+|\s+[,،]|[|;]/), ...words.split(/[,،|;]/)];
   const digits = words.search(/\p{Nd}/u);
   const tail = digits > 0 ? words.slice(digits) : '';
   const parts = [words, ...columns, tail, tail.split(/\s/)[0] ?? ''];
-  return [...new Set(parts.map((part) => part.replace(/^[\s,،.:-]+|[\s,،.:-]+$/g, '')))].filter((part) => part !== '');
+  return [...new Set(parts.map((part) => part.replace(/^[\s,،;.:-]+|[\s,،;.:-]+$/g, '')))].filter(
+    (part) => part !== '',
+  );
 }
 
 const hasUnit = (words: string): boolean =>

@@ -1161,6 +1161,7 @@ payment-page-chat = العودة إلى المحادثة
 
 # A sale in one line
 quick-sale-which = أي هذه تقصد؟
+quick-sale-none = لا يُباع شيء مثل «{ $words }» لهذا الرقم.
 quick-sale-whose = حفظت هذا الاسم لأكثر من رقم. أيها تقصد؟
 quick-sale-amount = { $amount } ({ $other })
 

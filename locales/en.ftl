@@ -1146,6 +1146,7 @@ payment-page-chat = Back to the chat
 
 # A sale in one line
 quick-sale-which = Which of these do you mean?
+quick-sale-none = Nothing like “{ $words }” is sold for this number.
 quick-sale-whose = You saved this name for several numbers. Which one do you mean?
 quick-sale-amount = { $amount } ({ $other })
 

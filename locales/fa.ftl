@@ -1119,6 +1119,7 @@ payment-page-chat = بازگشت به گفتگو
 
 # A sale in one line
 quick-sale-which = منظورتان کدام است؟
+quick-sale-none = چیزی مثل «{ $words }» برای این شماره فروخته نمی‌شود.
 quick-sale-whose = این نام را برای چند شماره ذخیره کرده‌اید. منظورتان کدام است؟
 quick-sale-amount = { $amount } ({ $other })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
+import { read } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -140,6 +141,10 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
       expect(buyer.last().text).not.toContain(t('quick-sale-which'));
       expect(keysOn(buyer.last()).some(({ press }) => press.to === 'confirm')).toBe(false);
     }
+    // What is meant, but not sold, is said.
+    await buyer.type(`${mobile} 1.7 gb`);
+    expect(read(buyer)).toContain(t('quick-sale-none', { words: '1.7 gb' }));
+    expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
   });
 
   test('an amount outside the limits leads to the amounts of that number', async () => {

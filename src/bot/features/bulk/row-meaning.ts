@@ -1,11 +1,10 @@
 import { smallNumber } from '../../../domain/amount.ts';
 import type { Unit } from '../../../domain/money.ts';
-import { atomsOf, rawWords } from '../../../domain/search-normalization.ts';
 import type { SaleRow } from '../../../shop/bulk/batch.ts';
 import type { Listed } from '../../../shop/bulk/list.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Services } from '../../core/services.ts';
-import { type LineMeaning, meaningOf } from '../quick-sale/line-meaning.ts';
+import { hasUnit, type LineMeaning, meaningOf } from '../quick-sale/line-meaning.ts';
 
 type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
 
@@ -54,11 +53,6 @@ function partsOf(words: string): string[] {
     (part) => part !== '',
   );
 }
-
-const hasUnit = (words: string): boolean =>
-  rawWords(words)
-    .flatMap(atomsOf)
-    .some(({ kind }) => kind === 'unit');
 
 /** The rows of a pasted list, each with the item that is written beside its number. */
 export function readRows(

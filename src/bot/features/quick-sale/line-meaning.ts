@@ -110,3 +110,9 @@ function isExactly({ name, nameEn, days }: Product, words: string): boolean {
   );
   return unsaid.some((left) => left.length === 0);
 }
+
+/** A size, a time or money is named. */
+export const hasUnit = (words: string): boolean =>
+  rawWords(words)
+    .flatMap(atomsOf)
+    .some(({ kind }) => kind === 'unit');

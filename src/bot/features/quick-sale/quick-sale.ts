@@ -2,13 +2,14 @@ import { type Mobile, splitMobile } from '../../../domain/phone.ts';
 import { readCode } from '../../../shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
+import { foreign } from '../../core/formatter.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
+import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
 import { topUpActions } from '../top-up/actions.ts';
-import { type LineMeaning, meaningOf } from './line-meaning.ts';
+import { hasUnit, type LineMeaning, meaningOf } from './line-meaning.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
 /** An action to go on with, or a screen that asks which of a few things is meant. */
@@ -22,13 +23,11 @@ export interface SaleLine {
 
 export type ReadSaleLine = (request: BotRequest, line: SaleLine) => Promise<QuickSale | null>;
 
-type QuickSaleServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices'>;
-
 /**
  * A whole sale in one line: a number (or the label of a saved one) with an amount or the words of a product. Null: the line
  * is no sale, and is read as any other text.
  */
-export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
+export function createQuickSale(services: NumberHubServices): ReadSaleLine {
   const { catalogue, numbers, operators, orders, prices } = services;
 
   return async (request, { text, repliedTo }) => {
@@ -39,11 +38,18 @@ export function createQuickSale(services: QuickSaleServices): ReadSaleLine {
       if (rest === '') return repeated(request, mobile, repliedTo);
       const number = await numbers.find(id, mobile);
       const meaning = meaningOf(catalogue, number, rest, unit);
-      return meaning ? saleOf(request, number, meaning) : opened(mobile);
+      if (meaning) return saleOf(request, number, meaning);
+      return hasUnit(rest) ? notSold(request, mobile, rest) : opened(mobile);
     }
     const labelled = await numbers.findByLabel(id, text);
     return labelled && saleByLabel(request, labelled);
   };
+
+  async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<QuickSale> {
+    await numbers.use(request.person.id, mobile);
+    const note = request.format.html('quick-sale-none', { words: foreign(words, 40) });
+    return { screen: (await numberHub(services, request, mobile, { note })).screen };
+  }
 
   /** A label may be a word of some other sentence, and several numbers may have the same one. */
   async function saleByLabel(request: BotRequest, { mobiles, rest }: Labelled): Promise<QuickSale | null> {

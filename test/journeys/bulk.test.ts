@@ -4,7 +4,7 @@ import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction } from '../support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { find, forge, keysOn, rangedTopUpId, says, tap, topUp, watch } from '../support/buyer.ts';
+import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { labels, read, spoken } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -49,6 +49,8 @@ const over = (language: Language, count: number) =>
 
 describe.each(journeyLanguages)('one product for many numbers, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
+  // Some may be bought before the first progress is shown.
+  const isWaiting = t('bulk-waiting', { count: '|' }).split('|')[0] ?? '';
 
   test('a list with all kinds of problems: the table explains each, one Confirm, one order each', async () => {
     const agent = await makeAgent(world, { language });
@@ -177,9 +179,9 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     const agent = await makeAgent(world, { language });
     await paste(agent, many(3));
     const { id } = agent.last();
-    await world.fault('purchase', '503', 3);
+    await world.fault('purchase', '429', 3);
     await tap(agent, { to: 'bulkConfirm' }, { wait: false });
-    await agent.sees(t('bulk-waiting', { count: 3 }));
+    await agent.sees(isWaiting);
     world.pass(60_000);
     const summary = await agent.sees(over(language, 3));
     expect(summary.id).toBeGreaterThan(id);
@@ -193,11 +195,10 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     const agent = await makeAgent(world, { language });
     const numbers = many(4);
     await paste(agent, numbers);
-    const shown = watch(world, agent);
-    await world.fault('purchase', '503', 3);
-    await tap(agent, { to: 'bulkConfirm' });
+    await world.fault('purchase', '429', 4);
+    await tap(agent, { to: 'bulkConfirm' }, { wait: false });
+    await agent.sees(isWaiting);
     await agent.sees(over(language, 4));
-    expect(shown.some((text) => text.includes(t('bulk-waiting', { count: 4 })))).toBe(true);
     expect(await soldTo(numbers)).toHaveLength(4);
   });
 });

@@ -14,6 +14,10 @@ export interface ManyOrders {
   readonly customers?: number;
   readonly products?: number;
   readonly days?: number;
+  /** Three entries for each order: granted, held and captured. */
+  readonly ledger?: boolean;
+  /** Active ones, due in the years to come. */
+  readonly plans?: number;
   /** The last order was confirmed just before this. */
   readonly until: number;
 }
@@ -73,9 +77,42 @@ async function fill(db: Kysely<Tables>, kind: DatabaseSettings['kind'], wanted: 
       from (select i, ${chance} as chance, ${buyer} as buyer, ${product} as product, ${state} as state, ${at} as at
         from ${series(kind, from, to)}) made`.execute(db);
   }
+  if (wanted.ledger) await fillLedger(db);
+  await fillPlans(db, kind, { count: wanted.plans ?? 0, until });
   await db.deleteFrom('daily_sales').execute();
   await fillDailySales(db);
   if (kind === 'postgres') await sql`analyze`.execute(db);
+}
+
+/** Balances stay as they are: each order was paid for before. */
+async function fillLedger(db: Kysely<Tables>): Promise<void> {
+  const entries = [
+    ['grant', sql`total`, sql`0`, sql`total`],
+    ['hold', sql`0`, sql`total`, sql`total`],
+    ['capture', sql`-total`, sql`-total`, sql`0`],
+  ] as const;
+  for (const [entry, balance, held, after] of entries)
+    await sql`
+      insert into ledger (key, person_id, kind, balance_delta, held_delta, balance_after, order_id, actor, note, at)
+      select ${sql.lit(`${entry}:`)} || id, buyer_id, ${sql.lit(entry)}, ${balance}, ${held}, ${after}, id, 'bench', null,
+        confirmed_at
+      from orders where state = 'delivered'`.execute(db);
+}
+
+async function fillPlans(
+  db: Kysely<Tables>,
+  kind: DatabaseSettings['kind'],
+  { count, until }: { count: number; until: number },
+): Promise<void> {
+  if (count === 0) return;
+  const day = Math.floor(until / dayMs);
+  await sql`
+    insert into plans (id, person_id, mobile, what, kind, product_id, product_type, operator_id, sim_type, title, days,
+      total, charge, ceiling, schedule, anchor, next_day, state, created_at, updated_at, next_attempt_at)
+    select ${numbered('p', 13)}, ${sql.lit(firstCustomerId)} + i, '989121234567', 'product:1', 'product', 1, 'data', 1,
+      'prepaid', 'Package', 30, 110000, 110000, 130000, 'd30', ${sql.lit(day)}, ${sql.lit(day)} + 365 + i % 365,
+      'active', ${sql.lit(until)}, ${sql.lit(until)}, ${sql.lit(until)} + (365 + i % 365) * cast(${sql.lit(dayMs)} as bigint)
+    from ${series(kind, 0, count - 1)}`.execute(db);
 }
 
 async function fillPeople(

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '../../../src/log.ts';
+import { backupSqlite } from '../../../src/storage/backup.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { decode, encode, type NamedAction } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
 import { buttonOn } from '../journey.ts';
 import { fillWithOrders, firstAgentId } from '../million-orders.ts';
-import { against, median } from '../statistics.ts';
+import { against, median, timed } from '../statistics.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { fillWallets, openTestbed, type RunningBot, talk } from '../testbed.ts';
 
@@ -35,21 +36,27 @@ const screens: readonly (readonly [string, number, NamedAction])[] = [
   ['today', sellerId, { to: 'today' }],
   ['wallet', sellerId, { to: 'wallet' }],
   ['desk', ownerId, { to: 'menu' }],
+  ['report', ownerId, { to: 'report', of: null, span: 'month', day: null }],
 ];
 
 /** What grows with the shop: an empty database beside one with a million orders. */
 export const figure: Figure = async function* ({ quick }) {
-  const size = quick ? { orders: 20_000, customers: 5_000 } : { orders: 1_000_000, customers: 200_000 };
+  const size = quick
+    ? { orders: 20_000, customers: 5_000, plans: 1_000 }
+    : { orders: 1_000_000, customers: 200_000, plans: 50_000 };
   const rounds = quick ? 10 : 60;
   const testbed = await openTestbed();
+  let filledAt = 0;
   try {
     const full = await testbed.startBot('sharj', async (directory) => {
       const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
       await (await openDatabase(settings, { log: createLog('silent') })).close();
-      await fillWithOrders(settings, { ...size, until: Date.now() });
+      await fillWithOrders(settings, { ...size, ledger: true, until: Date.now() });
+      filledAt = performance.now();
     });
-    const empty = await testbed.startBot('sharj');
-    const bots = [full, empty].map((runningBot) => ({ runningBot, time: stopwatch(testbed, runningBot) }));
+    const startedMs = performance.now() - filledAt;
+    const empty = await timed(() => testbed.startBot('sharj'));
+    const bots = [full, empty.value].map((runningBot) => ({ runningBot, time: stopwatch(testbed, runningBot) }));
     for (const { runningBot } of bots) await fillWallets(runningBot, [sellerId]);
 
     const chatOf = (runningBot: RunningBot, id: number) => talk(testbed, runningBot, id);
@@ -91,6 +98,10 @@ export const figure: Figure = async function* ({ quick }) {
     yield line(`confirm to receipt: ${name}`, against(grouped(confirms[0] ?? []), grouped(confirms[1] ?? [])), 'x', {
       atMost: 1.2,
     });
+    yield line(`start: ${name}`, startedMs / empty.ms, 'x', { atMost: 1.2 });
+    const copy = join(full.directory, 'copy.db');
+    const { ms } = await timed(() => backupSqlite(join(full.directory, 'sharj.db'), copy));
+    yield line(`backup of ${size.orders.toLocaleString('en')} orders`, ms / 1_000, 's');
     const bytes = (await stat(join(full.directory, 'sharj.db'))).size;
     yield line(`database file with ${size.orders.toLocaleString('en')} orders`, bytes / 2 ** 20, 'MiB');
     yield line('memory of the process on it', (await full.usage(true)).rssMiB, 'MiB');

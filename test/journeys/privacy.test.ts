@@ -8,6 +8,7 @@ import { journeyLanguages } from '../support/length.ts';
 import { begins } from '../support/payments.ts';
 import { tablesOf } from '../support/shop.ts';
 import { makeStaff } from '../support/staff.ts';
+import { unmarked } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -83,6 +84,10 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     expect(data.person_notes).toMatchObject([{ text: `note${mark}` }]);
     expect(data.payments?.[0]).toMatchObject({ state: 'refused' });
     expect(data.ledger?.length).toBeGreaterThan(2);
+    // What the shop earned is not about them.
+    for (const secret of ['cost', 'profit']) expect(data.orders?.[0]).not.toHaveProperty(secret);
+    expect(data.daily_sales?.[0]).not.toHaveProperty('profit');
+    expect(unmarked(text)).toMatch(/(11,000|۱۱٬۰۰۰) (rials|ریال)/);
     for (const file of [json, text]) {
       expect(file).toContain(mark);
       expect(file).toContain(mobile);

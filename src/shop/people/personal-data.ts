@@ -70,8 +70,9 @@ export const personalTables: Readonly<Record<keyof Tables, Kept>> = {
   support_texts: impersonal,
 };
 
-/** What workers need, what identifies a request at the gateway, and who of the staff did it. */
+/** What workers need, what identifies a request at the gateway, who of the staff did it, and what the shop earned. */
 const internal = new Set([
+  ...['cost', 'profit', 'known', 'route'],
   ...['body', 'idempotency_key', 'source', 'lease_until', 'next_attempt_at', 'attempts', 'revision', 'message_id'],
   ...['actor', 'actor_id', 'author_id', 'answered_by', 'created_by', 'code', 'key', 'topic_id', 'topic_chat_id'],
   ...['card_topic_id', 'referrer_id', 'alerted', 'alerted_at', 'order_told', 'chat_id', 'support_message_id'],

@@ -1,3 +1,4 @@
+import { startOf } from '../../../domain/calendar.ts';
 import type { DataSection } from '../../../shop/people/personal-data.ts';
 import type { Formatter } from '../../core/formatter.ts';
 
@@ -38,7 +39,24 @@ function nameOf(format: Formatter, column: string): string {
 
 const factOf =
   (format: Formatter) =>
-  ([name, value]: readonly [string, unknown]): string => {
-    const isTime = typeof value === 'number' && value > 0 && (name === 'at' || /_(at|since|until)$/.test(name));
-    return `${nameOf(format, name)}: ${isTime ? format.when(value) : String(value)}`;
-  };
+  ([name, value]: readonly [string, unknown]): string =>
+    `${nameOf(format, name)}: ${typeof value === 'number' ? numberText(format, name, value) : String(value)}`;
+
+const money = new Set([
+  ...['amount', 'balance', 'balance_after', 'balance_delta', 'base', 'ceiling', 'charge', 'charged', 'credit'],
+  ...['credit_limit', 'credited', 'discount', 'held', 'held_delta', 'named_amount', 'owed', 'paid_back'],
+  ...['promo_discount', 'staff_credit', 'total', 'vat'],
+]);
+/** A smaller number is a day of the week or of the month. */
+const firstDay = 1_000;
+
+/** Sums in both units, times and days in the reader's calendar. */
+function numberText(format: Formatter, name: string, value: number): string {
+  if (money.has(name)) {
+    const { amount, other } = format.bothUnits(value);
+    return `${amount} (${other})`;
+  }
+  if (value > 0 && (name === 'at' || /_(at|since|until)$/.test(name))) return format.when(value);
+  if (value > firstDay && /^(day|from_day|next_day|ends_on)$/.test(name)) return format.date(startOf(value));
+  return String(value);
+}

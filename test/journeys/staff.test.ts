@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { driftIn, look, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { driftIn, everything, look, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { begins, creditedFor } from '../support/payments.ts';
@@ -148,6 +148,52 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(reporter.last().text).toContain(t('audit-title'));
     await forge(reporter, { to: 'agent', person: ownerId });
     expect(actionsOn(reporter).has('askCredit')).toBe(false);
+  });
+
+  test('what each of them did is replayed: it counts once, and not at all after the role is gone', async () => {
+    const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 1_000_000 });
+    const support = await makeStaff(world, owner, 'support', { language });
+    const reporter = await makeStaff(world, owner, 'reporter', { language });
+    const buyer = await slip();
+    await slipAt(cashier, buyer);
+    await forge(buyer, { to: 'support', order: null });
+    await buyer.type('where is my money?');
+    await support.sees('where is my money?');
+    const question = support.messages().findLast(({ text }) => text.includes('where is my money?'));
+    const done = [
+      await tap(cashier, { to: 'approvePayment' }),
+      await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id }),
+      await cashier.type('70000'),
+      await tap(cashier, { to: 'confirmCredit' }),
+      await support.type('it is on its way', { replyTo: question?.id ?? 0 }),
+      await forge(support, { to: 'closeSupport', person: buyer.id }),
+      await forge(reporter, { to: 'report', of: null, span: 'day', day: null }),
+    ].map(({ update }) => update ?? expect.fail('a deed is an update'));
+    await buyer.sees('it is on its way');
+    const answers = () => buyer.messages().filter(({ text }) => text.includes('it is on its way')).length;
+    const stands = async () => [await walletOf(world, buyer), await trailOf(world, buyer), answers()];
+    const before = await stands();
+    expect(before[0]).toMatchObject({ balance: (await creditedFor(world, buyer.id)) + 70_000 });
+    /** As Telegram repeats it, and as somebody who knows it forges it: under a new number. */
+    const replay = async () => {
+      for (const update of done) {
+        world.telegram.redeliver(update);
+        const { update_id: _, ...content } = update;
+        world.telegram.deliver(content);
+        await world.telegram.quiet();
+      }
+    };
+    await replay();
+    expect(await stands()).toEqual(before);
+    for (const one of [cashier, support, reporter]) {
+      await forge(owner, { to: 'askRemoveStaff', person: one.id });
+      await tap(owner, { to: 'removeStaff' });
+      await one.sees(t('notice-staff-removed'));
+    }
+    const kept = await everything(world);
+    await replay();
+    expect(await stands()).toEqual(before);
+    expect(await everything(world)).toBe(kept);
   });
 
   test('a link works once, until it expires or is revoked', async () => {

@@ -179,8 +179,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (ctx.match.startsWith(receiptPrefix)) {
       const order = await services.receiptTokens.open(ctx.match.slice(receiptPrefix.length));
       if (!order) return void (await say(ctx, unknownReceiptScreen(ctx.format)));
-      const buyer = await services.people.find(order.buyerId);
-      const price = receiptPrice(order, buyer?.role ?? 'customer');
+      const price = await receiptPrice(services, order);
       return void (await say(ctx, sharedReceiptScreen(ctx.format, { order, price, shop: links.shop() })));
     }
     const conversationOf = ctx.match.startsWith(conversationPrefix)

@@ -55,6 +55,16 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(takenBy(bank) - before).toBe(amount);
     expect(await creditedFor(world, buyer.id)).toBe(amount);
     expect(await visit(opened ?? '')).toMatchObject({ status: 303 });
+    // Found by everything that the payer or the bank could name.
+    const { reference, receipt, payer_tail } = await look(world, ({ db }) =>
+      db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).executeTakeFirstOrThrow(),
+    );
+    const owner = await meetOwner(world, language);
+    for (const words of [reference, receipt, payer_tail]) {
+      await forge(owner, { to: 'askFindPayment' });
+      await owner.type(words ?? '');
+      expect(labels(owner.last()).some((label) => label.includes(buyer.first_name))).toBe(true);
+    }
   });
 
   test('the other provider is one tap further', async () => {

@@ -161,6 +161,11 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(unmarked(back.text)).toContain(money(11_000));
     expect(unmarked(back.text)).not.toContain(money(10_725));
     expect((await walletOf(world, agent)).balance).toBe(0);
+    // Nor does anyone learn it when they are no agent any more.
+    await forge(owner, { to: 'demote', person: agent.id });
+    await stranger.open(link);
+    expect(read(stranger)).toContain(money(11_000));
+    expect(read(stranger)).not.toContain(money(10_725));
     await endRules(owner);
     expect(
       await look(world, ({ db }) =>

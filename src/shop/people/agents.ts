@@ -160,6 +160,19 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     });
   }
 
+  /** At this time: they still are, or were made a customer later. What they paid then is their own business. */
+  async function wasAgent(personId: number, at: number): Promise<boolean> {
+    const { db } = database;
+    const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
+    if (person?.role === 'agent') return true;
+    const demoted = db
+      .selectFrom('audit')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('action', '=', 'demote');
+    return (await demoted.where('at', '>=', at).limit(1).executeTakeFirst()) !== undefined;
+  }
+
   async function owed(): Promise<Rials> {
     const { sum } = await database.db
       .selectFrom('wallets')
@@ -199,7 +212,7 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     return { people: shown, more: rows.length > pageSize };
   }
 
-  return { invite, invites, revoke, join, demote, pause, list, owed };
+  return { invite, invites, revoke, join, demote, wasAgent, pause, list, owed };
 }
 
 const usable = (invite: { readonly used_by: number | null; readonly expires_at: number }, at: number): boolean =>

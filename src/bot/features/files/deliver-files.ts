@@ -31,7 +31,7 @@ const defaultMaxBytes = 45 * 1024 * 1024;
 
 interface FilesDeps {
   readonly api: Api;
-  readonly services: Pick<Services, 'batches' | 'orders' | 'reports' | 'csvRows' | 'personalData'>;
+  readonly services: Pick<Services, 'agents' | 'batches' | 'orders' | 'reports' | 'csvRows' | 'personalData'>;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
@@ -107,7 +107,7 @@ export function createFiles(deps: FilesDeps) {
     const { format } = asking;
     const [order, link] = await Promise.all([services.orders.find(id), links.of(id)]);
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
-    const price = receiptPrice(order, asking.person.role);
+    const price = await receiptPrice(services, order);
     const svg = receiptPicture(format, { order, price, shop: links.shop(), link });
     const shown = sharedCaption(format, { order, price, link });
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);

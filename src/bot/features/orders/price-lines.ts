@@ -2,12 +2,15 @@ import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { Services } from '../../core/services.ts';
 
 type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo'>>;
 
 /** What a receipt that is passed on says: an agent sells at the total, and what they pay for it is their own business. */
-export const receiptPrice = ({ total, charge }: Pick<Order, 'total' | 'charge'>, role: Role): Rials =>
-  role === 'agent' ? total : charge;
+export const receiptPrice = async (
+  { agents }: Pick<Services, 'agents'>,
+  { buyerId, total, charge, confirmedAt, quotedAt }: Order,
+): Promise<Rials> => ((await agents.wasAgent(buyerId, confirmedAt ?? quotedAt)) ? total : charge);
 
 /** A discount or a fee on the way from the total to the charge, but for a promo code. */
 function differenceLine(format: Formatter, { total, charge: paid, priceName, promo }: Money): string | null {

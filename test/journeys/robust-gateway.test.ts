@@ -43,8 +43,10 @@ describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
     await choose(buyer, mobile);
     const { message } = find(buyer, { to: 'confirm' });
     const shown = watch(world, buyer);
-    await faulty(fault, 1, 3_000);
-    await tap(buyer, { to: 'confirm' });
+    await faulty(fault, null, 3_000);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(says(language, 'state-unsure'));
+    await world.fault('purchase', null);
     await buyer.sees(says(language, 'state-delivered'));
     await world.telegram.quiet();
     expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
@@ -62,7 +64,7 @@ test('a slow gateway is waited for; only progress is shown meanwhile', async () 
   const buyer = await greet(world);
   await choose(buyer, mobile);
   const shown = watch(world, buyer);
-  await faulty('slow', 1, 200);
+  await faulty('slow', 1, 400);
   await tap(buyer, { to: 'confirm' });
   await buyer.sees(says('en', 'state-delivered'));
   expect(await soldTo(mobile)).toHaveLength(1);
@@ -256,7 +258,8 @@ describe('progress and receipt at the same time', () => {
     await choose(buyer, mobile);
     const progress = world.telegram.faults.hold('editMessageText');
     const checking = world.telegram.faults.hold('editMessageText');
-    await faulty('503', null);
+    // Slower than we wait: there is time to show the progress.
+    await faulty('slow', null, 3_000);
     await tap(buyer, { to: 'confirm' }, { wait: false });
     await progress.arrived;
     progress.release();

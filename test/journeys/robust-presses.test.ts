@@ -206,6 +206,8 @@ describe('no more calls than needed', () => {
   test('a purchase is one answer, the progress and the receipt', async () => {
     const buyer = await greet(world);
     await choose(buyer, mobile);
+    // Otherwise the result may be known before the progress is shown.
+    await world.fault('purchase', 'slow', 1, 400);
     const calls = await callsOf(async () => {
       await tap(buyer, { to: 'confirm' });
       await buyer.sees(says('en', 'state-delivered'));

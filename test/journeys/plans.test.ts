@@ -9,6 +9,7 @@ import { readCsv } from '../support/csv.ts';
 import { download } from '../support/downloads.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { begins, freePort } from '../support/payments.ts';
+import { despiteDelays } from '../support/plans.ts';
 import { read } from '../support/story.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -90,20 +91,29 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     until(noticeAt(second));
     await announced(buyer, second);
     until(dueAt(second));
-    await buyer.sees((shown) => shown.text.includes(says(language, 'state-delivered')) && shown.id > notice.id);
+    await despiteDelays(
+      world,
+      buyer.sees((shown) => shown.text.includes(says(language, 'state-delivered')) && shown.id > notice.id),
+    );
     expect(await soldFor(mobile)).toHaveLength(2);
 
     // The wallet is empty now.
     const third = (await planOf(buyer)).next_day;
     until(noticeAt(third));
     await announced(buyer, third);
+    const told = buyer.mark();
     until(dueAt(third));
-    const short = await buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'wallet'));
+    const short = await despiteDelays(
+      world,
+      buyer.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'wallet'), { since: told }),
+    );
     expect(short.text).toContain(spokenMobile(mobile));
     expect(await figures()).toMatch(/^sharj_plan_cycles_due\{problem="money"\} 1$/m);
     expect(await figures()).toMatch(/^sharj_plans_active [1-9]/m);
+    const granted = buyer.mark();
     await world.grant(buyer.id, 10 * topUp.total);
-    await expect.poll(async () => (await soldFor(mobile)).length).toBe(3);
+    await despiteDelays(world, buyer.sees(delivered, { since: granted }));
+    expect(await soldFor(mobile)).toHaveLength(3);
 
     // Above what was agreed: asked, and bought after one tap.
     await forge(buyer, { to: 'planCeilings', plan: plan.id });
@@ -112,13 +122,20 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     const fourth = (await planOf(buyer)).next_day;
     until(noticeAt(fourth));
     await announced(buyer, fourth);
+    const asked = buyer.mark();
     until(dueAt(fourth));
-    await buyer.sees((shown) =>
-      keysOn(shown).some(({ press }) => press.to === 'setPlanCeiling' && press.ceiling === topUp.total),
+    await despiteDelays(
+      world,
+      buyer.sees(
+        (shown) => keysOn(shown).some(({ press }) => press.to === 'setPlanCeiling' && press.ceiling === topUp.total),
+        { since: asked },
+      ),
     );
     expect(await soldFor(mobile)).toHaveLength(3);
+    const agreed = buyer.mark();
     await tap(buyer, { to: 'setPlanCeiling', plan: plan.id, ceiling: topUp.total });
-    await expect.poll(async () => (await soldFor(mobile)).length).toBe(4);
+    await despiteDelays(world, buyer.sees(delivered, { since: agreed }));
+    expect(await soldFor(mobile)).toHaveLength(4);
 
     // Its page, its orders, its file, its end.
     await buyer.type('/plans');

@@ -7,6 +7,7 @@ import { look, makeAgent, meetOwner } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
 import { journeyLanguages } from '../support/length.ts';
 import { begins } from '../support/payments.ts';
+import { despiteDelays } from '../support/plans.ts';
 import { read } from '../support/story.ts';
 import { createWorld, gatewayToken, type World } from '../support/world.ts';
 
@@ -138,17 +139,15 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
     expect(read(owner)).toContain('🔁');
     await world.setBalance(10_000_000_000);
     until(dueAt(day));
-    await expect
-      .poll(() =>
-        look(world, ({ db }) =>
-          db
-            .selectFrom('plan_cycles')
-            .select('id')
-            .where('person_id', '=', agent.id)
-            .where('state', '=', 'ordered')
-            .execute(),
-        ),
-      )
-      .toHaveLength(3);
+    const ordered = () =>
+      look(world, ({ db }) =>
+        db
+          .selectFrom('plan_cycles')
+          .select('id')
+          .where('person_id', '=', agent.id)
+          .where('state', '=', 'ordered')
+          .execute(),
+      );
+    await despiteDelays(world, expect.poll(ordered).toHaveLength(3));
   });
 });

@@ -11,6 +11,8 @@ export interface Market {
   readonly sent: PurchaseRequest[];
   /** Runs after an answer of the gateway, before the shop gets it. */
   afterPurchase: () => Promise<void>;
+  /** The same for an answer about products. */
+  afterPrices: () => Promise<void>;
 }
 
 export const createMarket = (): Market => ({
@@ -18,6 +20,7 @@ export const createMarket = (): Market => ({
   offers: new Map(),
   sent: [],
   afterPurchase: () => Promise.resolve(),
+  afterPrices: () => Promise.resolve(),
 });
 
 /** The real gateway with changing prices. */
@@ -26,6 +29,7 @@ export function onMarket(gateway: Gateway, market: Market): Gateway {
     ...gateway,
     filterProducts: async (query, options) => {
       const answer = await gateway.filterProducts(query, options);
+      await market.afterPrices();
       return answer.ok
         ? ok({ ...answer.value, products: changed(answer.value.products, ({ id }) => market.products.get(id)) })
         : answer;

@@ -4,7 +4,7 @@ import { lastTryAt, lateAt, tooLateAt } from '../../domain/schedule.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import type { PlanCycleRow } from '../../storage/plan-tables.ts';
+import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
 import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
@@ -138,15 +138,16 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const { problem, price = 0 } = trouble;
     // With the wallet locked: money that comes from now on wakes the cycle, and money that came since is seen here.
     const isEnough = problem === 'money' && (await wallet.shortfall(tx, personId, price)) === 0;
+    const isOver = isEnough || isAnswered(plan, await lockPlan(tx, plan.id), trouble);
     const soon = isShops(trouble) ? Math.min(at + soonMs, tooLateAt(day)) : lastTryAt(day);
     const kept = await tx
       .updateTable('plan_cycles')
-      .set({ problem, next_attempt_at: isEnough ? at : soon, lease_until: 0 })
+      .set({ problem, next_attempt_at: isOver ? at : soon, lease_until: 0 })
       .where('id', '=', cycle.id)
       .where('state', '=', 'waiting')
       .returning('id')
       .executeTakeFirst();
-    if (kept && !isEnough) await tell(tx, plan, cycle, trouble);
+    if (kept && !isOver) await tell(tx, plan, cycle, trouble);
   }
 
   /** Once for each problem of a cycle. */
@@ -189,6 +190,12 @@ export function createBuyCycle(deps: BuyCycleDeps) {
 }
 
 const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
+
+/** The person agreed to more, or chose another thing, while it was tried. */
+const isAnswered = (tried: Plan, now: PlanRow | null, { problem, price = 0 }: Trouble): boolean =>
+  now !== null &&
+  ((problem === 'price' && now.ceiling >= price) ||
+    ((problem === 'price' || problem === 'product') && now.what !== tried.what));
 
 function troubleOf(failure: Failure, price: Rials): Trouble | null {
   switch (failure.code) {

@@ -184,6 +184,22 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(await cyclesOf(world, id)).toMatchObject([{ state: 'ordered' }, { state: 'skipped', problem: 'price' }]);
   });
 
+  test('above the ceiling until the person agrees, just while it is tried: bought, and not asked', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const { id, nextDay } = await plan(world, 'd7');
+    await at(world, noticeAt(nextDay));
+    world.market.products.set(topUpId, { price: 20_000 });
+    world.market.afterPrices = async () => {
+      world.market.afterPrices = () => Promise.resolve();
+      value(await world.shop.plans.setCeiling(buyerId, id, 22_000));
+    };
+    await at(world, dueAt(nextDay));
+    await work(world);
+    expect(await cyclesOf(world, id)).toEqual([{ day: nextDay, state: 'ordered', problem: null }]);
+    expect(kinds(world.messages)).toEqual(['plan-tomorrow']);
+  });
+
   test('product gone: asked; bought after another one is chosen', async () => {
     const world = await open();
     await grant(world, 200_000);

@@ -133,7 +133,7 @@ test('connections that never come back are replaced', slowly, async () => {
   };
   await open(
     { settings: { kind: 'postgres', url: line.href }, remove },
-    { database: { queryTimeoutMs: 500, connectTimeoutMs: 300 } },
+    { database: { queryTimeoutMs: 1_500, connectTimeoutMs: 1_000 } },
   );
   await allAnswered(await crowd(many));
   relay.hold();

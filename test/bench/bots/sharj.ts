@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
-/** Sharj as `npm start` runs it with a token: its log, its timings, SQLite with WAL and FULL. */
+/** Sharj as `npm start` runs it with a token: its log, its timings, SQLite on disk. */
 await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) => {
   const config = readConfig({
     BOT_TOKEN: token,

@@ -16,8 +16,9 @@ async function open(pace: WorldOptions['pace'] = {}, start = true): Promise<Worl
   return world;
 }
 
-/** They confirm, and Telegram holds the first edit of the message. */
-async function confirmSlowly({ telegram }: World, buyer: Person): Promise<HeldCall> {
+/** They confirm, and Telegram holds the first edit of the message. The gateway is slow enough for it to show the progress. */
+async function confirmSlowly({ telegram, fault }: World, buyer: Person): Promise<HeldCall> {
+  await fault('purchase', 'slow', 1, 300);
   const progress = telegram.faults.hold('editMessageText');
   await tap(buyer, { to: 'confirm' }, { wait: false });
   await progress.arrived;
@@ -82,10 +83,14 @@ test('the same while the database is down', async () => {
   await choose(buyer, '989121234567');
   const progress = await confirmSlowly(world, buyer);
   await buyer.sees(delivered);
+  // Another worker has ended the job.
+  const waiting = () =>
+    look(world, ({ db }) => db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute());
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
   await look(world, ({ db }) => sql`alter table receipt_jobs rename to away`.execute(db));
   const seen = watch(world, buyer);
   progress.release();
-  const noticed = () => world.errors().some(({ worker }) => worker === 'receipt-worker');
+  const noticed = () => world.errors().some(({ msg }) => msg === 'shown receipt not stored; will retry');
   await expect.poll(noticed, { timeout: 60_000 }).toBe(true);
   await look(world, ({ db }) => sql`alter table away rename to receipt_jobs`.execute(db));
   await expect.poll(() => seen.at(-1) ?? delivered, { timeout: 60_000 }).toContain(delivered);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
@@ -49,6 +50,10 @@ export interface ReceiptWorkerDeps {
   readonly everyMs?: number;
 }
 
+/** With growing pauses: about 20 seconds. */
+const writeAttempts = 20;
+const writePauseMs = 100;
+
 /** The only writer of messages that show orders: one job for each order or list; a change meanwhile runs it again. */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
@@ -60,9 +65,23 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     const messages = await messagesOf(job.subject as Subject);
     const shown = await deliver(what, { messages, told: job.told });
     if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
-    const done = await database.transaction((tx) => finish(tx, job, what, messages, shown));
+    const done = await retryWrite(() => database.transaction((tx) => finish(tx, job, what, messages, shown)));
     if (!done) loop.wake();
     log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt handled');
+  }
+
+  /** What was shown is known here alone: if another worker ended the job meanwhile, nothing else corrects the screen. */
+  async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; attempt < writeAttempts; attempt += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : 'unknown';
+        log.error({ worker: 'receipt-worker', problem }, 'shown receipt not stored; will retry');
+        await pause(attempt * writePauseMs);
+      }
+    }
+    return write();
   }
 
   async function read(subject: string): Promise<ReceiptSubject | null> {

@@ -11,7 +11,7 @@ import { createWorld, ownerId, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120 });
+  world = await createWorld({ products: 120, pace: { purchaseMs: 1_500 } });
 });
 afterAll(async () => {
   expect(await secretsIn(world)).toEqual([]);

@@ -47,20 +47,14 @@ export function createBankCards({ database, audit, now }: BankCardsDeps) {
     const holder = typed.holder.replace(/\s+/g, ' ').trim().slice(0, holderLength);
     if (number === null || holder === '') return err({ code: 'card-invalid' });
     return database.transaction(async (tx) => {
-      const known = await tx
-        .updateTable('bank_cards')
-        .set({ holder, is_on: 1 })
-        .where('number', '=', number)
-        .where('removed_at', 'is', null)
+      const row = await tx
+        .insertInto('bank_cards')
+        .values({ number, holder, created_at: now(), removed_at: null })
+        .onConflict((conflict) =>
+          conflict.column('number').where('removed_at', 'is', null).doUpdateSet({ holder, is_on: 1 }),
+        )
         .returningAll()
-        .executeTakeFirst();
-      const row =
-        known ??
-        (await tx
-          .insertInto('bank_cards')
-          .values({ number, holder, created_at: now(), removed_at: null })
-          .returningAll()
-          .executeTakeFirstOrThrow());
+        .executeTakeFirstOrThrow();
       await record(tx, by, 'add', row);
       return ok(cardOf(row));
     });

@@ -32,6 +32,15 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     return { ...world, card, cards, decisions, methods, ask, submitted, balance };
   }
 
+  test('the same card added by several owners at once is one card', async () => {
+    const { cards } = await open();
+    const add = () => cards.add(ownerId, { number: '6037991111111112', holder: 'Reza' });
+    const added = await Promise.all([add(), add(), add(), add()]);
+    const ids = added.map((one) => (one.ok ? one.value.id : one.error.code));
+    expect(ids).toEqual(Array(4).fill(expect.any(Number)));
+    expect(new Set(ids).size).toBe(1);
+  });
+
   test('asks for a unique amount, and credits exactly what was paid', async () => {
     const { ask, card, decisions, balance } = await open();
     const amounts = new Set<number>();

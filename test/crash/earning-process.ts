@@ -1,16 +1,11 @@
-import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { assembleShop } from '../../src/app/shop.ts';
 import { dayMs, dayOf, startOf } from '../../src/domain/calendar.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { isSettlementDay } from '../../src/domain/settlement.ts';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
 import { tally } from '../../src/shop/bulk/batch.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { createKillSteps, type Kill } from './kill-steps.ts';
+import { openStory, type StoryLife } from './story-process.ts';
 
 export type EarningStory =
   /** An agent on credit gets a statement, is paused after the grace period, pays and goes on. */
@@ -20,14 +15,8 @@ export type EarningStory =
   /** The owner takes back a delivery that had a promo code and earned a referrer something. */
   | 'reversal';
 
-export interface EarningLife {
+export interface EarningLife extends StoryLife {
   readonly story: EarningStory;
-  readonly database: DatabaseSettings;
-  readonly gatewayUrl: string;
-  readonly gatewayToken: string;
-  readonly notes: string;
-  /** Null: it lives. */
-  readonly kill: Kill | null;
 }
 
 const ownerId = 1;
@@ -43,28 +32,8 @@ const finishMs = 60_000;
 const friendMs = 60_000;
 const hourMs = 3_600_000;
 
-const life = JSON.parse(process.argv[2] ?? '') as EarningLife;
-const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
-const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
-const steps = createKillSteps(life.kill);
-const { step } = steps;
-
-const database = await openDatabase(life.database, { log, wrap: steps.wrap });
+const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<EarningLife>();
 const { db } = database;
-// A killed process leaves its writes with the operating system: waiting for the disk would prove nothing more.
-if (database.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
-
-const gateway = createGateway({
-  baseUrl: life.gatewayUrl,
-  token: life.gatewayToken,
-  operator2Path: 'operator2',
-  operatorNames: ['one', 'two', 'three', 'four', 'five'],
-  purchaseStyle: 'post-form',
-  successPattern: null,
-  log,
-  now: Date.now,
-  random: () => 0,
-});
 
 let later = 0;
 const setClock = (at: number) => {
@@ -98,14 +67,9 @@ async function deliver(what: ReceiptSubject, { messages }: ReceiptContext): Prom
 const { settlementWorker, purchaseWorker, receiptWorker, alertWorker } = shop.createWorkers(
   {
     deliver,
-    tellOwner: async (_, alert) => {
-      await step(async () => note({ alert: alert.kind }));
-      return { kind: 'delivered' };
-    },
-    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
-    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
+    ...telling,
   },
-  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+  pace,
 );
 const workers = {
   settlement: [settlementWorker, alertWorker],

@@ -1,14 +1,10 @@
-import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
 import { createZarinpal } from '../../src/payments/zarinpal.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { createKillSteps, type Kill } from './kill-steps.ts';
+import { openStory, type StoryLife } from './story-process.ts';
 
 /** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */
 export type PaymentStory =
@@ -21,17 +17,10 @@ export type PaymentStory =
   /** Pays a Telegram invoice for the wallet. */
   | 'invoice';
 
-export interface PaymentLife {
+export interface PaymentLife extends StoryLife {
   readonly story: PaymentStory;
-  readonly database: DatabaseSettings;
-  readonly gatewayUrl: string;
-  readonly gatewayToken: string;
   readonly bankUrl: string;
   readonly merchantId: string;
-  /** Where what was told is noted, so that a kill cannot lose it. */
-  readonly notes: string;
-  /** Null: it lives. */
-  readonly kill: Kill | null;
 }
 
 export const payerId = 100;
@@ -40,14 +29,7 @@ const productId = 37;
 const amount = 200_000;
 const finishMs = 25_000;
 
-const life = JSON.parse(process.argv[2] ?? '') as PaymentLife;
-const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
-const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
-
-const steps = createKillSteps(life.kill);
-const { step } = steps;
-
-const database = await openDatabase(life.database, { log, wrap: steps.wrap });
+const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<PaymentLife>();
 
 const bank = createZarinpal({ merchantId: life.merchantId, url: life.bankUrl });
 const provider: PaymentProvider = {
@@ -55,17 +37,6 @@ const provider: PaymentProvider = {
   begin: (request) => step(() => bank.begin(request)),
   verify: (payment) => step(() => bank.verify(payment)),
 };
-const gateway = createGateway({
-  baseUrl: life.gatewayUrl,
-  token: life.gatewayToken,
-  operator2Path: 'operator2',
-  operatorNames: ['one', 'two', 'three', 'four', 'five'],
-  purchaseStyle: 'post-form',
-  successPattern: null,
-  log,
-  now: Date.now,
-  random: () => 0,
-});
 
 let later = 0;
 const shop = assembleShop({
@@ -93,14 +64,9 @@ async function deliver(what: ReceiptSubject, { messages, told }: ReceiptContext)
 const workers = shop.createWorkers(
   {
     deliver,
-    tellOwner: async (_, alert) => {
-      await step(async () => note({ alert: alert.kind }));
-      return { kind: 'delivered' };
-    },
-    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
-    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
+    ...telling,
   },
-  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+  pace,
 );
 const { paymentWorker, purchaseWorker, receiptWorker, alertWorker } = workers;
 

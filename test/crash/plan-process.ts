@@ -1,26 +1,15 @@
-import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { createKillSteps, type Kill } from './kill-steps.ts';
+import { openStory, type StoryLife } from './story-process.ts';
 
 /** What happens to a cycle of a plan: bought at once, or only after money has arrived. */
 export type PlanStory = 'bought' | 'short';
 
-export interface PlanLife {
+export interface PlanLife extends StoryLife {
   readonly story: PlanStory;
-  readonly database: DatabaseSettings;
-  readonly gatewayUrl: string;
-  readonly gatewayToken: string;
-  /** Where what was told is noted, so that a kill cannot lose it. */
-  readonly notes: string;
-  /** Null: it lives. */
-  readonly kill: Kill | null;
 }
 
 const personId = 100;
@@ -28,25 +17,7 @@ const productId = 37;
 const total = 11_000;
 const finishMs = 25_000;
 
-const life = JSON.parse(process.argv[2] ?? '') as PlanLife;
-const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
-const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
-const steps = createKillSteps(life.kill);
-const { step } = steps;
-
-const database = await openDatabase(life.database, { log, wrap: steps.wrap });
-
-const gateway = createGateway({
-  baseUrl: life.gatewayUrl,
-  token: life.gatewayToken,
-  operator2Path: 'operator2',
-  operatorNames: ['one', 'two', 'three', 'four', 'five'],
-  purchaseStyle: 'post-form',
-  successPattern: null,
-  log,
-  now: Date.now,
-  random: () => 0,
-});
+const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<PlanLife>();
 
 let later = 0;
 const now = () => Date.now() + later;
@@ -73,14 +44,9 @@ async function deliver(what: ReceiptSubject, { messages, told }: ReceiptContext)
 const { planWorker, purchaseWorker, receiptWorker, alertWorker } = shop.createWorkers(
   {
     deliver,
-    tellOwner: async (_, alert) => {
-      await step(async () => note({ alert: alert.kind }));
-      return { kind: 'delivered' };
-    },
-    announcing: { send: async () => ({ kind: 'sent' }), report: async () => true },
-    deliverSupport: async () => ({ kind: 'done', how: 'sent' }),
+    ...telling,
   },
-  { leaseMs: 500, concurrency: 4, everyMs: 30 },
+  pace,
 );
 const workers = [planWorker, purchaseWorker, receiptWorker, alertWorker];
 

@@ -1039,7 +1039,7 @@ announcement-people = { $count ->
     [one] سيصل إلى شخص واحد.
    *[other] عدد من سيصل إليهم: { $count }.
   }
-announcement-nobody = لا أحد ليُرسل إليه بعد.
+announcement-no-recipients = لا أحد ليُرسل إليه بعد.
 announcement-left-out = { $count ->
     [one] شخص واحد حظر البوت واستُبعد.
    *[other] من حظروا البوت واستُبعدوا: { $count }.
@@ -1105,18 +1105,18 @@ deeds-selling = البيع
 deeds-announcing = الإعلانات
 deed-invite = أنشأ { $who } دعوة بحد ائتمان { $amount }
 deed-join = صار { $who } وكيلًا بحد ائتمان { $amount }
-deed-pause = حظر { $who } { $whom }
-deed-unpause = رفع { $who } الحظر عن { $whom }
-deed-limit = ضبط { $who } حد ائتمان { $whom } على { $amount }
-deed-grant = منح { $who } { $whom } رصيدًا { $amount }
-deed-take = خصم { $who } { $amount } من محفظة { $whom }
-deed-repayment = سجّل { $who } سدادًا { $amount } من { $whom }
-deed-remind = ذكّر { $who } { $whom } بدين { $amount }
-deed-remind-gone = لم يستطع { $who } تذكير { $whom } بدين { $amount }
+deed-pause = حظر { $who } { $person }
+deed-unpause = رفع { $who } الحظر عن { $person }
+deed-limit = ضبط { $who } حد ائتمان { $person } على { $amount }
+deed-grant = منح { $who } { $person } رصيدًا { $amount }
+deed-take = خصم { $who } { $amount } من محفظة { $person }
+deed-repayment = سجّل { $who } سدادًا { $amount } من { $person }
+deed-remind = ذكّر { $who } { $person } بدين { $amount }
+deed-remind-gone = لم يستطع { $who } تذكير { $person } بدين { $amount }
 deed-pause-selling = أوقف { $who } البيع
 deed-resume-selling = استأنف { $who } البيع
-deed-decide-delivered = قرر { $who } أن الطلب { $code } لـ { $whom } سُلّم
-deed-decide-rejected = قرر { $who } أن الطلب { $code } لـ { $whom } لم يُشترَ
+deed-decide-delivered = قرر { $who } أن الطلب { $code } لـ { $person } سُلّم
+deed-decide-rejected = قرر { $who } أن الطلب { $code } لـ { $person } لم يُشترَ
 deed-bulk = { $count ->
     [one] باع { $who } لرقم واحد من قائمة، { $amount }
    *[other] باع { $who } لقائمة أرقامها { $count }، { $amount }
@@ -1129,12 +1129,12 @@ deed-stop-announcing = { $count ->
     [one] أوقف { $who } إعلانًا بعد شخص واحد
    *[other] أوقف { $who } إعلانًا بعد { $count } من الناس
   }
-deed-approve-payment = قبل { $who } دفعة { $amount } من { $whom }
-deed-reject-payment = رفض { $who } دفعة { $amount } من { $whom }
-deed-pay-back = ردّ { $who } { $amount } إلى { $whom }
+deed-approve-payment = قبل { $who } دفعة { $amount } من { $person }
+deed-reject-payment = رفض { $who } دفعة { $amount } من { $person }
+deed-pay-back = ردّ { $who } { $amount } إلى { $person }
 deed-payment-settings = غيّر { $who } إعدادات الدفع
 deed-bank-card = غيّر { $who } البطاقة المنتهية بـ { $code }
-deed-reopen-card = سمح { $who } لـ { $whom } بالدفع بالبطاقة من جديد
+deed-reopen-card = سمح { $who } لـ { $person } بالدفع بالبطاقة من جديد
 
 # Payment pages in a browser
 payment-page-paid = تم الدفع
@@ -1206,14 +1206,14 @@ price-every-type = كل الأنواع
 price-discount = خصم { $percent }
 price-fee = رسوم خدمة { $percent }
 price-commission = عمولة { $percent }
-rule-for = لـ: { $whom }
+rule-for = لـ: { $audience }
 rule-what = على: { $what }
 rule-name = يظهر باسم: { $name }
 rule-since = منذ { $when }
 rule-from = يبدأ في { $when }
 rule-saved = ✅ حُفظ.
-rule-whom = <b>لمن القاعدة؟</b>
-rule-whom-hint = قاعدة لشخص واحد تُضاف في صفحته.
+rule-audience = <b>لمن القاعدة؟</b>
+rule-audience-hint = قاعدة لشخص واحد تُضاف في صفحته.
 rule-which-operator = لأي مشغّل؟
 rule-which-type = لأي نوع من المنتجات؟
 rule-which-kind = خصم، أم رسوم خدمة إضافية؟
@@ -1268,8 +1268,8 @@ deed-tier = أنشأ { $who } مستوى للوكلاء
 deed-tier-turnover = ضبط { $who } مبيعات مستوى على { $amount }
 deed-rename-tier = أعاد { $who } تسمية مستوى
 deed-end-tier = حذف { $who } مستوى
-deed-assign-tier = حدّد { $who } مستوى { $whom }
-deed-rise = ارتقى { $whom } بمبيعاته
+deed-assign-tier = حدّد { $who } مستوى { $person }
+deed-rise = ارتقى { $person } بمبيعاته
 seller-today = { $count ->
     [one] اليوم: عملية بيع واحدة، ربحك { $profit }
     [few] اليوم: { $count } عمليات بيع، ربحك { $profit }
@@ -1290,8 +1290,8 @@ promo-title = <b>{ $code }</b> · خصم { $value }
 promo-for-everyone = الجميع
 promo-for-customer = الزبائن
 promo-for-agent = الوكلاء
-promo-whom = <b>لمن الرمز؟</b>
-promo-whom-person = لشخص واحد افتح صفحته ثم «أسعار خاصة».
+promo-audience = <b>لمن الرمز؟</b>
+promo-audience-person = لشخص واحد افتح صفحته ثم «أسعار خاصة».
 promo-any-uses = عدد مفتوح من الاستخدامات
 promo-most-uses = في المجموع: { $count } مرة
 promo-most-each = لكل شخص: { $count } مرة
@@ -1349,8 +1349,8 @@ failure-own-wallet = محفظتك ومدفوعاتك وطلباتك يبتّ ف�
 failure-staff-limit = هذا فوق ما يمكنك منحه في اليوم: { $limit }. الباقي اليوم: { $left }. يبدأ اليوم التالي في { $anew }.
 deed-invite-staff = أنشأ { $who } رابطًا للموظفين
 deed-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
-deed-change-staff = غيّر { $who } ما يُسمح به لـ { $whom }
-deed-remove-staff = سحب { $who } دور { $whom }
+deed-change-staff = غيّر { $who } ما يُسمح به لـ { $person }
+deed-remove-staff = سحب { $who } دور { $person }
 deed-revoke-invite = ألغى { $who } رابطًا
 
 ## Customers
@@ -1407,10 +1407,10 @@ demote-held = المحجوز { $held } لطلبات جارية، وهي تستم
 demote-rest = ينتهي مستواه؛ ومن السعر القادم يدفع ما يدفعه الزبائن. ويُخبَر.
 key-yes-demote = نعم، أعده زبونًا
 notice-demoted = أنت زبون للمتجر من جديد. رصيدك وطلباتك تبقى؛ والدين يبقى للسداد.
-deed-demote = أعاد { $who } { $whom } زبونًا، بدين { $amount }
-deed-note = كتب { $who } ملاحظة عن { $whom }
-deed-remove-note = حذف { $who } ملاحظة عن { $whom }
-deed-message = كتب { $who } إلى { $whom }
+deed-demote = أعاد { $who } { $person } زبونًا، بدين { $amount }
+deed-note = كتب { $who } ملاحظة عن { $person }
+deed-remove-note = حذف { $who } ملاحظة عن { $person }
+deed-message = كتب { $who } إلى { $person }
 
 ## Sharing in other chats
 
@@ -1510,7 +1510,7 @@ alert-support-group-moved = لمجموعة الدعم معرّف جديد: { $ch
 failure-support-text-gone = لم يعد هذا النص موجودًا.
 failure-support-text-invalid = أحتاج جزأين: السطر الأول، والنص تحته.
 failure-support-text-full = يوجد ٢٤ من قبل. احذف واحدًا أولًا.
-deed-close-support = أغلق { $who } محادثة دعم { $whom }
+deed-close-support = أغلق { $who } محادثة دعم { $person }
 deed-support-text = غيّر { $who } نصًا للدعم
 deed-support-alert = غيّر { $who } متى ينبّه الدعم
 report-support = 🎧 الدعم: { $asked ->
@@ -1590,7 +1590,7 @@ reverse-hint = افعل هذا حين يسترده المشغّل. يحصل ال
 order-reversed-on = ↩️ عُكس في { $when }.
 order-reversed = ↩️ عُكس في { $when }: عاد { $amount } إلى المحفظة.
 notice-reversed = ↩️ عُكس الطلب { $code }. عاد { $amount } إلى محفظتك.
-deed-reverse = عكس { $who } طلبًا لـ { $whom }: { $amount } ({ $code })
+deed-reverse = عكس { $who } طلبًا لـ { $person }: { $amount } ({ $code })
 ledger-reversal = شراء معكوس
 
 # Settlement
@@ -1630,8 +1630,8 @@ alert-settlement-pause = ⏸ لم يدفع { $name } الكشف { $owed }: تو�
 alert-settlement-resume = ▶️ دفع { $name } الكشف { $owed } ويمكنه البيع من جديد.
 failure-settlement-paused = ⏸ لم يُدفع كشفك الأخير، فتوقف البيع. ادفعه في محفظتك فيستمر وحده.
 deed-settlement = حدّد { $who } يوم تسوية
-deed-settlement-pause = لم يُدفع كشف { $whom } ({ $amount }): إيقاف
-deed-settlement-resume = دُفع كشف { $whom } ({ $amount }): استئناف
+deed-settlement-pause = لم يُدفع كشف { $person } ({ $amount }): إيقاف
+deed-settlement-resume = دُفع كشف { $person } ({ $amount }): استئناف
 
 ## Privacy
 

@@ -304,7 +304,7 @@ alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, 
 alert-payment-waiting = ⏰ A payment of { $amount } ({ $method }) has been waiting for more than ten minutes.
 alert-payment-mismatch = ⚠️ A payment of { $amount } ({ $method }) does not fit what the provider says: { $why } Nothing was credited. Please look and decide.
 alert-payment-unknown = ⚠️ { $method } took a payment of { $amount } for this shop that we know nothing of. Reference: { $reference }. Nothing was credited.
-alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so nobody can pay there: { $why }
+alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so payments there fail: { $why }
 
 # The bot’s own page
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.
@@ -771,7 +771,7 @@ receipt-scan = Scan to check that this receipt is genuine
 # Receipts for others
 key-share = ↗ Share
 key-send-on = ↗ Send to someone
-share = Whoever opens this link sees what was bought, the amount, the time and how it stands, with the number masked and without a word about you.
+share = Anyone with this link sees what was bought, the amount, the time and how it stands, with the number masked and without a word about you.
 proof-title = 🧾 A receipt from <b>{ $shop }</b>
 proof-open = ⏳ <b>On its way.</b> There is no answer from the operator yet.
 proof-rejected = ❌ <b>Not bought.</b> Nothing was delivered.
@@ -948,7 +948,7 @@ agents-none = There are no agents yet. Invite the first one.
 owing-title = <b>Who owes what</b>
 owing-sum = Altogether: { $sum }
 owing-hint = Choose someone, or remind them all.
-owing-none = Nobody owes anything.
+owing-none = No one owes anything.
 agent-paused = ⛔ Blocked: { $reason }
 role-customer = Customer
 role-agent = Agent
@@ -1024,7 +1024,7 @@ announcement-people = { $count ->
     [one] One person will get it.
    *[other] { $count } people will get it.
   }
-announcement-nobody = There is nobody to send it to yet.
+announcement-no-recipients = There is no one to send it to yet.
 announcement-left-out = { $count ->
     [one] One more has blocked the bot and is left out.
    *[other] { $count } more have blocked the bot and are left out.
@@ -1036,7 +1036,7 @@ key-send-announcement = { $count ->
 key-change-announcement = ✏️ Change
 key-stop-announcement = ⏹ Stop
 announcement-draft = 📣 <b>Not sent yet</b>
-announcement-cancelled = 📣 <b>Cancelled.</b> Nobody got it.
+announcement-cancelled = 📣 <b>Cancelled.</b> No one got it.
 announcement-sending = 📣 <b>On its way…</b> You need not wait here.
 announcement-stopping = ⏹ <b>Stopping…</b>
 announcement-stopped = ⏹ <b>The announcement was stopped.</b>
@@ -1090,18 +1090,18 @@ deeds-selling = Selling
 deeds-announcing = Announced
 deed-invite = { $who } made an invitation with a credit limit of { $amount }
 deed-join = { $who } became an agent with a credit limit of { $amount }
-deed-pause = { $who } blocked { $whom }
-deed-unpause = { $who } unblocked { $whom }
-deed-limit = { $who } set the credit limit of { $whom } to { $amount }
-deed-grant = { $who } gave { $whom } credit of { $amount }
-deed-take = { $who } deducted { $amount } from the wallet of { $whom }
-deed-repayment = { $who } booked a repayment of { $amount } by { $whom }
-deed-remind = { $who } reminded { $whom } of a debt of { $amount }
-deed-remind-gone = { $who } could not remind { $whom } of a debt of { $amount }
+deed-pause = { $who } blocked { $person }
+deed-unpause = { $who } unblocked { $person }
+deed-limit = { $who } set the credit limit of { $person } to { $amount }
+deed-grant = { $who } gave { $person } credit of { $amount }
+deed-take = { $who } deducted { $amount } from the wallet of { $person }
+deed-repayment = { $who } booked a repayment of { $amount } by { $person }
+deed-remind = { $who } reminded { $person } of a debt of { $amount }
+deed-remind-gone = { $who } could not remind { $person } of a debt of { $amount }
 deed-pause-selling = { $who } paused selling
 deed-resume-selling = { $who } resumed selling
-deed-decide-delivered = { $who } decided that order { $code } of { $whom } was delivered
-deed-decide-rejected = { $who } decided that order { $code } of { $whom } was not bought
+deed-decide-delivered = { $who } decided that order { $code } of { $person } was delivered
+deed-decide-rejected = { $who } decided that order { $code } of { $person } was not bought
 deed-bulk = { $count ->
     [one] { $who } sold to one number from a list, { $amount }
    *[other] { $who } sold to a list of { $count } numbers, { $amount }
@@ -1114,12 +1114,12 @@ deed-stop-announcing = { $count ->
     [one] { $who } stopped an announcement after one person
    *[other] { $who } stopped an announcement after { $count } people
   }
-deed-approve-payment = { $who } approved a payment of { $amount } by { $whom }
-deed-reject-payment = { $who } rejected a payment of { $amount } by { $whom }
-deed-pay-back = { $who } paid { $amount } back to { $whom }
+deed-approve-payment = { $who } approved a payment of { $amount } by { $person }
+deed-reject-payment = { $who } rejected a payment of { $amount } by { $person }
+deed-pay-back = { $who } paid { $amount } back to { $person }
 deed-payment-settings = { $who } changed the payment settings
 deed-bank-card = { $who } changed the bank card ending in { $code }
-deed-reopen-card = { $who } let { $whom } pay by card again
+deed-reopen-card = { $who } let { $person } pay by card again
 
 # Payment pages in a browser
 payment-page-paid = Paid
@@ -1175,7 +1175,7 @@ rules-none = Everyone pays the gateway's price. Add a rule to give a discount or
 rules-hint = Press a rule to see it or to end it. The most exact one wins: a person before a level, a level before all agents or customers.
 rules-unknown-cost = ⚠️ The gateway's commission is not entered yet: profit is shown as unknown.
 commission-title = <b>The gateway's commission</b>
-commission-none = Not entered yet. Without it nobody can say what a sale costs you, and profit is shown as unknown.
+commission-none = Not entered yet. Without it the cost of a sale is unknown, and so is the profit.
 commission-hint = What the gateway takes off for you. Orders quoted from now on use it; older ones keep what they had.
 person-prices-title = <b>Prices of { $name }</b>
 person-prices-none = No rules of their own: they pay what their level or their role pays.
@@ -1191,14 +1191,14 @@ price-every-type = Every type
 price-discount = Discount of { $percent }
 price-fee = Service fee of { $percent }
 price-commission = Commission of { $percent }
-rule-for = For: { $whom }
+rule-for = For: { $audience }
 rule-what = Of: { $what }
 rule-name = Shown as: { $name }
 rule-since = Since { $when }
 rule-from = Starts on { $when }
 rule-saved = ✅ Saved.
-rule-whom = <b>Whom is the rule for?</b>
-rule-whom-hint = A rule for one person is added on that person's page.
+rule-audience = <b>Who is the rule for?</b>
+rule-audience-hint = A rule for one person is added on that person's page.
 rule-which-operator = For which operator?
 rule-which-type = For which type of product?
 rule-which-kind = A discount, or a service fee on top?
@@ -1252,8 +1252,8 @@ deed-tier = { $who } made a level of agents
 deed-tier-turnover = { $who } set the turnover of a level to { $amount }
 deed-rename-tier = { $who } renamed a level
 deed-end-tier = { $who } deleted a level
-deed-assign-tier = { $who } set the level of { $whom }
-deed-rise = { $whom } rose by turnover
+deed-assign-tier = { $who } set the level of { $person }
+deed-rise = { $person } rose by turnover
 seller-today = { $count ->
     [one] Today: one sale, your profit { $profit }
    *[other] Today: { $count } sales, your profit { $profit }
@@ -1273,8 +1273,8 @@ promo-title = <b>{ $code }</b> · { $value } off
 promo-for-everyone = Everyone
 promo-for-customer = Customers
 promo-for-agent = Agents
-promo-whom = <b>Whom is the code for?</b>
-promo-whom-person = For one person, open that person's page, then Own prices.
+promo-audience = <b>Who is the code for?</b>
+promo-audience-person = For one person, open that person's page, then Own prices.
 promo-any-uses = Any number of uses
 promo-most-uses = { $count ->
     [one] In all: one time
@@ -1308,7 +1308,7 @@ deed-end-promo = { $who } ended a promo code
 key-staff = 👔 Staff
 staff-title = <b>Staff</b>
 staff-hint = People who work for the shop, and links that are still open. Choose one to change it.
-staff-none = Nobody works for the shop yet. Invite a cashier, support or a reporter with a link.
+staff-none = The shop has no staff yet. Invite a cashier, support or a reporter with a link.
 staff-cashier = Cashier
 staff-support = Support
 staff-reporter = Reporter
@@ -1341,8 +1341,8 @@ failure-own-wallet = Your own wallet, payments and orders are decided by somebod
 failure-staff-limit = This is over what you may credit in a day: { $limit }. Left today: { $left }. The next day begins on { $anew }.
 deed-invite-staff = { $who } made a link for the staff
 deed-join-staff = { $who } opened a link and works for the shop
-deed-change-staff = { $who } changed what { $whom } may do
-deed-remove-staff = { $who } took the role of { $whom } away
+deed-change-staff = { $who } changed what { $person } may do
+deed-remove-staff = { $who } took the role of { $person } away
 deed-revoke-invite = { $who } revoked a link
 
 ## Customers
@@ -1350,13 +1350,13 @@ deed-revoke-invite = { $who } revoked a link
 key-customers = 🧾 Customers
 customers-title = <b>Customers</b>
 customers-hint = With what they have bought. Choose one, or find somebody.
-customers-none = Nobody has written to the bot yet.
+customers-none = No one has written to the bot yet.
 customers-newest = Newest
 customers-best = Most bought
 key-find-customer = 🔎 Find somebody
 ask-find-customer = Send a name, a mobile number, a @username or the id. The beginning of a word is enough.
 customers-found = <b>People found for { $words }</b>
-customers-found-none = Nobody was found.
+customers-found-none = No one was found.
 customer-id = Id: { $id }
 customer-username = Username: { $username }
 customer-since = Since { $since }, last seen { $seen }
@@ -1386,7 +1386,7 @@ failure-person-unreachable = This person cannot be reached: they have blocked th
 failure-message-too-long = This is too long: a message has at most 1,000 characters.
 key-invites = Open links
 invites-title = <b>Open invitations</b>
-invites-hint = Links that nobody has opened yet. Choose one to copy or revoke it.
+invites-hint = Links that have not been opened yet. Choose one to copy or revoke it.
 invites-none = There is no open invitation.
 invite-row = { $limit } · until { $until }
 key-demote = Make a customer again
@@ -1398,10 +1398,10 @@ demote-held = { $held } is held for orders under way, which go on.
 demote-rest = Their level ends; from the next price on they pay what customers pay. They are told.
 key-yes-demote = Yes, make a customer
 notice-demoted = You are a customer of the shop again. Your balance and your orders stay; a debt stays to be paid.
-deed-demote = { $who } made { $whom } a customer again, with a debt of { $amount }
-deed-note = { $who } wrote a note about { $whom }
-deed-remove-note = { $who } removed a note about { $whom }
-deed-message = { $who } wrote to { $whom }
+deed-demote = { $who } made { $person } a customer again, with a debt of { $amount }
+deed-note = { $who } wrote a note about { $person }
+deed-remove-note = { $who } removed a note about { $person }
+deed-message = { $who } wrote to { $person }
 
 ## Sharing in other chats
 
@@ -1419,9 +1419,9 @@ key-share-product = 📨 Tell someone about it
 key-link = 🔗 Link to this page
 link-title =
     🔗 { $what }
-    Whoever opens this link starts here.
+    This link opens the bot here.
 link-offers = Offers for { $number }
-link-shows-number = The link contains this number: whoever opens it sees it.
+link-shows-number = The link contains this number: anyone who opens it sees it.
 # Support
 key-support = 🎧 Support
 key-ask-order = 🎧 Ask about this order
@@ -1467,7 +1467,7 @@ support-card-id = { $role } · { $id }
 support-card-order = { $order } · { $code }
 support-card-no-orders = No orders yet.
 support-topic-hint = What you write here goes to this person as the shop’s answer; what begins with / stays among you. Reply /delete to an answer to take it back, /close closes, /answers shows ready answers.
-support-unknown-topic = ⚠️ This topic belongs to no conversation: what is written here reaches nobody. Look for another topic of this person, or delete this one.
+support-unknown-topic = ⚠️ This topic belongs to no conversation: what is written here reaches no one. Look for another topic of this person, or delete this one.
 support-attachment = (photo, voice or file)
 support-line = { $sign } { $time } { $text }
 support-is-open = 💬 Open, nothing waits.
@@ -1500,7 +1500,7 @@ alert-support-group-moved = The support group has a new id: { $chat }. Put it in
 failure-support-text-gone = This text is no longer there.
 failure-support-text-invalid = I need two parts: the first line, and the text below it.
 failure-support-text-full = There are 24 already. Delete one first.
-deed-close-support = { $who } closed the support conversation of { $whom }
+deed-close-support = { $who } closed the support conversation of { $person }
 deed-support-text = { $who } changed a text of support
 deed-support-alert = { $who } changed when support alerts
 report-support = 🎧 Support: { $asked ->
@@ -1525,7 +1525,7 @@ audience-fa = Persian
 audience-en = English
 audience-ar = Arabic
 audience-tier = Level { $tier }
-key-audience = 👥 For whom
+key-audience = 👥 Who it is for
 key-broadcast-button = 🔘 Button
 key-plan = 🕒 Send later
 key-send-now = Send now
@@ -1562,7 +1562,7 @@ referral-summary = { $people ->
   }
 referral-desk-title = <b>Referral</b>
 referral-is-on = ✅ On: everyone finds their own link in the wallet.
-referral-is-off = Off: nobody earns anything by inviting others.
+referral-is-off = Off: no one earns anything by inviting others.
 referral-desk-terms = { $percent } of what the invited person pays, for { $days } days after they came.
 referral-report = <b>The last { $days } days</b>
 referral-line = { $name }: { $people } · { $earned }
@@ -1580,7 +1580,7 @@ reverse-hint = Do this when the operator took it back. The buyer gets the money 
 order-reversed-on = ↩️ Reversed on { $when }.
 order-reversed = ↩️ Reversed on { $when }: { $amount } is back in the wallet.
 notice-reversed = ↩️ Order { $code } was reversed. { $amount } is back in your wallet.
-deed-reverse = { $who } reversed an order of { $whom }: { $amount } ({ $code })
+deed-reverse = { $who } reversed an order of { $person }: { $amount } ({ $code })
 ledger-reversal = Reversed purchase
 
 # Settlement
@@ -1619,8 +1619,8 @@ alert-settlement-pause = ⏸ { $name } has not paid the statement of { $owed }: 
 alert-settlement-resume = ▶️ { $name } has paid the statement of { $owed } and can sell again.
 failure-settlement-paused = ⏸ Your last statement is not paid, so selling is paused. Pay it in your wallet; then it continues by itself.
 deed-settlement = { $who } set a day of settlement
-deed-settlement-pause = The statement of { $whom } was not paid ({ $amount }): paused
-deed-settlement-resume = The statement of { $whom } was paid ({ $amount }): continued
+deed-settlement-pause = The statement of { $person } was not paid ({ $amount }): paused
+deed-settlement-resume = The statement of { $person } was paid ({ $amount }): continued
 
 ## Privacy
 

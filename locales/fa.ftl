@@ -997,7 +997,7 @@ announcement-people = { $count ->
     [1] یک نفر آن را می‌گیرد.
    *[other] { $count } نفر آن را می‌گیرند.
   }
-announcement-nobody = هنوز کسی نیست که برایش فرستاده شود.
+announcement-no-recipients = هنوز کسی نیست که برایش فرستاده شود.
 announcement-left-out = { $count ->
     [1] یک نفر دیگر ربات را بسته است و نمی‌گیرد.
    *[other] { $count } نفر دیگر ربات را بسته‌اند و نمی‌گیرند.
@@ -1063,18 +1063,18 @@ deeds-selling = فروش
 deeds-announcing = اطلاعیه‌ها
 deed-invite = { $who } دعوت‌نامه‌ای با سقف اعتبار { $amount } ساخت
 deed-join = { $who } با سقف اعتبار { $amount } نماینده شد
-deed-pause = { $who } حساب { $whom } را مسدود کرد
-deed-unpause = { $who } حساب { $whom } را دوباره باز کرد
-deed-limit = { $who } سقف اعتبار { $whom } را { $amount } کرد
-deed-grant = { $who } به { $whom } { $amount } اعتبار داد
-deed-take = { $who } از کیف پول { $whom } { $amount } کسر کرد
-deed-repayment = { $who } بازپرداخت { $amount } از سوی { $whom } را ثبت کرد
-deed-remind = { $who } بدهی { $amount } را به { $whom } یادآوری کرد
-deed-remind-gone = { $who } نتوانست بدهی { $amount } را به { $whom } یادآوری کند
+deed-pause = { $who } حساب { $person } را مسدود کرد
+deed-unpause = { $who } حساب { $person } را دوباره باز کرد
+deed-limit = { $who } سقف اعتبار { $person } را { $amount } کرد
+deed-grant = { $who } به { $person } { $amount } اعتبار داد
+deed-take = { $who } از کیف پول { $person } { $amount } کسر کرد
+deed-repayment = { $who } بازپرداخت { $amount } از سوی { $person } را ثبت کرد
+deed-remind = { $who } بدهی { $amount } را به { $person } یادآوری کرد
+deed-remind-gone = { $who } نتوانست بدهی { $amount } را به { $person } یادآوری کند
 deed-pause-selling = { $who } فروش را متوقف کرد
 deed-resume-selling = { $who } فروش را از سر گرفت
-deed-decide-delivered = { $who } سفارش { $code } از { $whom } را تحویل‌شده دانست
-deed-decide-rejected = { $who } سفارش { $code } از { $whom } را خریده‌نشده دانست
+deed-decide-delivered = { $who } سفارش { $code } از { $person } را تحویل‌شده دانست
+deed-decide-rejected = { $who } سفارش { $code } از { $person } را خریده‌نشده دانست
 deed-bulk = { $count ->
     [1] { $who } به یک شماره از فهرست فروخت، { $amount }
    *[other] { $who } به فهرستی از { $count } شماره فروخت، { $amount }
@@ -1087,12 +1087,12 @@ deed-stop-announcing = { $count ->
     [1] { $who } اطلاعیه‌ای را پس از یک نفر متوقف کرد
    *[other] { $who } اطلاعیه‌ای را پس از { $count } نفر متوقف کرد
   }
-deed-approve-payment = { $who } پرداخت { $amount } از { $whom } را تأیید کرد
-deed-reject-payment = { $who } پرداخت { $amount } از { $whom } را رد کرد
-deed-pay-back = { $who } مبلغ { $amount } را به { $whom } پس داد
+deed-approve-payment = { $who } پرداخت { $amount } از { $person } را تأیید کرد
+deed-reject-payment = { $who } پرداخت { $amount } از { $person } را رد کرد
+deed-pay-back = { $who } مبلغ { $amount } را به { $person } پس داد
 deed-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
 deed-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
-deed-reopen-card = { $who } کارت به کارت را برای { $whom } دوباره باز کرد
+deed-reopen-card = { $who } کارت به کارت را برای { $person } دوباره باز کرد
 
 # Payment pages in a browser
 payment-page-paid = پرداخت شد
@@ -1164,14 +1164,14 @@ price-every-type = همهٔ محصول‌ها
 price-discount = { $percent } تخفیف
 price-fee = { $percent } کارمزد
 price-commission = { $percent } کمیسیون
-rule-for = برای: { $whom }
+rule-for = برای: { $audience }
 rule-what = روی: { $what }
 rule-name = با نام: { $name }
 rule-since = از { $when }
 rule-from = شروع از { $when }
 rule-saved = ✅ ذخیره شد.
-rule-whom = <b>این قاعده برای چه کسانی است؟</b>
-rule-whom-hint = قاعدهٔ یک شخص در صفحهٔ خود او ساخته می‌شود.
+rule-audience = <b>این قاعده برای چه کسانی است؟</b>
+rule-audience-hint = قاعدهٔ یک شخص در صفحهٔ خود او ساخته می‌شود.
 rule-which-operator = برای کدام اپراتور؟
 rule-which-type = برای کدام محصول؟
 rule-which-kind = تخفیف، یا کارمزد افزون بر قیمت؟
@@ -1216,8 +1216,8 @@ deed-tier = { $who } سطحی برای نماینده‌ها ساخت
 deed-tier-turnover = { $who } گردش یک سطح را { $amount } کرد
 deed-rename-tier = { $who } نام سطحی را عوض کرد
 deed-end-tier = { $who } سطحی را حذف کرد
-deed-assign-tier = { $who } سطح { $whom } را تعیین کرد
-deed-rise = { $whom } با فروشش به سطح بالاتر رسید
+deed-assign-tier = { $who } سطح { $person } را تعیین کرد
+deed-rise = { $person } با فروشش به سطح بالاتر رسید
 seller-today = امروز: { $count } فروش، سود شما { $profit }
 seller-hint = یک شماره، یک خط کامل (۰۹۱۲۳۴۵۶۷۸۹ ۵۰۰۰) یا فهرستی از شماره‌ها بفرستید.
 
@@ -1234,8 +1234,8 @@ promo-title = کد <b>{ $code }</b> · { $value } تخفیف
 promo-for-everyone = همه
 promo-for-customer = مشتری‌ها
 promo-for-agent = نماینده‌ها
-promo-whom = <b>این کد برای چه کسانی است؟</b>
-promo-whom-person = برای یک نفر، صفحهٔ او و بعد «قیمت ویژه» را باز کنید.
+promo-audience = <b>این کد برای چه کسانی است؟</b>
+promo-audience-person = برای یک نفر، صفحهٔ او و بعد «قیمت ویژه» را باز کنید.
 promo-any-uses = بدون سقف استفاده
 promo-most-uses = روی هم: { $count } بار
 promo-most-each = هر نفر: { $count } بار
@@ -1293,8 +1293,8 @@ failure-own-wallet = دربارهٔ کیف پول، پرداخت‌ها و سف�
 failure-staff-limit = این از سقف اعتبار روزانهٔ شما ({ $limit }) بیشتر است. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
 deed-invite-staff = { $who } پیوندی برای همکار ساخت
 deed-join-staff = { $who } پیوند را باز کرد و همکار شد
-deed-change-staff = { $who } اختیار { $whom } را عوض کرد
-deed-remove-staff = { $who } نقش { $whom } را گرفت
+deed-change-staff = { $who } اختیار { $person } را عوض کرد
+deed-remove-staff = { $who } نقش { $person } را گرفت
 deed-revoke-invite = { $who } پیوندی را باطل کرد
 
 ## Customers
@@ -1350,10 +1350,10 @@ demote-held = { $held } برای سفارش‌های در جریان نگه دا
 demote-rest = سطح او هم تمام می‌شود و از قیمت بعدی مثل مشتری‌ها می‌پردازد. به او خبر می‌دهیم.
 key-yes-demote = بله، مشتری عادی شود
 notice-demoted = شما دوباره مشتری عادی فروشگاه هستید. موجودی و سفارش‌هایتان می‌ماند و بدهی هم باید پرداخت شود.
-deed-demote = { $who } { $whom } را با بدهی { $amount } دوباره مشتری عادی کرد
-deed-note = { $who } یادداشتی دربارهٔ { $whom } نوشت
-deed-remove-note = { $who } یادداشتی دربارهٔ { $whom } را حذف کرد
-deed-message = { $who } به { $whom } پیام داد
+deed-demote = { $who } { $person } را با بدهی { $amount } دوباره مشتری عادی کرد
+deed-note = { $who } یادداشتی دربارهٔ { $person } نوشت
+deed-remove-note = { $who } یادداشتی دربارهٔ { $person } را حذف کرد
+deed-message = { $who } به { $person } پیام داد
 
 ## Sharing in other chats
 
@@ -1449,7 +1449,7 @@ alert-support-group-moved = شناسهٔ گروه پشتیبانی عوض شد: 
 failure-support-text-gone = این متن دیگر نیست.
 failure-support-text-invalid = دو بخش لازم است: خط اول، و متن زیر آن.
 failure-support-text-full = اکنون ۲۴ مورد هست. اول یکی را حذف کنید.
-deed-close-support = { $who } گفتگوی پشتیبانی { $whom } را بست
+deed-close-support = { $who } گفتگوی پشتیبانی { $person } را بست
 deed-support-text = { $who } یکی از متن‌های پشتیبانی را تغییر داد
 deed-support-alert = { $who } زمان هشدار پشتیبانی را تغییر داد
 report-support = 🎧 پشتیبانی: { $asked } پرسش، پاسخ داده شده: { $answered }
@@ -1523,7 +1523,7 @@ reverse-hint = وقتی که اپراتور آن را پس گرفته است. پ
 order-reversed-on = ↩️ در { $when } برگشت خورد.
 order-reversed = ↩️ در { $when } برگشت خورد: { $amount } به کیف پول برگشت.
 notice-reversed = ↩️ سفارش { $code } برگشت خورد. { $amount } به کیف پول شما برگشت.
-deed-reverse = { $who } خریدی از { $whom } را برگرداند: { $amount } ({ $code })
+deed-reverse = { $who } خریدی از { $person } را برگرداند: { $amount } ({ $code })
 ledger-reversal = برگشت خرید
 
 # تسویه
@@ -1559,8 +1559,8 @@ alert-settlement-pause = ⏸ { $name } صورت‌حساب { $owed } را نپر
 alert-settlement-resume = ▶️ { $name } صورت‌حساب { $owed } را پرداخت و دوباره می‌تواند بفروشد.
 failure-settlement-paused = ⏸ صورت‌حساب آخر شما پرداخت نشده و فروش متوقف است. آن را در کیف پول بپردازید تا خودبه‌خود ادامه پیدا کند.
 deed-settlement = { $who } روز تسویه را تعیین کرد
-deed-settlement-pause = صورت‌حساب { $whom } پرداخت نشد ({ $amount }): توقف
-deed-settlement-resume = صورت‌حساب { $whom } پرداخت شد ({ $amount }): ادامه
+deed-settlement-pause = صورت‌حساب { $person } پرداخت نشد ({ $amount }): توقف
+deed-settlement-resume = صورت‌حساب { $person } پرداخت شد ({ $amount }): ادامه
 
 ## Privacy
 

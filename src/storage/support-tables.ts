@@ -14,7 +14,7 @@ interface SupportConversationTable {
   card_topic_id: number | null;
   /** When the oldest unanswered message came. */
   waiting_since: number | null;
-  /** Staff were alerted that nobody answered. */
+  /** Staff were alerted that it is unanswered. */
   alerted_at: number | null;
   opened_at: number;
   written_at: number;

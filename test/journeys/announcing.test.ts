@@ -105,7 +105,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     const reader = await greet(world, { language });
     const other = await greet(world, { language: language === 'fa' ? 'en' : 'fa' });
     const code = `SPRING${language.toUpperCase()}`;
-    await forge(owner, { to: 'askPromoTerms', whom: 'everyone', operator: null, type: null });
+    await forge(owner, { to: 'askPromoTerms', audience: 'everyone', operator: null, type: null });
     await owner.type(`${code} 10%`);
     await write(owner, `ten percent off (${language})`);
     await tap(owner, { to: 'chooseAudience' });

@@ -132,7 +132,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     await tap(owner, { to: 'audit', page: 2 });
     const all = first + read();
     const who = 'Mr Owner';
-    const whom = `Buyer ${agent.id}`;
+    const person = `Buyer ${agent.id}`;
     const rials = (amount: number) =>
       language === 'fa' ? new Intl.NumberFormat('fa').format(amount) : amount.toLocaleString('en');
     for (const [key, amount] of [
@@ -141,13 +141,13 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
       ['deed-limit', 90_000],
       ['deed-join', 500_000],
     ] as const) {
-      const sentence = t(key, { who: key === 'deed-join' ? whom : who, whom, amount: '|' });
+      const sentence = t(key, { who: key === 'deed-join' ? person : who, person, amount: '|' });
       const [before = '', after = ''] = sentence.split('|');
       expect(all).toContain(`${before}${rials(amount)}`);
       expect(all).toContain(after);
     }
     for (const key of ['deed-pause', 'deed-unpause', 'deed-pause-selling', 'deed-resume-selling'])
-      expect(all).toContain(t(key, { who, whom }));
+      expect(all).toContain(t(key, { who, person }));
     for (const reason of ['cash', 'holiday', 'stocktaking', 'Hello to all of you']) expect(all).toContain(reason);
     expect(all).toContain(t('deed-announce', { who, count: 1 }));
 

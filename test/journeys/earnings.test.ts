@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     await sees(agent, 'notice-no-tier');
 
     await forge(owner, { to: 'personPrices', person: agent.id });
-    await tap(owner, { to: 'promoOperatorFor', whom: 'person', id: agent.id });
+    await tap(owner, { to: 'promoOperatorFor', audience: 'person', id: agent.id });
     await tap(owner, { to: 'promoTypeFor', operator: null });
     await tap(owner, { to: 'askPromoTermsFor', type: null });
     const code = `ONLY${language.toUpperCase()}${agent.id}`;

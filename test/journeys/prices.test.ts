@@ -21,19 +21,19 @@ const phone = () => {
   return `98912${String(7_000_000 + phones)}`;
 };
 
-/** The owner's way from the desk to a rule that stands: whom, operator, type, which way, how much. */
+/** The owner's way from the desk to a rule that stands: target, operator, type, which way, how much. */
 async function addRule(
   owner: Person,
-  whom: { readonly target: 'customer' | 'agent' | 'tier' | 'person' | 'gateway'; readonly id: number | null },
+  audience: { readonly target: 'customer' | 'agent' | 'tier' | 'person' | 'gateway'; readonly id: number | null },
   kind: 'discount' | 'fee',
   typed: string,
 ): Promise<void> {
-  if (whom.target === 'gateway') await forge(owner, { to: 'commission' });
-  else if (whom.target === 'person') await forge(owner, { to: 'personPrices', person: whom.id ?? 0 });
+  if (audience.target === 'gateway') await forge(owner, { to: 'commission' });
+  else if (audience.target === 'person') await forge(owner, { to: 'personPrices', person: audience.id ?? 0 });
   else await forge(owner, { to: 'addRule' });
-  await tap(owner, { to: 'ruleOperator', ...whom });
+  await tap(owner, { to: 'ruleOperator', ...audience });
   await tap(owner, { to: 'ruleType', operator: null });
-  if (whom.target === 'gateway') await tap(owner, { to: 'askPercent', type: null });
+  if (audience.target === 'gateway') await tap(owner, { to: 'askPercent', type: null });
   else {
     await tap(owner, { to: 'ruleKind', type: null });
     await tap(owner, { to: 'askPercent', kind });
@@ -56,7 +56,7 @@ async function endRules(owner: Person): Promise<void> {
 async function makePromo(owner: Person, terms: string): Promise<void> {
   await forge(owner, { to: 'promos' });
   await tap(owner, { to: 'addPromo' });
-  await tap(owner, { to: 'promoOperator', whom: 'everyone' });
+  await tap(owner, { to: 'promoOperator', audience: 'everyone' });
   await tap(owner, { to: 'promoType', operator: null });
   await tap(owner, { to: 'askPromoTerms', type: null });
   await owner.type(terms);

@@ -36,7 +36,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
   const t = (key: string) => says(language, key);
   let met = language === 'fa' ? 7_100_000 : 7_200_000;
 
-  /** Somebody of whom the shop knows everything. */
+  /** A person with every kind of data that the shop keeps. */
   async function known() {
     met += 1;
     const mark = `Qz${met}`;

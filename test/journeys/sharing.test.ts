@@ -65,7 +65,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
     expect(find(sara, { to: 'shelf' })).toBeDefined();
   });
 
-  test('a receipt goes on as a card without personal data, and shows the truth to whoever presses it', async () => {
+  test('a receipt goes on as a card without personal data, and shows the truth to the person who presses it', async () => {
     const reza = await story.buyer('Reza');
     const nima = story.stranger('Nima');
     const phone = story.phone('0912');

@@ -58,7 +58,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(card?.text).toContain(sara.first_name);
     expect(card?.buttons.flat()).toContain(says(language, 'key-ready-answers'));
     expect(question?.text).toBe('Is anyone there?');
-    // Nobody gets it in private as well.
+    // No one gets it in private as well.
     expect(heard(owner, 'Is anyone there?')).toEqual([]);
 
     await desk.type('Yes, I am');

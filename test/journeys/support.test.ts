@@ -57,7 +57,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(answer?.text).not.toContain('Owner');
     // It answers the message that was replied to.
     expect(answer?.message.reply_to_message?.text).toBe('Where is my package?');
-    // The other owner sees that it was answered, and by whom.
+    // The other owner sees that it was answered, and who did.
     const [seen] = received(other, 'It is on its way');
     expect(seen?.text).toContain('Mr Owner');
 
@@ -218,7 +218,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     ).toEqual([]);
   });
 
-  test('nobody answers: staff are alerted once, after the time that the owner set; the report shows it', async () => {
+  test('without an answer staff are alerted once, after the time that the owner set; the report shows it', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'supportAlert', minutes: 5 });
     expect(last(owner)).toContain(t('support-alert-on', { minutes: 5 }));

@@ -104,7 +104,7 @@ describe('replayed and forged', () => {
     expect(balances.toSorted((a, b) => a - b)).toEqual([0, 5_000]);
   });
 
-  test('a link opened by two people at the same moment makes one of them staff; similar codes make nobody', async () => {
+  test('a link opened by two people at the same moment makes one of them staff; similar codes make no one', async () => {
     const link = await inviteStaff(owner, 'cashier');
     const [, code = ''] = /start=k_([\w-]{22})$/.exec(link) ?? [];
     expect(code).toHaveLength(22);

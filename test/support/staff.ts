@@ -21,7 +21,7 @@ export async function inviteStaff(owner: Person, role: StaffRole, credit = 1_000
   return link;
 }
 
-/** A customer whom the owner has made a member of the staff; uses rials. */
+/** A customer who is now a member of the staff; uses rials. */
 export async function makeStaff(
   world: World,
   owner: Person,

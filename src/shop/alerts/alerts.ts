@@ -89,7 +89,7 @@ const staffHear: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'answer-unrecognised': 'decide',
 };
 
-/** What a person must be allowed to hear of it; null: it is for whom it was written. */
+/** What a person must be allowed to hear of it; null: only its recipients hear it. */
 export const hearingNeeds = ({ kind }: Alert): Permission | null => staffHear[kind] ?? null;
 
 interface AlertsDeps {
@@ -104,7 +104,7 @@ export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
   async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
     const needs = hearingNeeds(alert);
     const staff = needs === null || !people ? [] : await people.whoMay(needs, tx);
-    // Nobody decides about their own money.
+    // Staff do not decide about their own money.
     const payer = 'personId' in alert ? alert.personId : null;
     await writeTo(tx, occasion, [...ownerIds, ...staff.filter((id) => id !== payer)], alert);
   }

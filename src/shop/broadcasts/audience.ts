@@ -5,7 +5,7 @@ import type { Queries } from '../../storage/database.ts';
 export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier', 'ar'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 
-/** Whom a broadcast is for. */
+/** The people that a broadcast is for. */
 export interface Audience {
   readonly kind: AudienceKind;
   /** Of a tier. */
@@ -23,7 +23,7 @@ export const writeAudience = ({ kind, tierId }: Audience): string => (kind === '
 export function readAudience(stored: string): Audience {
   const [name, id] = stored.split(':');
   const kind = audienceKinds.find((one) => one === name);
-  // Of a later version: nobody would be surprised by a message less.
+  // Of a later version: rather no message than one to the wrong people.
   if (kind === undefined) return { kind: 'tier', tierId: null };
   return { kind, tierId: kind === 'tier' ? Number(id) : null };
 }

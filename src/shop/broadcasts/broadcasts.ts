@@ -93,7 +93,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return { reachable, blocked: all - reachable };
   }
 
-  /** Of a draft: whom it is for, or its button. */
+  /** Of a draft: its audience, or its button. */
   async function change(
     id: string,
     by: number,

@@ -93,7 +93,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     return row !== undefined && row.paused_why === null && can(personOf(row), permission);
   }
 
-  /** Owners and members of the staff who may now; the one place to ask whom the shop's work is brought to. */
+  /** Owners and members of the staff who may now: the recipients of the shop's work. */
   async function whoMay(permission: Permission, queries: Queries = db): Promise<number[]> {
     const rows = await queries.selectFrom('people').selectAll().where('staff_role', 'is not', null).execute();
     const staff = rows.filter((row) => row.paused_why === null && can(personOf(row), permission)).map(({ id }) => id);

@@ -41,7 +41,7 @@ export interface BuyCycleDeps extends Omit<ConfirmDeps, 'wallet'> {
   readonly alertsDue: Signal;
 }
 
-/** The shop's own trouble: tried again soon, and nobody is bothered. */
+/** The shop's own trouble: tried again soon, without a message to the buyer. */
 const soonMs = 10 * 60_000;
 const isShops = ({ problem }: Trouble): boolean => problem === 'selling' || problem === 'gateway';
 

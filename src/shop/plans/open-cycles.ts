@@ -93,7 +93,7 @@ export function createOpenCycles({ database, notices, isOwner, log, now, alertsD
       .execute();
   }
 
-  /** Nothing is bought for someone who cannot be told of it, or whom the owner has paused. */
+  /** Nothing is bought for people who cannot be told of it, or who are paused by the owner. */
   async function pause(tx: Transaction, plan: PlanRow, at: number): Promise<void> {
     await pauseForPerson(tx, plan, at);
     const notice = { kind: 'plan-paused', planId: plan.id } as const;

@@ -54,7 +54,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { plans, more: rows.length > pageSize, count };
   }
 
-  /** Whoever it belongs to: for what is sent about it. */
+  /** Of any person: for what is sent about it. */
   async function find(id: string): Promise<Plan | null> {
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? planOf(row) : null;

@@ -27,8 +27,8 @@ const sharersOf = prepared((db, { buyerId, mobile }: { readonly buyerId: number;
 const creditKey = (orderId: string): string => `referral:${orderId}`;
 
 /**
- * In the transaction of the delivery: what the person by whose link the buyer came earns by it. Referrers came before those
- * whom they referred, so no two deliveries wait for each other's wallets.
+ * In the transaction of the delivery: what the person by whose link the buyer came earns by it. Referrers came before the
+ * people they referred, so no two deliveries wait for each other's wallets.
  */
 export async function creditReferrer(tx: Transaction, row: OrderRow, now: number): Promise<void> {
   for (const { person_id } of await sharersOf(tx, { buyerId: row.buyer_id, mobile: row.mobile }))

@@ -44,7 +44,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
   const codeOf = async (personId: number): Promise<string | undefined> =>
     (await db.selectFrom('referral_links').select('code').where('person_id', '=', personId).executeTakeFirst())?.code;
 
-  /** Made when it is first asked for. It names nobody. */
+  /** Made when it is first asked for. It says nothing about the person. */
   async function link(personId: number): Promise<string> {
     const known = await codeOf(personId);
     if (known !== undefined) return known;
@@ -95,7 +95,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
     return { people: came, earned };
   }
 
-  /** The last days: who brought whom and earned what, the most first. */
+  /** The last days: how many people each referrer brought and what they earned, the most first. */
   async function report(days: number, limit: number): Promise<{ whole: ReferralSummary; referrers: ReferrerSum[] }> {
     const since = now() - days * dayMs;
     const came = await db

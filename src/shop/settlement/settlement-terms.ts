@@ -56,8 +56,8 @@ export function createSettlementTerms({ database, audit, people }: SettlementTer
           .execute();
       }
       const details = { note: terms?.cycle ?? 'default', day: terms?.day ?? null, grace: terms?.graceDays ?? null };
-      const whom = personId === everyAgent ? null : personId;
-      await audit.write(tx, { actorId: by, action: 'settlement', personId: whom, details });
+      const agentId = personId === everyAgent ? null : personId;
+      await audit.write(tx, { actorId: by, action: 'settlement', personId: agentId, details });
     });
     return ok(terms);
   }

@@ -167,7 +167,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      // Telegram also reports changes that nobody sees.
+      // Telegram also reports changes that cannot be seen.
       if ((latest ?? original).content === JSON.stringify(content)) return;
       await enqueue(tx, { person_id, kind: 'edit', direction, author_id, source, of_id: original.id, content }, at);
     });

@@ -127,7 +127,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     loop.wake();
   }
 
-  /** For whoever comes next: another round, or another process. */
+  /** For the next round, or another process. */
   async function release(row: SupportConversationRow): Promise<void> {
     await mine(row).set({ lease_until: 0 }).execute();
   }

@@ -14,9 +14,9 @@ import {
   personPricesScreen,
   previewScreen,
   pricesScreen,
+  ruleAudienceScreen,
   ruleKindScreen,
   ruleScreen,
-  whomScreen,
 } from '../../../src/bot/features/prices/screens.ts';
 import {
   agentTierScreen,
@@ -44,8 +44,8 @@ const id = 'AAAAAAAAAAAAAA';
 const announcement = (state: Broadcast['state']): Broadcast => {
   const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
   const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
-  const whom = { audience: { kind: 'tier', tierId: 1 }, button: null, plannedAt: many } as const;
-  return { id, state, ...counts, ...rest, ...whom };
+  const planned = { audience: { kind: 'tier', tierId: 1 }, button: null, plannedAt: many } as const;
+  return { id, state, ...counts, ...rest, ...planned };
 };
 
 const health = (kind: 'unavailable' | 'shrunken'): Health => {
@@ -180,7 +180,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     commission: commissionScreen(view, rules),
     'prices of a person': personPricesScreen(view, { person: { id: many, name }, rules }),
     rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null }),
-    'whom for': whomScreen(view, tiers),
+    'rule audience': ruleAudienceScreen(view, tiers),
     'rule for a level': ruleKindScreen(view, { ...ruleNamed(name, 1), target: 'tier' }, name),
     preview: previewScreen(view, {
       draft: { ...ruleNamed(name, 1), id, by: 1, ruleId: null },

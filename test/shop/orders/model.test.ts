@@ -262,27 +262,29 @@ const reprice = fc.constantFrom(10_000, 12_000).map((price) =>
 const points = fc.constantFrom(-10_000, -150, 0, 100, 250, 10_000);
 
 /** A rule ends the one before it; open quotes keep what they were quoted. */
-const rule = fc.tuple(fc.constantFrom('everyone', 'person', 'gateway'), person, points).map(([whom, personId, given]) =>
-  step(`rule(${whom}, ${personId}, ${given})`, async (model, { database: { db }, clock }) => {
-    const target =
-      ({ everyone: 'customer', person: 'person', gateway: 'gateway' } as const)[String(whom)] ?? 'customer';
-    const target_id = target === 'person' ? personId : null;
-    await db
-      .updateTable('price_rules')
-      .set({ ended_at: clock.now() })
-      .where('target', '=', target)
-      .where('target_id', target_id === null ? 'is' : '=', target_id)
-      .execute();
-    const at = { starts_at: clock.now(), created_at: clock.now(), created_by: 1 };
-    await db
-      .insertInto('price_rules')
-      .values({ target, target_id, basis_points: given, ...at })
-      .execute();
-    if (target === 'customer') model.rules.everyone = given;
-    else if (target === 'person') model.rules.person.set(personId, given);
-    else model.rules.gateway = given;
-  }),
-);
+const rule = fc
+  .tuple(fc.constantFrom('everyone', 'person', 'gateway'), person, points)
+  .map(([audience, personId, given]) =>
+    step(`rule(${audience}, ${personId}, ${given})`, async (model, { database: { db }, clock }) => {
+      const target =
+        ({ everyone: 'customer', person: 'person', gateway: 'gateway' } as const)[String(audience)] ?? 'customer';
+      const target_id = target === 'person' ? personId : null;
+      await db
+        .updateTable('price_rules')
+        .set({ ended_at: clock.now() })
+        .where('target', '=', target)
+        .where('target_id', target_id === null ? 'is' : '=', target_id)
+        .execute();
+      const at = { starts_at: clock.now(), created_at: clock.now(), created_by: 1 };
+      await db
+        .insertInto('price_rules')
+        .values({ target, target_id, basis_points: given, ...at })
+        .execute();
+      if (target === 'customer') model.rules.everyone = given;
+      else if (target === 'person') model.rules.person.set(personId, given);
+      else model.rules.gateway = given;
+    }),
+  );
 
 const pass = fc.constantFrom(minute, 11 * minute, 3 * hour).map((ms) =>
   step(`pass(${ms / minute} minutes)`, async (model, real) => {

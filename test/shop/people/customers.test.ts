@@ -36,8 +36,8 @@ describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
     expect(await found('brien')).toEqual([104]);
     expect(await found('@user_3')).toEqual([103]);
     expect(await found('103')).toEqual([103]);
-    for (const nobody of ['', '%', '_', "' or 1=1 --", 'پرویز', 'z', '999999999999999'])
-      expect(await found(nobody)).toEqual([]);
+    for (const unknown of ['', '%', '_', "' or 1=1 --", 'پرویز', 'z', '999999999999999'])
+      expect(await found(unknown)).toEqual([]);
     await people.meet({ id: 100, name: 'پروین', username: null, language: 'fa' });
     expect(await found('پروین')).toEqual([100]);
     expect(await found('رضایی')).toEqual([]);

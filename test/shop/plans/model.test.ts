@@ -171,7 +171,7 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
       if (sales.filter(({ key }) => key === order.idempotency_key).length !== 1)
         found.push(`${name} was not sent exactly once`);
       if (confirmedAt >= lateAt(day) && about(['plan-late', 'plan-short', 'plan-asked']) === 0)
-        found.push(`${name} was late and nobody said so`);
+        found.push(`${name} was late without a message`);
     }
     const planned = await db.selectFrom('order_events').select('order_id').where('why', '=', 'planned').execute();
     if (planned.length !== used.size) found.push(`${planned.length} planned orders for ${used.size} cycles`);

@@ -116,7 +116,7 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
       to: buyerId,
       alert: { kind: 'plan-short', planId: id, day: nextDay, missing: price },
     });
-    // Too little is not enough, and nobody is told twice.
+    // Too little is not enough, and no one is told twice.
     await grant(world, price - 1);
     await work(world);
     expect(kinds(world.messages)).toEqual(['plan-tomorrow', 'plan-short']);
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(await sold(world)).toHaveLength(2);
   });
 
-  test('stops for a person whom the owner paused, and for one who blocked the bot', async () => {
+  test('stops for a person who is paused by the owner, and for one who blocked the bot', async () => {
     const world = await open();
     await grant(world, 100_000);
     const { id, nextDay: day } = await plan(world, 'd7');

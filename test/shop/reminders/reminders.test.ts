@@ -74,7 +74,7 @@ describe.each(databaseKinds)('a reminder on %s', (kind) => {
     expect(ending).toEqual([loud.id]);
   });
 
-  test('that nobody could send in time is not sent late', async () => {
+  test('that could not be sent in time is not sent late', async () => {
     const world = await open();
     const order = await bought(world);
     await at(world, noticeAt(endOf(order)) + 25 * hour);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('a reminder on %s', (kind) => {
     const world = await open();
     const order = await bought(world);
     const day = endOf(order) - 1;
-    // Nobody may choose these: the hour of plans is among them.
+    // These cannot be chosen: the hour of plans is among them.
     await world.shop.reminders.set(buyerId, { quiet: { from: 9, to: 13 } });
     await at(world, noticeAt(endOf(order)));
     expect(world.messages).toEqual([]);

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     await world.settlementWorker.runOnce();
   }
 
-  test('a statement on its day, in the morning, once, whoever looks and how often', async () => {
+  test('a statement on its day, in the morning, once, also with two workers', async () => {
     const world = await open();
     await round(world, 9 * hour);
     expect(await heard(world)).toEqual([]);

@@ -247,8 +247,8 @@ const reprice = fc.constantFrom(10_000, 12_000).map((price) =>
 /** Discounts and fees; of two rules the newer one stands. */
 const rule = fc.tuple(fc.constantFrom(-10_000, -137, 0, 233, 10_000), fc.option(person)).map(([points, one]) =>
   tell(`rule(${points}, ${one ?? 'everyone'})`, async ({ database: { db }, clock: { now } }) => {
-    const whom = { target: one === null ? 'customer' : 'person', target_id: one } as const;
-    const row = { ...whom, basis_points: points, starts_at: now(), created_at: now(), created_by: owner };
+    const audience = { target: one === null ? 'customer' : 'person', target_id: one } as const;
+    const row = { ...audience, basis_points: points, starts_at: now(), created_at: now(), created_by: owner };
     await db.insertInto('price_rules').values(row).execute();
     return [];
   }),

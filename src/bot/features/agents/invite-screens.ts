@@ -19,7 +19,7 @@ export const invitedScreen = (format: Formatter, { invite, link }: { invite: Inv
   ],
 });
 
-/** Links that nobody has opened yet. */
+/** Links that have not been opened yet. */
 export const invitesScreen = (format: Formatter, invites: readonly Invite[]): Screen => ({
   text: lines(format.html('invites-title'), '', format.html(invites.length === 0 ? 'invites-none' : 'invites-hint')),
   keys: [

@@ -85,7 +85,7 @@ function entryLine(
   );
   const what = format.html(`deed-${textKeyOf(action, details)}`, {
     who: nameOf(actorId),
-    whom: nameOf(personId),
+    person: nameOf(personId),
     amount: format.money(amount),
     count: Number(details.sent ?? details.people ?? details.orders ?? 0),
     code: format.code(String(details.code ?? details.card ?? '')),

@@ -45,7 +45,7 @@ export function draftScreen(format: Formatter, { broadcast, audience, reachable,
       format.html('announcement-preview'),
       '',
       ...aboutLines(format, broadcast, audience),
-      format.html(reachable > 0 ? 'announcement-people' : 'announcement-nobody', { count: reachable }),
+      format.html(reachable > 0 ? 'announcement-people' : 'announcement-no-recipients', { count: reachable }),
       blocked > 0 ? format.html('announcement-left-out', { count: blocked }) : null,
     ),
     keys: [

@@ -124,7 +124,7 @@ export function movementColumns(format: Formatter): Column<CsvMovement>[] {
   ];
 }
 
-/** No-break spaces are for screens: in a sheet nobody could search for them. */
+/** No-break spaces are for screens: in a sheet a search would not find them. */
 const plainSpaces = (text: string): string => text.replaceAll(noBreak, ' ');
 
 export function paymentColumns(format: Formatter): Column<CsvPayment>[] {

@@ -8,8 +8,8 @@ export const ruleKinds = ['discount', 'fee'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 /** Each step adds a field: target, operator, type, discount or fee. */
-const whom = { target: oneOf(priceTargets), id: optional(whole) } as const;
-const ofOperator = { ...whom, operator: optional(operator) } as const;
+const ofTarget = { target: oneOf(priceTargets), id: optional(whole) } as const;
+const ofOperator = { ...ofTarget, operator: optional(operator) } as const;
 const ofType = { ...ofOperator, type: optional(type) } as const;
 const person = whole;
 const tier = whole;
@@ -21,7 +21,7 @@ export const priceActions = {
   rule: defineAction({ tag: 'vr', fields: { rule: whole }, permission: 'run' }),
   endRule: defineAction({ tag: 've', fields: { rule: whole }, permission: 'run' }),
   addRule: defineAction({ tag: 'va', fields: {}, permission: 'run' }),
-  ruleOperator: defineAction({ tag: 'vo', fields: { ...whom }, permission: 'run' }),
+  ruleOperator: defineAction({ tag: 'vo', fields: { ...ofTarget }, permission: 'run' }),
   ruleType: defineAction({ tag: 'vp', fields: { ...ofOperator }, permission: 'run' }),
   ruleKind: defineAction({ tag: 'vk', fields: { ...ofType }, permission: 'run' }),
   askPercent: defineAction({ tag: 'vq', fields: { ...ofType, kind: oneOf(ruleKinds) }, permission: 'run' }),

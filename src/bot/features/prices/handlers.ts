@@ -23,11 +23,11 @@ import {
   personPricesScreen,
   previewScreen,
   pricesScreen,
+  ruleAudienceScreen,
   ruleKindScreen,
   ruleOperatorScreen,
   ruleScreen,
   ruleTypeScreen,
-  whomScreen,
 } from './screens.ts';
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from './tier-screens.ts';
 
@@ -102,7 +102,7 @@ export function createPricesFeature({ now, people, priceRules, pricePreview, tie
       if (ended.value.target !== 'gateway') return prices(request, 1);
       return { screen: commissionScreen(request.format, await priceRules.list(gateway)) };
     },
-    addRule: async ({ format }) => ({ screen: whomScreen(format, await tiers.list()) }),
+    addRule: async ({ format }) => ({ screen: ruleAudienceScreen(format, await tiers.list()) }),
     ruleOperator: async ({ format }, fields) => {
       const scope = scopeOf(fields);
       return { screen: ruleOperatorScreen(format, scope, await nameOf(scope)) };

@@ -10,7 +10,7 @@ export interface SpokenRule {
 }
 
 /** The target; `name` of the person or the level. */
-export const whomWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
+export const audienceWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
   target === 'person' || target === 'tier' ? foreign(name ?? '', 24) : format.plain(`price-for-${target}`);
 
 /** What it is for. */
@@ -33,7 +33,7 @@ export function pointsWords(format: Formatter, { target, basisPoints }: Pick<Spo
 export const ruleLabel = (format: Formatter, rule: SpokenRule, name: string | null): string =>
   [
     `${rule.basisPoints > 0 ? '▼' : '▲'} ${format.percent(Math.abs(rule.basisPoints))}`,
-    ...(rule.target === 'gateway' ? [] : [whomWords(format, rule.target, name)]),
+    ...(rule.target === 'gateway' ? [] : [audienceWords(format, rule.target, name)]),
     whatWords(format, rule),
   ].join(' · ');
 
@@ -41,6 +41,6 @@ export const ruleLabel = (format: Formatter, rule: SpokenRule, name: string | nu
 export const ruleWords = (format: Formatter, rule: SpokenRule, name: string | null): string =>
   [
     pointsWords(format, rule),
-    ...(rule.target === 'gateway' ? [] : [whomWords(format, rule.target, name)]),
+    ...(rule.target === 'gateway' ? [] : [audienceWords(format, rule.target, name)]),
     whatWords(format, rule),
   ].join(' · ');

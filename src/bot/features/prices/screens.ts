@@ -14,7 +14,7 @@ import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
 import { referralActions } from '../referrals/actions.ts';
 import { priceActions } from './actions.ts';
-import { pointsWords, ruleLabel, whatWords, whomWords } from './rule-words.ts';
+import { audienceWords, pointsWords, ruleLabel, whatWords } from './rule-words.ts';
 
 /** Names of the people and levels that rules are for, by `person 5` or `tier 2`. */
 export type Names = ReadonlyMap<string, string>;
@@ -96,7 +96,7 @@ export const personPricesScreen = (
   keys: [
     ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]])),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
-    [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ whom: 'person', id: person.id }))],
+    [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'person', id: person.id }))],
     backRow(format, agentActions.agent({ person: person.id })),
   ],
 });
@@ -115,7 +115,7 @@ const factLines = (
   name: string | null,
 ): (string | null)[] => [
   `<b>${pointsWords(format, rule)}</b>`,
-  rule.target === 'gateway' ? null : format.html('rule-for', { whom: whomWords(format, rule.target, name) }),
+  rule.target === 'gateway' ? null : format.html('rule-for', { audience: audienceWords(format, rule.target, name) }),
   format.html('rule-what', { what: whatWords(format, rule) }),
   rule.name === null ? null : format.html('rule-name', { name: foreign(rule.name, 40) }),
 ];
@@ -138,8 +138,8 @@ export const ruleScreen = (
 });
 
 /** Asks for the target of the new rule. */
-export const whomScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
-  text: lines(format.html('rule-whom'), '', format.html('rule-whom-hint')),
+export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
+  text: lines(format.html('rule-audience'), '', format.html('rule-audience-hint')),
   keys: [
     inReadingOrder(format, [
       button(format.plain('price-for-customer'), priceActions.ruleOperator({ target: 'customer', id: null })),
@@ -213,7 +213,7 @@ export const askPercentScreen = (
 });
 
 const heading = (format: Formatter, scope: RuleScope, name: string | null): string =>
-  `<b>${format.html('line', { text: whomWords(format, scope.target, name) })}</b> › ${whatWords(format, scope)}`;
+  `<b>${format.html('line', { text: audienceWords(format, scope.target, name) })}</b> › ${whatWords(format, scope)}`;
 
 /** The best-selling products at the old and the new price, before anything is saved. */
 export function previewScreen(

@@ -41,7 +41,7 @@ export const tierScreen = (
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
     inReadingOrder(format, [
       button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id })),
-      button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ whom: 'tier', id: tier.id })),
+      button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'tier', id: tier.id })),
     ]),
     inReadingOrder(format, [
       button(format.plain('key-rename-tier'), priceActions.askRenameTier({ tier: tier.id })),

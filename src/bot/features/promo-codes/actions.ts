@@ -2,15 +2,15 @@ import { defineAction } from '../../core/action.ts';
 import { oneOf, operator, optional, order, type, whole, words } from '../../core/fields.ts';
 
 /** Encoded by index: only append. */
-export const promoTargets = ['everyone', 'customer', 'agent'] as const;
+export const promoAudiences = ['everyone', 'customer', 'agent'] as const;
 
-const whom = { whom: oneOf(promoTargets) } as const;
+const many = { audience: oneOf(promoAudiences) } as const;
 /** One level of agents, or one person. */
-export const promoSingles = ['tier', 'person'] as const;
-const single = { whom: oneOf(promoSingles), id: whole } as const;
+export const promoSingleAudiences = ['tier', 'person'] as const;
+const single = { audience: oneOf(promoSingleAudiences), id: whole } as const;
 const singleOperator = { ...single, operator: optional(operator) } as const;
 
-const ofOperator = { ...whom, operator: optional(operator) } as const;
+const ofOperator = { ...many, operator: optional(operator) } as const;
 
 export const promoActions = {
   /** The buyer types a code on the confirm screen. */
@@ -21,7 +21,7 @@ export const promoActions = {
   promo: defineAction({ tag: 'w2', fields: { promo: whole }, permission: 'run' }),
   endPromo: defineAction({ tag: 'w3', fields: { promo: whole }, permission: 'run' }),
   addPromo: defineAction({ tag: 'w4', fields: {}, permission: 'run' }),
-  promoOperator: defineAction({ tag: 'w5', fields: { ...whom }, permission: 'run' }),
+  promoOperator: defineAction({ tag: 'w5', fields: { ...many }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
   promoOperatorFor: defineAction({ tag: 'wb', fields: { ...single }, permission: 'run' }),
@@ -33,7 +33,7 @@ export const promoActions = {
   }),
 };
 
-/** Whom a new code is for. */
+/** The people that a new code is for. */
 export type PromoFor =
-  | { readonly whom: (typeof promoTargets)[number]; readonly id?: undefined }
-  | { readonly whom: (typeof promoSingles)[number]; readonly id: number };
+  | { readonly audience: (typeof promoAudiences)[number]; readonly id?: undefined }
+  | { readonly audience: (typeof promoSingleAudiences)[number]; readonly id: number };

@@ -15,17 +15,18 @@ import type { Ordering } from '../orders/ordering.ts';
 import { type PromoFor, promoActions } from './actions.ts';
 import {
   askPromoTermsScreen,
+  promoAudienceScreen,
   promoOperatorScreen,
   promoScreen,
   promosScreen,
   promoTypeScreen,
-  promoWhomScreen,
 } from './screens.ts';
 import { readTerms } from './terms.ts';
 
 export const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
 export const promoTermsQuestion = defineQuestion<{
-  readonly whom: PromoFor['whom'];
+  /** The audience: stored under this name. */
+  readonly whom: PromoFor['audience'];
   /** Of one level or one person; questions of before have none. */
   readonly id?: number;
   readonly operator: OperatorId | null;
@@ -79,20 +80,22 @@ export function createPromoFeature(
       const ended = await promoCodes.end(request.person.id, id);
       return ended.ok ? list(request) : failureReply(request.format, ended.error, promoActions.promos());
     },
-    addPromo: async ({ format }) => ({ screen: promoWhomScreen(format, await tiers.list()) }),
+    addPromo: async ({ format }) => ({ screen: promoAudienceScreen(format, await tiers.list()) }),
     promoOperator: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
-    promoType: async ({ format }, { whom, operator }) => ({ screen: promoTypeScreen(format, { whom }, operator) }),
-    askPromoTerms: async ({ format }, { whom, operator, type }) => ({
-      screen: askPromoTermsScreen(format, { whom }, operator),
-      question: promoTermsQuestion({ whom, operator, type }),
+    promoType: async ({ format }, { audience, operator }) => ({
+      screen: promoTypeScreen(format, { audience }, operator),
+    }),
+    askPromoTerms: async ({ format }, { audience, operator, type }) => ({
+      screen: askPromoTermsScreen(format, { audience }, operator),
+      question: promoTermsQuestion({ whom: audience, operator, type }),
     }),
     promoOperatorFor: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
-    promoTypeFor: async ({ format }, { whom, id, operator }) => ({
-      screen: promoTypeScreen(format, { whom, id }, operator),
+    promoTypeFor: async ({ format }, { audience, id, operator }) => ({
+      screen: promoTypeScreen(format, { audience, id }, operator),
     }),
-    askPromoTermsFor: async ({ format }, { whom, id, operator, type }) => ({
-      screen: askPromoTermsScreen(format, { whom, id }, operator),
-      question: promoTermsQuestion({ whom, id, operator, type }),
+    askPromoTermsFor: async ({ format }, { audience, id, operator, type }) => ({
+      screen: askPromoTermsScreen(format, { audience, id }, operator),
+      question: promoTermsQuestion({ whom: audience, id, operator, type }),
     }),
   };
 
@@ -107,13 +110,13 @@ export function createPromoFeature(
       await promoCodes.remember(request.person.id, fits.value.code);
       return quote(request, intentOf(order.value));
     }),
-    onAnswer(promoTermsQuestion, async (request, typed, { whom, id = null, operator, type }) => {
+    onAnswer(promoTermsQuestion, async (request, typed, { whom: audience, id = null, operator, type }) => {
       const text = ownersText(request, typed);
       if (text === null) return notAnAnswer;
       const back = promoActions.promos();
       const terms = readTerms(text, request.person.unit, now());
       if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
-      const target = whom === 'everyone' ? null : whom;
+      const target = audience === 'everyone' ? null : audience;
       const made = await promoCodes.create(request.person.id, {
         ...terms,
         target,

@@ -7,7 +7,7 @@ import { backRow, choiceRows, promptScreen } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
-import { type PromoFor, promoActions, promoTargets } from './actions.ts';
+import { type PromoFor, promoActions, promoAudiences } from './actions.ts';
 
 const valueWords = (format: Formatter, { value }: Pick<PromoCode, 'value'>): string =>
   value.kind === 'percent' ? format.percent(value.points) : format.price(value.amount);
@@ -35,7 +35,7 @@ export function promoScreen(
     text: lines(
       format.html('promo-title', { code: format.copyable(code), value: valueWords(format, promo) }),
       format.html('rule-for', {
-        whom:
+        audience:
           name === null
             ? format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`)
             : foreign(name, 40),
@@ -64,16 +64,18 @@ export function promoScreen(
   };
 }
 
-export const promoWhomScreen = (format: Formatter, tiers: readonly Pick<Tier, 'id' | 'name'>[]): Screen => ({
-  text: lines(format.html('promo-whom'), '', format.html('promo-whom-person')),
+export const promoAudienceScreen = (format: Formatter, tiers: readonly Pick<Tier, 'id' | 'name'>[]): Screen => ({
+  text: lines(format.html('promo-audience'), '', format.html('promo-audience-person')),
   keys: [
     ...choiceRows(
       format,
-      promoTargets.map((whom) => button(format.plain(`promo-for-${whom}`), promoActions.promoOperator({ whom }))),
+      promoAudiences.map((audience) =>
+        button(format.plain(`promo-for-${audience}`), promoActions.promoOperator({ audience })),
+      ),
     ),
     ...choiceRows(
       format,
-      tiers.map(({ id, name }) => button(foreign(name, 14), promoActions.promoOperatorFor({ whom: 'tier', id }))),
+      tiers.map(({ id, name }) => button(foreign(name, 14), promoActions.promoOperatorFor({ audience: 'tier', id }))),
     ),
     backRow(format, promoActions.promos()),
   ],
@@ -83,10 +85,10 @@ export const promoWhomScreen = (format: Formatter, tiers: readonly Pick<Tier, 'i
 const stepsOf = (promo: PromoFor) =>
   promo.id === undefined
     ? {
-        operators: () => promoActions.promoOperator({ whom: promo.whom }),
-        types: (operator: OperatorId | null) => promoActions.promoType({ whom: promo.whom, operator }),
+        operators: () => promoActions.promoOperator({ audience: promo.audience }),
+        types: (operator: OperatorId | null) => promoActions.promoType({ audience: promo.audience, operator }),
         terms: (operator: OperatorId | null, type: ProductType | null) =>
-          promoActions.askPromoTerms({ whom: promo.whom, operator, type }),
+          promoActions.askPromoTerms({ audience: promo.audience, operator, type }),
       }
     : {
         operators: () => promoActions.promoOperatorFor(promo),

@@ -21,7 +21,7 @@ export interface Choices {
   readonly products: readonly Product[];
 }
 
-export type Whom = Pick<KnownNumber, 'operatorId' | 'simType'>;
+export type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
 
 type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
 
@@ -30,33 +30,33 @@ const mostMeanings = 8;
 const mostPages = 25;
 
 /** Null: neither an amount nor a product of this number's operator. */
-export function meaningOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null {
+export function meaningOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
   const small = smallNumber(words);
-  if (small !== null) return smallNumberOf(catalogue, whom, small);
-  return amountOf(catalogue, whom, words, unit) ?? productOf(catalogue, whom, words);
+  if (small !== null) return smallNumberOf(catalogue, recipient, small);
+  return amountOf(catalogue, recipient, words, unit) ?? productOf(catalogue, recipient, words);
 }
 
 /** Never sold without a question. */
-function smallNumberOf(catalogue: Catalogue, whom: Whom, small: number): Choices | null {
-  const free = freeTopUp(catalogue, whom);
+function smallNumberOf(catalogue: Catalogue, recipient: Recipient, small: number): Choices | null {
+  const free = freeTopUp(catalogue, recipient);
   const thousands = parseAmount(`${small}k toman`, 'toman');
   const amounts = free && thousands !== null && fits(free, thousands) ? [{ id: free.id, amount: thousands }] : [];
-  const products = productsOf(catalogue, whom, String(small)).slice(0, mostMeanings - amounts.length);
+  const products = productsOf(catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
   return amounts.length + products.length > 0 ? { kind: 'choices', amounts, products } : null;
 }
 
 const fits = ({ price, maxPrice }: Product, amount: Rials): boolean => amount >= price && amount <= (maxPrice ?? price);
 
 /** The top-up of a free amount. */
-export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Whom): Product | null {
+export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipient): Product | null {
   if (operatorId === null) return null;
   const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
   return shelf.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
 }
 
-function amountOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): LineMeaning | null {
+function amountOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
   const meant = amountMeanings(words, unit);
-  const free = meant && freeTopUp(catalogue, whom);
+  const free = meant && freeTopUp(catalogue, recipient);
   if (!meant || !free) return null;
   const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
   const likely = meant.likely.filter((amount) => fits(free, amount));
@@ -68,8 +68,8 @@ function amountOf(catalogue: Catalogue, whom: Whom, words: string, unit: Unit): 
   return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', product: free };
 }
 
-function productOf(catalogue: Catalogue, whom: Whom, words: string): LineMeaning | null {
-  const found = productsOf(catalogue, whom, words);
+function productOf(catalogue: Catalogue, recipient: Recipient, words: string): LineMeaning | null {
+  const found = productsOf(catalogue, recipient, words);
   const [only, ...others] = found;
   if (!only) return null;
   return others.length === 0
@@ -78,7 +78,7 @@ function productOf(catalogue: Catalogue, whom: Whom, words: string): LineMeaning
 }
 
 /** Those that are meant exactly, if there are any. */
-function productsOf(catalogue: Catalogue, { operatorId, simType }: Whom, words: string): Product[] {
+function productsOf(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
   const atoms = rawWords(words).flatMap(atomsOf);
   // A size or a time makes it a product; a name or a greeting beside a number does not.
   if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return [];

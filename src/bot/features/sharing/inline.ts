@@ -24,14 +24,14 @@ interface Found {
 
 /** For this long Telegram answers the same person's same query by itself. */
 const cacheSeconds = 60;
-/** Price rules name people, roles and levels; nobody has this id, so it is the price for customers. */
+/** Price rules name people, roles and levels; this id is of no person, so it is the price for customers. */
 const anyCustomer = 0;
 /** Brings people to the home screen. */
 const openPayload = 'inline';
 
 /**
  * Answers `@bot words`. Results stand in foreign chats: they show products with the price for customers and receipts
- * without number, price and state, which are shown to whoever presses the button.
+ * without number, price and state, which are shown to the person who presses the button.
  */
 export function createInlineMode(services: InlineServices, links: Links, shop: () => string): MiddlewareFn<BotContext> {
   const { catalogue, formatterFor, people, prices, receiptTokens } = services;
@@ -84,7 +84,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
   return async (ctx, next) => {
     if (!ctx.inlineQuery) return next();
     const { query, offset, from } = ctx.inlineQuery;
-    // Nobody becomes a customer by typing in another chat: they are only looked up.
+    // Typing in another chat makes no one a customer: people are only looked up.
     const known = await people.find(from.id);
     const format = formatterFor(known?.language ?? languageOf(from.language_code), known?.unit ?? 'toman');
     const { results, nextPage } = await find(format, query.trim(), /^\d{1,4}$/.test(offset) ? Number(offset) : 1);

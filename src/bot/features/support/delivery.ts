@@ -9,7 +9,7 @@ import { supportActions } from './actions.ts';
 import { createCopyChanges } from './change-copies.ts';
 import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { MessageGone, putMessage } from './put-message.ts';
-import { createToShop, NobodyReached } from './to-shop.ts';
+import { createToShop, NoRecipientReached } from './to-shop.ts';
 
 /** The bot may have left the group of the message that is copied. */
 const isAboutGroup = (error: unknown): boolean => error instanceof GrammyError && /group/i.test(error.description);
@@ -89,7 +89,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
     } catch (error) {
       const { id }: SupportMessage = piece.messages[0];
       log.warn({ message: id, ...problemOf(error) }, 'support message not delivered');
-      if (error instanceof NobodyReached) return { kind: 'later', retryAfterMs: null };
+      if (error instanceof NoRecipientReached) return { kind: 'later', retryAfterMs: null };
       if (isTransient(error)) {
         const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
         return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };

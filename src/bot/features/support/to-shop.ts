@@ -14,7 +14,7 @@ import { type Destination, putMessage, threadOf } from './put-message.ts';
 import { topicCardScreen } from './topic-screens.ts';
 
 /** No member of the staff can be written to now. */
-export class NobodyReached extends Error {}
+export class NoRecipientReached extends Error {}
 
 /** Telegram's limit is 128 characters. */
 const topicLength = 100;
@@ -165,7 +165,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
       }
     }
     if (failure !== null) throw failure;
-    if (reached === 0 && except === null) throw new NobodyReached();
+    if (reached === 0 && except === null) throw new NoRecipientReached();
   }
 
   /** Others of the staff see what was answered: in the topic, or in private. */

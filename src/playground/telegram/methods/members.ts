@@ -47,7 +47,7 @@ function memberOf(world: World, chat: ChatRecord, id: number): ChatMember {
   return chat.members[0] === id ? { status: 'creator', user, is_anonymous: false } : { status: 'member', user };
 }
 
-/** Whoever opened a group owns it; only bots are administrators here. */
+/** The person who opened a group owns it; only bots are administrators here. */
 export function createMemberMethods({ world }: MethodDeps): Methods<'getChatMember'> {
   return {
     getChatMember: {

@@ -1030,7 +1030,7 @@ ledger-mismatch-balance = { $person } · الرصيد: المحفوظ { $kept }�
 ledger-mismatch-held = { $person } · المحجوز: المحفوظ { $kept }، المجموع { $summed }
 ledger-more = … و{ $count } غيرها
 key-health = 🩺 البوابة
-key-deeds = 📜 ما جرى
+key-person-audit = 📜 ما جرى
 
 # One message for everyone
 ask-announce = أرسل ما يجب أن يقرأه الناس: نصًا بتنسيقه، أو صورة أو ملفًا واحدًا تحته كلام. ستراه أولًا.
@@ -1097,44 +1097,44 @@ audit-numbered = { $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
 key-audit-entry = { $number } كاملًا
-deeds-all = الكل
-deeds-money = المال
-deeds-people = الناس
-deeds-orders = الطلبات
-deeds-selling = البيع
-deeds-announcing = الإعلانات
-deed-invite = أنشأ { $who } دعوة بحد ائتمان { $amount }
-deed-join = صار { $who } وكيلًا بحد ائتمان { $amount }
-deed-pause = حظر { $who } { $person }
-deed-unpause = رفع { $who } الحظر عن { $person }
-deed-limit = ضبط { $who } حد ائتمان { $person } على { $amount }
-deed-grant = منح { $who } { $person } رصيدًا { $amount }
-deed-take = خصم { $who } { $amount } من محفظة { $person }
-deed-repayment = سجّل { $who } سدادًا { $amount } من { $person }
-deed-remind = ذكّر { $who } { $person } بدين { $amount }
-deed-remind-gone = لم يستطع { $who } تذكير { $person } بدين { $amount }
-deed-pause-selling = أوقف { $who } البيع
-deed-resume-selling = استأنف { $who } البيع
-deed-decide-delivered = قرر { $who } أن الطلب { $code } لـ { $person } سُلّم
-deed-decide-rejected = قرر { $who } أن الطلب { $code } لـ { $person } لم يُشترَ
-deed-bulk = { $count ->
+audit-kind-all = الكل
+audit-kind-money = المال
+audit-kind-people = الناس
+audit-kind-orders = الطلبات
+audit-kind-selling = البيع
+audit-kind-announcing = الإعلانات
+audit-entry-invite = أنشأ { $who } دعوة بحد ائتمان { $amount }
+audit-entry-join = صار { $who } وكيلًا بحد ائتمان { $amount }
+audit-entry-pause = حظر { $who } { $person }
+audit-entry-unpause = رفع { $who } الحظر عن { $person }
+audit-entry-limit = ضبط { $who } حد ائتمان { $person } على { $amount }
+audit-entry-grant = منح { $who } { $person } رصيدًا { $amount }
+audit-entry-take = خصم { $who } { $amount } من محفظة { $person }
+audit-entry-repayment = سجّل { $who } سدادًا { $amount } من { $person }
+audit-entry-remind = ذكّر { $who } { $person } بدين { $amount }
+audit-entry-remind-gone = لم يستطع { $who } تذكير { $person } بدين { $amount }
+audit-entry-pause-selling = أوقف { $who } البيع
+audit-entry-resume-selling = استأنف { $who } البيع
+audit-entry-decide-delivered = قرر { $who } أن الطلب { $code } لـ { $person } سُلّم
+audit-entry-decide-rejected = قرر { $who } أن الطلب { $code } لـ { $person } لم يُشترَ
+audit-entry-bulk = { $count ->
     [one] باع { $who } لرقم واحد من قائمة، { $amount }
    *[other] باع { $who } لقائمة أرقامها { $count }، { $amount }
   }
-deed-announce = { $count ->
+audit-entry-announce = { $count ->
     [one] أعلن { $who } لشخص واحد
    *[other] أعلن { $who } لعدد { $count } من الناس
   }
-deed-stop-announcing = { $count ->
+audit-entry-stop-announcing = { $count ->
     [one] أوقف { $who } إعلانًا بعد شخص واحد
    *[other] أوقف { $who } إعلانًا بعد { $count } من الناس
   }
-deed-approve-payment = قبل { $who } دفعة { $amount } من { $person }
-deed-reject-payment = رفض { $who } دفعة { $amount } من { $person }
-deed-pay-back = ردّ { $who } { $amount } إلى { $person }
-deed-payment-settings = غيّر { $who } إعدادات الدفع
-deed-bank-card = غيّر { $who } البطاقة المنتهية بـ { $code }
-deed-reopen-card = سمح { $who } لـ { $person } بالدفع بالبطاقة من جديد
+audit-entry-approve-payment = قبل { $who } دفعة { $amount } من { $person }
+audit-entry-reject-payment = رفض { $who } دفعة { $amount } من { $person }
+audit-entry-pay-back = ردّ { $who } { $amount } إلى { $person }
+audit-entry-payment-settings = غيّر { $who } إعدادات الدفع
+audit-entry-bank-card = غيّر { $who } البطاقة المنتهية بـ { $code }
+audit-entry-reopen-card = سمح { $who } لـ { $person } بالدفع بالبطاقة من جديد
 
 # Payment pages in a browser
 payment-page-paid = تم الدفع
@@ -1261,15 +1261,15 @@ failure-percent-invalid = اكتب نسبة بين ٠٫٠١ و١٠٠، مثلً�
 failure-price-rule-unknown = انتهت هذه القاعدة.
 failure-tier-unknown = لا يوجد مستوى كهذا.
 failure-tier-taken = لمستوى آخر هذا الاسم.
-deeds-prices = الأسعار
-deed-price = حدّد { $who } سعرًا: { $rule }
-deed-end-price = أنهى { $who } سعرًا: { $rule }
-deed-tier = أنشأ { $who } مستوى للوكلاء
-deed-tier-turnover = ضبط { $who } مبيعات مستوى على { $amount }
-deed-rename-tier = أعاد { $who } تسمية مستوى
-deed-end-tier = حذف { $who } مستوى
-deed-assign-tier = حدّد { $who } مستوى { $person }
-deed-rise = ارتقى { $person } بمبيعاته
+audit-kind-prices = الأسعار
+audit-entry-price = حدّد { $who } سعرًا: { $rule }
+audit-entry-end-price = أنهى { $who } سعرًا: { $rule }
+audit-entry-tier = أنشأ { $who } مستوى للوكلاء
+audit-entry-tier-turnover = ضبط { $who } مبيعات مستوى على { $amount }
+audit-entry-rename-tier = أعاد { $who } تسمية مستوى
+audit-entry-end-tier = حذف { $who } مستوى
+audit-entry-assign-tier = حدّد { $who } مستوى { $person }
+audit-entry-rise = ارتقى { $person } بمبيعاته
 seller-today = { $count ->
     [one] اليوم: عملية بيع واحدة، ربحك { $profit }
     [few] اليوم: { $count } عمليات بيع، ربحك { $profit }
@@ -1308,8 +1308,8 @@ failure-promo-unfit = هذا الرمز ليس لهذا الشراء.
 failure-promo-used-up = نفد هذا الرمز. هذا هو السعر من دونه.
 failure-promo-invalid = اكتبه هكذا من فضلك: NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
 failure-promo-taken = هذا الرمز موجود من قبل. اختر غيره من فضلك.
-deed-promo = أنشأ { $who } رمز خصم
-deed-end-promo = أنهى { $who } رمز خصم
+audit-entry-promo = أنشأ { $who } رمز خصم
+audit-entry-end-promo = أنهى { $who } رمز خصم
 
 ## Staff
 
@@ -1347,11 +1347,11 @@ desk-credit-left = رصيدك للمنح اليوم: بقي { $left } من { $li
 command-desk = المكتب
 failure-own-wallet = محفظتك ومدفوعاتك وطلباتك يبتّ فيها شخص آخر.
 failure-staff-limit = هذا فوق ما يمكنك منحه في اليوم: { $limit }. الباقي اليوم: { $left }. يبدأ اليوم التالي في { $anew }.
-deed-invite-staff = أنشأ { $who } رابطًا للموظفين
-deed-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
-deed-change-staff = غيّر { $who } ما يُسمح به لـ { $person }
-deed-remove-staff = سحب { $who } دور { $person }
-deed-revoke-invite = ألغى { $who } رابطًا
+audit-entry-invite-staff = أنشأ { $who } رابطًا للموظفين
+audit-entry-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
+audit-entry-change-staff = غيّر { $who } ما يُسمح به لـ { $person }
+audit-entry-remove-staff = سحب { $who } دور { $person }
+audit-entry-revoke-invite = ألغى { $who } رابطًا
 
 ## Customers
 
@@ -1407,10 +1407,10 @@ demote-held = المحجوز { $held } لطلبات جارية، وهي تستم
 demote-rest = ينتهي مستواه؛ ومن السعر القادم يدفع ما يدفعه الزبائن. ويُخبَر.
 key-yes-demote = نعم، أعده زبونًا
 notice-demoted = أنت زبون للمتجر من جديد. رصيدك وطلباتك تبقى؛ والدين يبقى للسداد.
-deed-demote = أعاد { $who } { $person } زبونًا، بدين { $amount }
-deed-note = كتب { $who } ملاحظة عن { $person }
-deed-remove-note = حذف { $who } ملاحظة عن { $person }
-deed-message = كتب { $who } إلى { $person }
+audit-entry-demote = أعاد { $who } { $person } زبونًا، بدين { $amount }
+audit-entry-note = كتب { $who } ملاحظة عن { $person }
+audit-entry-remove-note = حذف { $who } ملاحظة عن { $person }
+audit-entry-message = كتب { $who } إلى { $person }
 
 ## Sharing in other chats
 
@@ -1510,9 +1510,9 @@ alert-support-group-moved = لمجموعة الدعم معرّف جديد: { $ch
 failure-support-text-gone = لم يعد هذا النص موجودًا.
 failure-support-text-invalid = أحتاج جزأين: السطر الأول، والنص تحته.
 failure-support-text-full = يوجد ٢٤ من قبل. احذف واحدًا أولًا.
-deed-close-support = أغلق { $who } محادثة دعم { $person }
-deed-support-text = غيّر { $who } نصًا للدعم
-deed-support-alert = غيّر { $who } متى ينبّه الدعم
+audit-entry-close-support = أغلق { $who } محادثة دعم { $person }
+audit-entry-support-text = غيّر { $who } نصًا للدعم
+audit-entry-support-alert = غيّر { $who } متى ينبّه الدعم
 report-support = 🎧 الدعم: { $asked ->
     [one] سؤال واحد
     [few] { $asked } أسئلة
@@ -1554,8 +1554,8 @@ search-targets = اختر منتجًا، أو فئة (📁).
 search-targets-none = لم يُعثر على شيء. ارجع وجرّب كلمات أخرى.
 ask-broadcast-time = <b>متى يُرسل؟</b> اختر، أو اكتب وقتًا بتوقيت طهران: ١٨:٣٠، غدًا ٩:٠٠، ٢٠٢٦/١١/١٦ ١٨:٣٠.
 failure-time-invalid = هذا ليس وقتًا قادمًا خلال ٦٠ يومًا. مثلًا: ١٨:٣٠، غدًا ٩:٠٠، ٢٠٢٦/١١/١٦ ١٨:٣٠.
-deed-plan-announcement = خطط { $who } لإعلان
-deed-cancel-announcement = ألغى { $who } إعلانًا مخططًا
+audit-entry-plan-announcement = خطط { $who } لإعلان
+audit-entry-cancel-announcement = ألغى { $who } إعلانًا مخططًا
 
 # Referral
 key-referral = 🎁 دعوة الأصدقاء
@@ -1579,7 +1579,7 @@ referral-line = { $name }: { $people } · { $earned }
 referral-line-void = { $name }: { $people } · { $earned } · بالهاتف أو البطاقة نفسها { $void }
 ask-referral = أرسل النسبة ولكم يومًا، مثلًا: ١٫٥ ٩٠
 failure-days-invalid = هذا العدد من الأيام غير ممكن.
-deed-referral-settings = غيّر { $who } الإحالة
+audit-entry-referral-settings = غيّر { $who } الإحالة
 ledger-referral = إحالة
 
 # Reversed deliveries
@@ -1590,7 +1590,7 @@ reverse-hint = افعل هذا حين يسترده المشغّل. يحصل ال
 order-reversed-on = ↩️ عُكس في { $when }.
 order-reversed = ↩️ عُكس في { $when }: عاد { $amount } إلى المحفظة.
 notice-reversed = ↩️ عُكس الطلب { $code }. عاد { $amount } إلى محفظتك.
-deed-reverse = عكس { $who } طلبًا لـ { $person }: { $amount } ({ $code })
+audit-entry-reverse = عكس { $who } طلبًا لـ { $person }: { $amount } ({ $code })
 ledger-reversal = شراء معكوس
 
 # Settlement
@@ -1629,9 +1629,9 @@ notice-own-settlement-resume = ▶️ دُفع كشفك { $owed }. يمكنك ا
 alert-settlement-pause = ⏸ لم يدفع { $name } الكشف { $owed }: توقف البيع له.
 alert-settlement-resume = ▶️ دفع { $name } الكشف { $owed } ويمكنه البيع من جديد.
 failure-settlement-paused = ⏸ لم يُدفع كشفك الأخير، فتوقف البيع. ادفعه في محفظتك فيستمر وحده.
-deed-settlement = حدّد { $who } يوم تسوية
-deed-settlement-pause = لم يُدفع كشف { $person } ({ $amount }): إيقاف
-deed-settlement-resume = دُفع كشف { $person } ({ $amount }): استئناف
+audit-entry-settlement = حدّد { $who } يوم تسوية
+audit-entry-settlement-pause = لم يُدفع كشف { $person } ({ $amount }): إيقاف
+audit-entry-settlement-resume = دُفع كشف { $person } ({ $amount }): استئناف
 
 ## Privacy
 
@@ -1673,7 +1673,7 @@ failure-deletion-hindered = لا يمكن حذف بياناتك بعد.
 failure-owner-stays = بيانات صاحب المتجر جزء من التركيب: أخرج معرّفك من الإعدادات أولًا.
 alert-person-deleted = 🗑 حذف الشخص ذو المعرّف { $id } بياناته. الطلبات والمدفوعات تبقى من دون الاسم.
 command-privacy = بياناتي
-deed-delete-person = حذف { $who } بياناته
+audit-entry-delete-person = حذف { $who } بياناته
 data-people = أنت
 data-person_notes = ملاحظات المتجر
 data-numbers = الأرقام

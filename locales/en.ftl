@@ -1015,7 +1015,7 @@ ledger-mismatch-balance = { $person } · balance: kept { $kept }, summed { $summ
 ledger-mismatch-held = { $person } · on hold: kept { $kept }, summed { $summed }
 ledger-more = … and { $count } more
 key-health = 🩺 Gateway
-key-deeds = 📜 What was done
+key-person-audit = 📜 What was done
 
 # One message for everyone
 ask-announce = Send what people should read: a text with its formatting, or one picture or file with words under it. You will see it first.
@@ -1082,44 +1082,44 @@ audit-numbered = { $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
 key-audit-entry = { $number } in full
-deeds-all = All
-deeds-money = Money
-deeds-people = People
-deeds-orders = Orders
-deeds-selling = Selling
-deeds-announcing = Announced
-deed-invite = { $who } made an invitation with a credit limit of { $amount }
-deed-join = { $who } became an agent with a credit limit of { $amount }
-deed-pause = { $who } blocked { $person }
-deed-unpause = { $who } unblocked { $person }
-deed-limit = { $who } set the credit limit of { $person } to { $amount }
-deed-grant = { $who } gave { $person } credit of { $amount }
-deed-take = { $who } deducted { $amount } from the wallet of { $person }
-deed-repayment = { $who } booked a repayment of { $amount } by { $person }
-deed-remind = { $who } reminded { $person } of a debt of { $amount }
-deed-remind-gone = { $who } could not remind { $person } of a debt of { $amount }
-deed-pause-selling = { $who } paused selling
-deed-resume-selling = { $who } resumed selling
-deed-decide-delivered = { $who } decided that order { $code } of { $person } was delivered
-deed-decide-rejected = { $who } decided that order { $code } of { $person } was not bought
-deed-bulk = { $count ->
+audit-kind-all = All
+audit-kind-money = Money
+audit-kind-people = People
+audit-kind-orders = Orders
+audit-kind-selling = Selling
+audit-kind-announcing = Announced
+audit-entry-invite = { $who } made an invitation with a credit limit of { $amount }
+audit-entry-join = { $who } became an agent with a credit limit of { $amount }
+audit-entry-pause = { $who } blocked { $person }
+audit-entry-unpause = { $who } unblocked { $person }
+audit-entry-limit = { $who } set the credit limit of { $person } to { $amount }
+audit-entry-grant = { $who } gave { $person } credit of { $amount }
+audit-entry-take = { $who } deducted { $amount } from the wallet of { $person }
+audit-entry-repayment = { $who } booked a repayment of { $amount } by { $person }
+audit-entry-remind = { $who } reminded { $person } of a debt of { $amount }
+audit-entry-remind-gone = { $who } could not remind { $person } of a debt of { $amount }
+audit-entry-pause-selling = { $who } paused selling
+audit-entry-resume-selling = { $who } resumed selling
+audit-entry-decide-delivered = { $who } decided that order { $code } of { $person } was delivered
+audit-entry-decide-rejected = { $who } decided that order { $code } of { $person } was not bought
+audit-entry-bulk = { $count ->
     [one] { $who } sold to one number from a list, { $amount }
    *[other] { $who } sold to a list of { $count } numbers, { $amount }
   }
-deed-announce = { $count ->
+audit-entry-announce = { $count ->
     [one] { $who } announced to one person
    *[other] { $who } announced to { $count } people
   }
-deed-stop-announcing = { $count ->
+audit-entry-stop-announcing = { $count ->
     [one] { $who } stopped an announcement after one person
    *[other] { $who } stopped an announcement after { $count } people
   }
-deed-approve-payment = { $who } approved a payment of { $amount } by { $person }
-deed-reject-payment = { $who } rejected a payment of { $amount } by { $person }
-deed-pay-back = { $who } paid { $amount } back to { $person }
-deed-payment-settings = { $who } changed the payment settings
-deed-bank-card = { $who } changed the bank card ending in { $code }
-deed-reopen-card = { $who } let { $person } pay by card again
+audit-entry-approve-payment = { $who } approved a payment of { $amount } by { $person }
+audit-entry-reject-payment = { $who } rejected a payment of { $amount } by { $person }
+audit-entry-pay-back = { $who } paid { $amount } back to { $person }
+audit-entry-payment-settings = { $who } changed the payment settings
+audit-entry-bank-card = { $who } changed the bank card ending in { $code }
+audit-entry-reopen-card = { $who } let { $person } pay by card again
 
 # Payment pages in a browser
 payment-page-paid = Paid
@@ -1245,15 +1245,15 @@ failure-percent-invalid = Please type a percentage between 0.01 and 100, for exa
 failure-price-rule-unknown = This rule has ended.
 failure-tier-unknown = There is no such level.
 failure-tier-taken = Another level has this name.
-deeds-prices = Prices
-deed-price = { $who } set a price: { $rule }
-deed-end-price = { $who } ended a price: { $rule }
-deed-tier = { $who } made a level of agents
-deed-tier-turnover = { $who } set the turnover of a level to { $amount }
-deed-rename-tier = { $who } renamed a level
-deed-end-tier = { $who } deleted a level
-deed-assign-tier = { $who } set the level of { $person }
-deed-rise = { $person } rose by turnover
+audit-kind-prices = Prices
+audit-entry-price = { $who } set a price: { $rule }
+audit-entry-end-price = { $who } ended a price: { $rule }
+audit-entry-tier = { $who } made a level of agents
+audit-entry-tier-turnover = { $who } set the turnover of a level to { $amount }
+audit-entry-rename-tier = { $who } renamed a level
+audit-entry-end-tier = { $who } deleted a level
+audit-entry-assign-tier = { $who } set the level of { $person }
+audit-entry-rise = { $person } rose by turnover
 seller-today = { $count ->
     [one] Today: one sale, your profit { $profit }
    *[other] Today: { $count } sales, your profit { $profit }
@@ -1300,8 +1300,8 @@ failure-promo-unfit = This code is not for this purchase.
 failure-promo-used-up = This code is used up. This is the price without it.
 failure-promo-invalid = Please type it like this: NOWRUZ 10% 100 1 30
 failure-promo-taken = This code exists already. Please choose another one.
-deed-promo = { $who } made a promo code
-deed-end-promo = { $who } ended a promo code
+audit-entry-promo = { $who } made a promo code
+audit-entry-end-promo = { $who } ended a promo code
 
 ## Staff
 
@@ -1337,23 +1337,23 @@ notice-staff-removed = You do not work for the shop any more. Your orders and yo
 alert-staff-joined = 👋 { $name } opened your link and works for the shop now: { $role }.
 desk-credit-left = Your credit today: { $left } of { $limit } left
 command-desk = Desk
-failure-own-wallet = Your own wallet, payments and orders are decided by somebody else.
+failure-own-wallet = Your own wallet, payments and orders are decided by someone else.
 failure-staff-limit = This is over what you may credit in a day: { $limit }. Left today: { $left }. The next day begins on { $anew }.
-deed-invite-staff = { $who } made a link for the staff
-deed-join-staff = { $who } opened a link and works for the shop
-deed-change-staff = { $who } changed what { $person } may do
-deed-remove-staff = { $who } took the role of { $person } away
-deed-revoke-invite = { $who } revoked a link
+audit-entry-invite-staff = { $who } made a link for the staff
+audit-entry-join-staff = { $who } opened a link and works for the shop
+audit-entry-change-staff = { $who } changed what { $person } may do
+audit-entry-remove-staff = { $who } took the role of { $person } away
+audit-entry-revoke-invite = { $who } revoked a link
 
 ## Customers
 
 key-customers = 🧾 Customers
 customers-title = <b>Customers</b>
-customers-hint = With what they have bought. Choose one, or find somebody.
+customers-hint = With what they have bought. Choose one, or find someone.
 customers-none = No one has written to the bot yet.
 customers-newest = Newest
 customers-best = Most bought
-key-find-customer = 🔎 Find somebody
+key-find-customer = 🔎 Find someone
 ask-find-customer = Send a name, a mobile number, a @username or the id. The beginning of a word is enough.
 customers-found = <b>People found for { $words }</b>
 customers-found-none = No one was found.
@@ -1398,10 +1398,10 @@ demote-held = { $held } is held for orders under way, which go on.
 demote-rest = Their level ends; from the next price on they pay what customers pay. They are told.
 key-yes-demote = Yes, make a customer
 notice-demoted = You are a customer of the shop again. Your balance and your orders stay; a debt stays to be paid.
-deed-demote = { $who } made { $person } a customer again, with a debt of { $amount }
-deed-note = { $who } wrote a note about { $person }
-deed-remove-note = { $who } removed a note about { $person }
-deed-message = { $who } wrote to { $person }
+audit-entry-demote = { $who } made { $person } a customer again, with a debt of { $amount }
+audit-entry-note = { $who } wrote a note about { $person }
+audit-entry-remove-note = { $who } removed a note about { $person }
+audit-entry-message = { $who } wrote to { $person }
 
 ## Sharing in other chats
 
@@ -1500,9 +1500,9 @@ alert-support-group-moved = The support group has a new id: { $chat }. Put it in
 failure-support-text-gone = This text is no longer there.
 failure-support-text-invalid = I need two parts: the first line, and the text below it.
 failure-support-text-full = There are 24 already. Delete one first.
-deed-close-support = { $who } closed the support conversation of { $person }
-deed-support-text = { $who } changed a text of support
-deed-support-alert = { $who } changed when support alerts
+audit-entry-close-support = { $who } closed the support conversation of { $person }
+audit-entry-support-text = { $who } changed a text of support
+audit-entry-support-alert = { $who } changed when support alerts
 report-support = 🎧 Support: { $asked ->
     [one] one question
    *[other] { $asked } questions
@@ -1544,8 +1544,8 @@ search-targets = Choose a product, or a category (📁).
 search-targets-none = Nothing was found. Go back and try other words.
 ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Tehran: 18:30, tomorrow 9:00, 2026/11/16 18:30.
 failure-time-invalid = This is not a time to come within 60 days. For example: 18:30, tomorrow 9:00, 2026/11/16 18:30.
-deed-plan-announcement = { $who } planned an announcement
-deed-cancel-announcement = { $who } cancelled a planned announcement
+audit-entry-plan-announcement = { $who } planned an announcement
+audit-entry-cancel-announcement = { $who } cancelled a planned announcement
 
 # Referral
 key-referral = 🎁 Invite friends
@@ -1569,7 +1569,7 @@ referral-line = { $name }: { $people } · { $earned }
 referral-line-void = { $name }: { $people } · { $earned } · { $void } with the same phone or card
 ask-referral = Send the percentage and for how many days, for example: 1.5 90
 failure-days-invalid = This number of days is not possible.
-deed-referral-settings = { $who } changed the referral
+audit-entry-referral-settings = { $who } changed the referral
 ledger-referral = Referral
 
 # Reversed deliveries
@@ -1580,7 +1580,7 @@ reverse-hint = Do this when the operator took it back. The buyer gets the money 
 order-reversed-on = ↩️ Reversed on { $when }.
 order-reversed = ↩️ Reversed on { $when }: { $amount } is back in the wallet.
 notice-reversed = ↩️ Order { $code } was reversed. { $amount } is back in your wallet.
-deed-reverse = { $who } reversed an order of { $person }: { $amount } ({ $code })
+audit-entry-reverse = { $who } reversed an order of { $person }: { $amount } ({ $code })
 ledger-reversal = Reversed purchase
 
 # Settlement
@@ -1618,9 +1618,9 @@ notice-own-settlement-resume = ▶️ Your statement of { $owed } is paid. You c
 alert-settlement-pause = ⏸ { $name } has not paid the statement of { $owed }: selling is paused for them.
 alert-settlement-resume = ▶️ { $name } has paid the statement of { $owed } and can sell again.
 failure-settlement-paused = ⏸ Your last statement is not paid, so selling is paused. Pay it in your wallet; then it continues by itself.
-deed-settlement = { $who } set a day of settlement
-deed-settlement-pause = The statement of { $person } was not paid ({ $amount }): paused
-deed-settlement-resume = The statement of { $person } was paid ({ $amount }): continued
+audit-entry-settlement = { $who } set a day of settlement
+audit-entry-settlement-pause = The statement of { $person } was not paid ({ $amount }): paused
+audit-entry-settlement-resume = The statement of { $person } was paid ({ $amount }): continued
 
 ## Privacy
 
@@ -1662,7 +1662,7 @@ failure-deletion-hindered = Your data cannot be deleted yet.
 failure-owner-stays = An owner's data is part of the installation: take your id out of the settings first.
 alert-person-deleted = 🗑 The person with the id { $id } had their data deleted. Orders and payments stay without the name.
 command-privacy = My data
-deed-delete-person = { $who } had their data deleted
+audit-entry-delete-person = { $who } had their data deleted
 data-people = You
 data-person_notes = Notes of the shop
 data-numbers = Numbers

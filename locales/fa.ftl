@@ -988,7 +988,7 @@ ledger-mismatch-balance = {"\u200F"}{ $person } · موجودی: ثبت‌شده
 ledger-mismatch-held = {"\u200F"}{ $person } · نگه‌داشته: ثبت‌شده { $kept }، جمع گردش‌ها { $summed }
 ledger-more = … و { $count } مورد دیگر
 key-health = 🩺 وب‌سرویس فروش
-key-deeds = 📜 چه کارهایی شده
+key-person-audit = 📜 چه کارهایی شده
 
 # یک پیام برای همه
 ask-announce = آنچه باید بخوانند بفرستید: یک متن با همان آرایشش، یا یک عکس یا فایل با نوشتهٔ زیرش. اول خودتان می‌بینید.
@@ -1055,44 +1055,44 @@ audit-numbered = {"\u200F"}{ $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
 key-audit-entry = متن کامل { $number }
-deeds-all = همه
-deeds-money = پول
-deeds-people = افراد
-deeds-orders = سفارش‌ها
-deeds-selling = فروش
-deeds-announcing = اطلاعیه‌ها
-deed-invite = { $who } دعوت‌نامه‌ای با سقف اعتبار { $amount } ساخت
-deed-join = { $who } با سقف اعتبار { $amount } نماینده شد
-deed-pause = { $who } حساب { $person } را مسدود کرد
-deed-unpause = { $who } حساب { $person } را دوباره باز کرد
-deed-limit = { $who } سقف اعتبار { $person } را { $amount } کرد
-deed-grant = { $who } به { $person } { $amount } اعتبار داد
-deed-take = { $who } از کیف پول { $person } { $amount } کسر کرد
-deed-repayment = { $who } بازپرداخت { $amount } از سوی { $person } را ثبت کرد
-deed-remind = { $who } بدهی { $amount } را به { $person } یادآوری کرد
-deed-remind-gone = { $who } نتوانست بدهی { $amount } را به { $person } یادآوری کند
-deed-pause-selling = { $who } فروش را متوقف کرد
-deed-resume-selling = { $who } فروش را از سر گرفت
-deed-decide-delivered = { $who } سفارش { $code } از { $person } را تحویل‌شده دانست
-deed-decide-rejected = { $who } سفارش { $code } از { $person } را خریده‌نشده دانست
-deed-bulk = { $count ->
+audit-kind-all = همه
+audit-kind-money = پول
+audit-kind-people = افراد
+audit-kind-orders = سفارش‌ها
+audit-kind-selling = فروش
+audit-kind-announcing = اطلاعیه‌ها
+audit-entry-invite = { $who } دعوت‌نامه‌ای با سقف اعتبار { $amount } ساخت
+audit-entry-join = { $who } با سقف اعتبار { $amount } نماینده شد
+audit-entry-pause = { $who } حساب { $person } را مسدود کرد
+audit-entry-unpause = { $who } حساب { $person } را دوباره باز کرد
+audit-entry-limit = { $who } سقف اعتبار { $person } را { $amount } کرد
+audit-entry-grant = { $who } به { $person } { $amount } اعتبار داد
+audit-entry-take = { $who } از کیف پول { $person } { $amount } کسر کرد
+audit-entry-repayment = { $who } بازپرداخت { $amount } از سوی { $person } را ثبت کرد
+audit-entry-remind = { $who } بدهی { $amount } را به { $person } یادآوری کرد
+audit-entry-remind-gone = { $who } نتوانست بدهی { $amount } را به { $person } یادآوری کند
+audit-entry-pause-selling = { $who } فروش را متوقف کرد
+audit-entry-resume-selling = { $who } فروش را از سر گرفت
+audit-entry-decide-delivered = { $who } سفارش { $code } از { $person } را تحویل‌شده دانست
+audit-entry-decide-rejected = { $who } سفارش { $code } از { $person } را خریده‌نشده دانست
+audit-entry-bulk = { $count ->
     [1] { $who } به یک شماره از فهرست فروخت، { $amount }
    *[other] { $who } به فهرستی از { $count } شماره فروخت، { $amount }
   }
-deed-announce = { $count ->
+audit-entry-announce = { $count ->
     [1] { $who } به یک نفر اطلاعیه فرستاد
    *[other] { $who } به { $count } نفر اطلاعیه فرستاد
   }
-deed-stop-announcing = { $count ->
+audit-entry-stop-announcing = { $count ->
     [1] { $who } اطلاعیه‌ای را پس از یک نفر متوقف کرد
    *[other] { $who } اطلاعیه‌ای را پس از { $count } نفر متوقف کرد
   }
-deed-approve-payment = { $who } پرداخت { $amount } از { $person } را تأیید کرد
-deed-reject-payment = { $who } پرداخت { $amount } از { $person } را رد کرد
-deed-pay-back = { $who } مبلغ { $amount } را به { $person } پس داد
-deed-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
-deed-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
-deed-reopen-card = { $who } کارت به کارت را برای { $person } دوباره باز کرد
+audit-entry-approve-payment = { $who } پرداخت { $amount } از { $person } را تأیید کرد
+audit-entry-reject-payment = { $who } پرداخت { $amount } از { $person } را رد کرد
+audit-entry-pay-back = { $who } مبلغ { $amount } را به { $person } پس داد
+audit-entry-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
+audit-entry-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
+audit-entry-reopen-card = { $who } کارت به کارت را برای { $person } دوباره باز کرد
 
 # Payment pages in a browser
 payment-page-paid = پرداخت شد
@@ -1209,15 +1209,15 @@ failure-percent-invalid = لطفاً درصدی میان ۰٫۰۱ و ۱۰۰ بن
 failure-price-rule-unknown = این قاعده پایان یافته است.
 failure-tier-unknown = چنین سطحی نیست.
 failure-tier-taken = سطح دیگری همین نام را دارد.
-deeds-prices = قیمت‌ها
-deed-price = { $who } قیمت گذاشت: { $rule }
-deed-end-price = { $who } به این قیمت پایان داد: { $rule }
-deed-tier = { $who } سطحی برای نماینده‌ها ساخت
-deed-tier-turnover = { $who } گردش یک سطح را { $amount } کرد
-deed-rename-tier = { $who } نام سطحی را عوض کرد
-deed-end-tier = { $who } سطحی را حذف کرد
-deed-assign-tier = { $who } سطح { $person } را تعیین کرد
-deed-rise = { $person } با فروشش به سطح بالاتر رسید
+audit-kind-prices = قیمت‌ها
+audit-entry-price = { $who } قیمت گذاشت: { $rule }
+audit-entry-end-price = { $who } به این قیمت پایان داد: { $rule }
+audit-entry-tier = { $who } سطحی برای نماینده‌ها ساخت
+audit-entry-tier-turnover = { $who } گردش یک سطح را { $amount } کرد
+audit-entry-rename-tier = { $who } نام سطحی را عوض کرد
+audit-entry-end-tier = { $who } سطحی را حذف کرد
+audit-entry-assign-tier = { $who } سطح { $person } را تعیین کرد
+audit-entry-rise = { $person } با فروشش به سطح بالاتر رسید
 seller-today = امروز: { $count } فروش، سود شما { $profit }
 seller-hint = یک شماره، یک خط کامل (۰۹۱۲۳۴۵۶۷۸۹ ۵۰۰۰) یا فهرستی از شماره‌ها بفرستید.
 
@@ -1252,8 +1252,8 @@ failure-promo-unfit = این کد برای این خرید نیست.
 failure-promo-used-up = این کد دیگر قابل استفاده نیست. این قیمت بدون آن است.
 failure-promo-invalid = لطفاً این‌طور بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
 failure-promo-taken = این کد از پیش هست. لطفاً کد دیگری انتخاب کنید.
-deed-promo = { $who } کد تخفیفی ساخت
-deed-end-promo = { $who } به یک کد تخفیف پایان داد
+audit-entry-promo = { $who } کد تخفیفی ساخت
+audit-entry-end-promo = { $who } به یک کد تخفیف پایان داد
 
 ## Staff
 
@@ -1291,11 +1291,11 @@ desk-credit-left = اعتبار امروز شما: { $left } از { $limit } م�
 command-desk = پنل مدیریت
 failure-own-wallet = دربارهٔ کیف پول، پرداخت‌ها و سفارش‌های خودتان کس دیگری تصمیم می‌گیرد.
 failure-staff-limit = این از سقف اعتبار روزانهٔ شما ({ $limit }) بیشتر است. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
-deed-invite-staff = { $who } پیوندی برای همکار ساخت
-deed-join-staff = { $who } پیوند را باز کرد و همکار شد
-deed-change-staff = { $who } اختیار { $person } را عوض کرد
-deed-remove-staff = { $who } نقش { $person } را گرفت
-deed-revoke-invite = { $who } پیوندی را باطل کرد
+audit-entry-invite-staff = { $who } پیوندی برای همکار ساخت
+audit-entry-join-staff = { $who } پیوند را باز کرد و همکار شد
+audit-entry-change-staff = { $who } اختیار { $person } را عوض کرد
+audit-entry-remove-staff = { $who } نقش { $person } را گرفت
+audit-entry-revoke-invite = { $who } پیوندی را باطل کرد
 
 ## Customers
 
@@ -1350,10 +1350,10 @@ demote-held = { $held } برای سفارش‌های در جریان نگه دا
 demote-rest = سطح او هم تمام می‌شود و از قیمت بعدی مثل مشتری‌ها می‌پردازد. به او خبر می‌دهیم.
 key-yes-demote = بله، مشتری عادی شود
 notice-demoted = شما دوباره مشتری عادی فروشگاه هستید. موجودی و سفارش‌هایتان می‌ماند و بدهی هم باید پرداخت شود.
-deed-demote = { $who } { $person } را با بدهی { $amount } دوباره مشتری عادی کرد
-deed-note = { $who } یادداشتی دربارهٔ { $person } نوشت
-deed-remove-note = { $who } یادداشتی دربارهٔ { $person } را حذف کرد
-deed-message = { $who } به { $person } پیام داد
+audit-entry-demote = { $who } { $person } را با بدهی { $amount } دوباره مشتری عادی کرد
+audit-entry-note = { $who } یادداشتی دربارهٔ { $person } نوشت
+audit-entry-remove-note = { $who } یادداشتی دربارهٔ { $person } را حذف کرد
+audit-entry-message = { $who } به { $person } پیام داد
 
 ## Sharing in other chats
 
@@ -1449,9 +1449,9 @@ alert-support-group-moved = شناسهٔ گروه پشتیبانی عوض شد: 
 failure-support-text-gone = این متن دیگر نیست.
 failure-support-text-invalid = دو بخش لازم است: خط اول، و متن زیر آن.
 failure-support-text-full = اکنون ۲۴ مورد هست. اول یکی را حذف کنید.
-deed-close-support = { $who } گفتگوی پشتیبانی { $person } را بست
-deed-support-text = { $who } یکی از متن‌های پشتیبانی را تغییر داد
-deed-support-alert = { $who } زمان هشدار پشتیبانی را تغییر داد
+audit-entry-close-support = { $who } گفتگوی پشتیبانی { $person } را بست
+audit-entry-support-text = { $who } یکی از متن‌های پشتیبانی را تغییر داد
+audit-entry-support-alert = { $who } زمان هشدار پشتیبانی را تغییر داد
 report-support = 🎧 پشتیبانی: { $asked } پرسش، پاسخ داده شده: { $answered }
 report-support-time = نخستین پاسخ پس از { $time } (نیمی زودتر از این)
 time-minutes = { $minutes } دقیقه
@@ -1490,8 +1490,8 @@ search-targets = یک بسته یا یک دسته (📁) را انتخاب کن�
 search-targets-none = چیزی پیدا نشد. برگردید و با کلمه‌های دیگر امتحان کنید.
 ask-broadcast-time = <b>کی فرستاده شود؟</b> انتخاب کنید یا زمان را به وقت تهران بنویسید: ۱۸:۳۰، فردا ۹:۰۰، ۱۴۰۵/۸/۲۵ ۱۸:۳۰.
 failure-time-invalid = این زمان در شصت روز آینده نیست. نمونه: ۱۸:۳۰، فردا ۹:۰۰، ۱۴۰۵/۸/۲۵ ۱۸:۳۰.
-deed-plan-announcement = { $who } اطلاعیه‌ای را برنامه‌ریزی کرد
-deed-cancel-announcement = { $who } یک اطلاعیهٔ برنامه‌ریزی‌شده را لغو کرد
+audit-entry-plan-announcement = { $who } اطلاعیه‌ای را برنامه‌ریزی کرد
+audit-entry-cancel-announcement = { $who } یک اطلاعیهٔ برنامه‌ریزی‌شده را لغو کرد
 
 # دعوت دوستان
 key-referral = 🎁 دعوت دوستان
@@ -1512,7 +1512,7 @@ referral-line = {"\u200F"}{ $name }: { $people } نفر · { $earned }
 referral-line-void = {"\u200F"}{ $name }: { $people } نفر · { $earned } · { $void } نفر با همان شماره یا کارت
 ask-referral = درصد و تعداد روز را بفرستید؛ مثلاً: ۱٫۵ ۹۰
 failure-days-invalid = این تعداد روز ممکن نیست.
-deed-referral-settings = { $who } تنظیم معرفی را تغییر داد
+audit-entry-referral-settings = { $who } تنظیم معرفی را تغییر داد
 ledger-referral = سود معرفی
 
 # خرید برگشتی
@@ -1523,7 +1523,7 @@ reverse-hint = وقتی که اپراتور آن را پس گرفته است. پ
 order-reversed-on = ↩️ در { $when } برگشت خورد.
 order-reversed = ↩️ در { $when } برگشت خورد: { $amount } به کیف پول برگشت.
 notice-reversed = ↩️ سفارش { $code } برگشت خورد. { $amount } به کیف پول شما برگشت.
-deed-reverse = { $who } خریدی از { $person } را برگرداند: { $amount } ({ $code })
+audit-entry-reverse = { $who } خریدی از { $person } را برگرداند: { $amount } ({ $code })
 ledger-reversal = برگشت خرید
 
 # تسویه
@@ -1558,9 +1558,9 @@ notice-own-settlement-resume = ▶️ صورت‌حساب { $owed } پرداخت
 alert-settlement-pause = ⏸ { $name } صورت‌حساب { $owed } را نپرداخته است: فروشش متوقف شد.
 alert-settlement-resume = ▶️ { $name } صورت‌حساب { $owed } را پرداخت و دوباره می‌تواند بفروشد.
 failure-settlement-paused = ⏸ صورت‌حساب آخر شما پرداخت نشده و فروش متوقف است. آن را در کیف پول بپردازید تا خودبه‌خود ادامه پیدا کند.
-deed-settlement = { $who } روز تسویه را تعیین کرد
-deed-settlement-pause = صورت‌حساب { $person } پرداخت نشد ({ $amount }): توقف
-deed-settlement-resume = صورت‌حساب { $person } پرداخت شد ({ $amount }): ادامه
+audit-entry-settlement = { $who } روز تسویه را تعیین کرد
+audit-entry-settlement-pause = صورت‌حساب { $person } پرداخت نشد ({ $amount }): توقف
+audit-entry-settlement-resume = صورت‌حساب { $person } پرداخت شد ({ $amount }): ادامه
 
 ## Privacy
 
@@ -1593,7 +1593,7 @@ failure-deletion-hindered = هنوز نمی‌شود داده‌های شما ر
 failure-owner-stays = داده‌های مدیر بخشی از نصب است: اول شناسهٔ خود را از تنظیمات بردارید.
 alert-person-deleted = 🗑 صاحب شناسهٔ { $id } داده‌هایش را پاک کرد. سفارش‌ها و پرداخت‌ها بدون نام می‌ماند.
 command-privacy = داده‌های من
-deed-delete-person = { $who } داده‌هایش را پاک کرد
+audit-entry-delete-person = { $who } داده‌هایش را پاک کرد
 data-people = شما
 data-person_notes = یادداشت‌های فروشگاه
 data-numbers = شماره‌ها

@@ -139,7 +139,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return Promise.race([promise, aborted(signal)]).finally(() => clearTimeout(timer));
 }
 
-/** The description of an answer that somebody else gave: a proxy, a filter. */
+/** The description of an answer that someone else gave: a proxy, a filter. */
 export const notBotApi = 'not an answer of the Bot API';
 
 /** A proxy may answer with an HTML page. */

@@ -57,7 +57,7 @@ const soonMs = 30_000;
 const longestMs = 10 * 60_000;
 
 /**
- * The pages on a payer's way to the bank and back. A callback only says that somebody came back: its parameters are not
+ * The pages on a payer's way to the bank and back. A callback only says that someone came back: its parameters are not
  * read, and nothing is verified while a browser waits.
  */
 export function createPaymentPages(deps: PaymentPagesDeps): Hono {

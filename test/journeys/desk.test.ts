@@ -136,20 +136,20 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     const rials = (amount: number) =>
       language === 'fa' ? new Intl.NumberFormat('fa').format(amount) : amount.toLocaleString('en');
     for (const [key, amount] of [
-      ['deed-grant', 70_000],
-      ['deed-take', 20_000],
-      ['deed-limit', 90_000],
-      ['deed-join', 500_000],
+      ['audit-entry-grant', 70_000],
+      ['audit-entry-take', 20_000],
+      ['audit-entry-limit', 90_000],
+      ['audit-entry-join', 500_000],
     ] as const) {
-      const sentence = t(key, { who: key === 'deed-join' ? person : who, person, amount: '|' });
+      const sentence = t(key, { who: key === 'audit-entry-join' ? person : who, person, amount: '|' });
       const [before = '', after = ''] = sentence.split('|');
       expect(all).toContain(`${before}${rials(amount)}`);
       expect(all).toContain(after);
     }
-    for (const key of ['deed-pause', 'deed-unpause', 'deed-pause-selling', 'deed-resume-selling'])
+    for (const key of ['audit-entry-pause', 'audit-entry-unpause', 'audit-entry-pause-selling', 'audit-entry-resume-selling'])
       expect(all).toContain(t(key, { who, person }));
     for (const reason of ['cash', 'holiday', 'stocktaking', 'Hello to all of you']) expect(all).toContain(reason);
-    expect(all).toContain(t('deed-announce', { who, count: 1 }));
+    expect(all).toContain(t('audit-entry-announce', { who, count: 1 }));
 
     // By kind.
     await tap(owner, { to: 'audit', kind: 'selling' });

@@ -62,7 +62,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
     // More than was asked for is credit.
-    const deed = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
+    const approval = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
     const booked = await refusable(
       book({
         id,
@@ -71,7 +71,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         actor: `person:${by}`,
         why: credited === asked ? 'approved' : `approved with ${credited} rials`,
         also: async (tx) => {
-          await staffLimit.check(tx, deed);
+          await staffLimit.check(tx, approval);
           await audit.write(tx, { actorId: by, action: 'approve-payment', personId, details });
         },
       }),

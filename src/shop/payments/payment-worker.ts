@@ -41,7 +41,7 @@ export interface PaymentWorkerDeps {
 const soonestMs = 15_000;
 const rarestMs = 3_600_000;
 const askedForMs = 24 * 3_600_000;
-/** While the provider gives no definite answer somebody may wait for their money. */
+/** While the provider gives no definite answer someone may wait for their money. */
 const slowestMs = 5 * 60_000;
 
 /** Asks providers about payments until there is a definite answer, and ends those that were not paid in time. */

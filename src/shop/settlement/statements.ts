@@ -140,7 +140,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     return true;
   }
 
-  /** Not paid yet; those that pause somebody first, then the oldest. */
+  /** Not paid yet; those that pause someone first, then the oldest. */
   async function open(limit: number): Promise<OpenStatement[]> {
     const rows = await db
       .selectFrom('settlements')

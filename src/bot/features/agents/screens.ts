@@ -129,7 +129,7 @@ export function agentScreen(
       ]),
       inReadingOrder(format, [
         button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
-        button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
+        button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
       ]),
       inReadingOrder(format, [
         button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),

@@ -38,7 +38,7 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       ),
     );
   const chips = auditKinds.map((one) =>
-    button(withCheckMark(one === kind, format.plain(`deeds-${one}`)), at({ kind: one })),
+    button(withCheckMark(one === kind, format.plain(`audit-kind-${one}`)), at({ kind: one })),
   );
   return {
     text: lines(
@@ -83,7 +83,7 @@ function entryLine(
   const amount = Number(
     details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? details.credited ?? 0,
   );
-  const what = format.html(`deed-${textKeyOf(action, details)}`, {
+  const what = format.html(`audit-entry-${textKeyOf(action, details)}`, {
     who: nameOf(actorId),
     person: nameOf(personId),
     amount: format.money(amount),

@@ -1,7 +1,7 @@
 import type { BotContext } from '../../core/context.ts';
 import type { Services } from '../../core/services.ts';
 
-/** Of start links that bring someone by somebody's invitation. */
+/** Of start links that bring a person by another's invitation. */
 export const referralPrefix = 'f_';
 
 /** Remembers by whose link a newcomer came; they are greeted like everyone. */

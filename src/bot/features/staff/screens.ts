@@ -97,7 +97,7 @@ export function staffMemberScreen(format: Formatter, member: StaffMember): Scree
           ]
         : []),
       inReadingOrder(format, [
-        button(format.plain('key-deeds'), auditActions.audit({ kind: 'all', person, page: 1 })),
+        button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person, page: 1 })),
         button(format.plain('key-person'), agentActions.agent({ person })),
       ]),
       [button(format.plain('key-remove-staff'), staffActions.askRemoveStaff({ person }), 'danger')],

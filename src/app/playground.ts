@@ -187,7 +187,7 @@ async function endow(
     note: 'Pretend money',
   });
   if (!isNew || part !== 'agent') return;
-  await people.meet({ id, name, language });
+  await people.loadOrCreate({ id, name, language });
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
   await wallet.setCreditLimit(id, agentCredit);
   await addDemoPrices(database);

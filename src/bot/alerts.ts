@@ -3,9 +3,9 @@ import { startOf } from '../domain/calendar.ts';
 import { shopLanguage } from '../domain/language.ts';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
-import { type Alert, hearingNeeds } from '../shop/alerts/alerts.ts';
+import { type Alert, staffPermissionFor } from '../shop/alerts/alerts.ts';
 import { isPersonal, type PersonalNotice } from '../shop/plans/notices.ts';
-import { mayNow } from './core/authorize.ts';
+import { canNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { inReadingOrder } from './core/navigation.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
@@ -223,9 +223,9 @@ export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorker
   const personalScreen = createPersonalScreens(deps);
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
-    const needs = hearingNeeds(alert);
+    const needs = staffPermissionFor(alert);
     // Written before their role was taken away.
-    if (owner && needs !== null && !mayNow(owner, needs)) return { kind: 'unreachable' };
+    if (owner && needs !== null && !canNow(owner, needs)) return { kind: 'unreachable' };
     const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);

@@ -5,7 +5,7 @@ import { smallTalk } from '../domain/small-talk.ts';
 import { readCode } from '../shop/orders/identity.ts';
 import { pageCommands } from './commands.ts';
 import type { Action } from './core/action.ts';
-import { canSell, mayNow } from './core/authorize.ts';
+import { canNow, canSell } from './core/authorize.ts';
 import { type ChatScreens, digestOf } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
@@ -238,7 +238,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       return present(ctx, requestOf(ctx), await bulk.start(requestOf(ctx), text));
     const order = await orders.byCode(text);
     // Customers give this code to the shop when they ask for help.
-    if (order && mayNow(ctx.person, 'orders'))
+    if (order && canNow(ctx.person, 'orders'))
       return go(ctx, lookupActions.found({ order: order.id, mobile: null, page: 1 }));
     if (order?.buyerId === ctx.person.id) return go(ctx, orderActions.order({ order: order.id, page: 1 }));
     const talk = smallTalk(text);

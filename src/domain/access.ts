@@ -11,7 +11,7 @@ export interface Staff {
 }
 
 /** How a person buys and what they are besides: the two do not depend on each other. */
-export interface Standing {
+export interface Roles {
   readonly role: Role;
   readonly staff: Staff | null;
 }
@@ -57,7 +57,7 @@ const allowed = {
 export type Permission = keyof typeof allowed;
 export const permissions = Object.keys(allowed) as Permission[];
 
-export function can({ role, staff }: Standing, permission: Permission): boolean {
+export function can({ role, staff }: Roles, permission: Permission): boolean {
   const names: readonly string[] = allowed[permission];
   if (names.includes(role)) return true;
   if (staff === null) return false;

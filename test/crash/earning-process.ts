@@ -112,7 +112,7 @@ function settlementDay(): number {
 
 /** An agent in debt, on the eve of the day. */
 async function prepareSettlement(day: number): Promise<void> {
-  await shop.people.meet({ id: personId, name: 'Reza', language: 'en' });
+  await shop.people.loadOrCreate({ id: personId, name: 'Reza', language: 'en' });
   await db.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
   await shop.wallet.setCreditLimit(personId, 10 * owed);
   right(await shop.settlementTerms.set(ownerId, 0, terms));
@@ -139,7 +139,7 @@ const anyone = { target: null, targetId: null, operatorId: null, productType: nu
 const value = { kind: 'percent', points: 1_000 } as const;
 
 async function prepareList(): Promise<void> {
-  await shop.people.meet({ id: personId, name: 'Reza', language: 'en' });
+  await shop.people.loadOrCreate({ id: personId, name: 'Reza', language: 'en' });
   right(await shop.promoCodes.create(ownerId, { code: 'TWICE', value, ...anyone, mostUses: 2, mostEach: null }));
   await shop.promoCodes.remember(personId, 'TWICE');
   await shop.wallet.grant({ key: 'fund', personId, amount: funded, actor: 'test', note: null });
@@ -158,10 +158,10 @@ async function sellList(): Promise<void> {
 
 /** A delivery with a promo code to a person who came by a link. */
 async function prepareReversal(): Promise<void> {
-  await shop.people.meet({ id: referrerId, name: 'Ali', language: 'en' });
+  await shop.people.loadOrCreate({ id: referrerId, name: 'Ali', language: 'en' });
   right(await shop.referrals.change(ownerId, { isOn: true, points: 1_000, days: 30 }));
   later = friendMs;
-  await shop.people.meet({ id: personId, name: 'Sara', language: 'en' });
+  await shop.people.loadOrCreate({ id: personId, name: 'Sara', language: 'en' });
   if (!(await shop.referrals.open(await shop.referrals.link(referrerId), personId))) throw new Error('No referral.');
   right(await shop.promoCodes.create(ownerId, { code: 'ONCE', value, ...anyone, mostUses: 1, mostEach: 1 }));
   await shop.wallet.grant({ key: 'fund', personId, amount: funded, actor: 'test', note: null });

@@ -56,7 +56,7 @@ const gift = (key: string) => shop.wallet.grant({ key, personId, amount: total, 
 async function prepare(): Promise<number> {
   const known = await database.db.selectFrom('plans').select('anchor').executeTakeFirst();
   if (known) return known.anchor + 7;
-  await shop.people.meet({ id: personId, name: 'Sara', language: 'en' });
+  await shop.people.loadOrCreate({ id: personId, name: 'Sara', language: 'en' });
   await shop.reminders.set(personId, { quiet: { from: 0, to: 0 } });
   const item = { kind: 'product', productId, amount: null } as const;
   const wanted = { item, mobile: '989351234567', simType: 'prepaid' } as const;

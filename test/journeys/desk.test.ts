@@ -146,7 +146,12 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
       expect(all).toContain(`${before}${rials(amount)}`);
       expect(all).toContain(after);
     }
-    for (const key of ['audit-entry-pause', 'audit-entry-unpause', 'audit-entry-pause-selling', 'audit-entry-resume-selling'])
+    for (const key of [
+      'audit-entry-pause',
+      'audit-entry-unpause',
+      'audit-entry-pause-selling',
+      'audit-entry-resume-selling',
+    ])
       expect(all).toContain(t(key, { who, person }));
     for (const reason of ['cash', 'holiday', 'stocktaking', 'Hello to all of you']) expect(all).toContain(reason);
     expect(all).toContain(t('audit-entry-announce', { who, count: 1 }));

@@ -42,7 +42,7 @@ export async function openPaymentStage(
   const setup = { providers, invoices: false, publicUrl, description: 'Wallet' };
   const world = await openWorld(database, { payments: setup, clock });
   const { shop } = world;
-  await shop.people.meet({ id: buyerId, name: 'Sara Ahmadi', language });
+  await shop.people.loadOrCreate({ id: buyerId, name: 'Sara Ahmadi', language });
   const pages = createPaymentPages({
     publicUrl,
     payments: shop.payments.online,

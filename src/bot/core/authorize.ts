@@ -16,7 +16,7 @@ export function authorize(
 }
 
 /** For what is not an action: the person is not paused either. */
-export const mayNow = (person: Asking, permission: Permission): boolean =>
+export const canNow = (person: Asking, permission: Permission): boolean =>
   can(person, permission) && person.pausedWhy === null;
 
-export const canSell = (person: Asking): boolean => mayNow(person, 'sell');
+export const canSell = (person: Asking): boolean => canNow(person, 'sell');

@@ -2,7 +2,7 @@ import type { Api } from 'grammy';
 import { languageOf, languages } from '../../domain/language.ts';
 import type { Log } from '../../log.ts';
 import type { Person } from '../../shop/people/people.ts';
-import { canSell, mayNow } from './authorize.ts';
+import { canNow, canSell } from './authorize.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
@@ -53,7 +53,7 @@ const menuOf = (names: readonly string[], say: Say) =>
 /** Sellers and staff have more commands. Set in their own chat, in their own language. */
 export async function publishOwnCommands(api: Api, person: Person, say: Say): Promise<void> {
   const [first = '', ...more] = canSell(person) ? sellers : everyones;
-  const names = mayNow(person, 'desk') ? [first, desk, ...more] : [first, ...more];
+  const names = canNow(person, 'desk') ? [first, desk, ...more] : [first, ...more];
   if (names.length === everyones.length) return;
   await api.setMyCommands(menuOf(names, say), { scope: { type: 'chat', chat_id: person.id } });
 }

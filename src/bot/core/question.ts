@@ -2,7 +2,7 @@ import type { Message } from 'grammy/types';
 import type { Permission } from '../../domain/access.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
-import { mayNow } from './authorize.ts';
+import { canNow } from './authorize.ts';
 import type { FileRequest } from './file.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
@@ -62,6 +62,6 @@ export const onAnswer = <Data extends object>(
 
 /** Null: not a text, or the person may not do any more what they were asked about. */
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>
-  mayNow(person, permission) && text !== undefined && text !== '' ? text : null;
+  canNow(person, permission) && text !== undefined && text !== '' ? text : null;
 
 export const ownersText = (request: BotRequest, typed: TypedMessage): string | null => textFrom(request, typed, 'run');

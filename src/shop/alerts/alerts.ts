@@ -81,7 +81,7 @@ interface PaymentNews {
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /** Alerts that members of the staff get as well: those who may deal with it. */
-const staffHear: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
+const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'payment-slip': 'approve',
   'payment-waiting': 'approve',
   'payment-mismatch': 'approve',
@@ -89,12 +89,12 @@ const staffHear: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'answer-unrecognised': 'decide',
 };
 
-/** What a person must be allowed to hear of it; null: only its recipients hear it. */
-export const hearingNeeds = ({ kind }: Alert): Permission | null => staffHear[kind] ?? null;
+/** What a member of the staff must be allowed in order to receive it; null: it is not for staff. */
+export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffPermissions[kind] ?? null;
 
 interface AlertsDeps {
   readonly ownerIds: readonly number[];
-  readonly people?: Pick<People, 'whoMay'>;
+  readonly people?: Pick<People, 'withPermission'>;
   readonly now: () => number;
 }
 
@@ -102,8 +102,8 @@ interface AlertsDeps {
 export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
   /** `occasion` identifies the event: each owner is alerted once, even if it is written twice. */
   async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
-    const needs = hearingNeeds(alert);
-    const staff = needs === null || !people ? [] : await people.whoMay(needs, tx);
+    const needs = staffPermissionFor(alert);
+    const staff = needs === null || !people ? [] : await people.withPermission(needs, tx);
     // Staff do not decide about their own money.
     const payer = 'personId' in alert ? alert.personId : null;
     await writeTo(tx, occasion, [...ownerIds, ...staff.filter((id) => id !== payer)], alert);

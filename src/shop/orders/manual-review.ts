@@ -22,7 +22,7 @@ interface ManualReviewDeps {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly audit: Audit;
-  readonly people: Pick<People, 'may'>;
+  readonly people: Pick<People, 'hasPermission'>;
   readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
@@ -56,7 +56,7 @@ export function createManualReview(deps: ManualReviewDeps) {
 
   /** State, money, receipt job and audit in one transaction. The first decision stands. */
   async function decide({ orderId, by, to, why }: Decision): Promise<Result<Order, Failure>> {
-    if (!(await people.may(by, 'decide'))) return err({ code: 'not-allowed' });
+    if (!(await people.hasPermission(by, 'decide'))) return err({ code: 'not-allowed' });
     const decided = await refusable(
       database.transaction(async (tx) => {
         const ending = { id: orderId, from: 'review', to, actor: `person:${by}`, why, now: now() } as const;

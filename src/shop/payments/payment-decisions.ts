@@ -25,7 +25,7 @@ export interface PaymentDecisionsDeps {
   readonly database: Database;
   readonly book: BookPayment;
   readonly audit: Audit;
-  readonly people: Pick<People, 'may'>;
+  readonly people: Pick<People, 'hasPermission'>;
   readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
@@ -42,7 +42,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
 
   /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
   async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Payment, Failure>> {
-    if (!(await people.may(by, 'approve'))) return err({ code: 'not-allowed' });
+    if (!(await people.hasPermission(by, 'approve'))) return err({ code: 'not-allowed' });
     const row = await findPayment(database.db, paymentId);
     if (!row) return err({ code: 'payment-unknown' });
     const isAsked = row.state === 'submitted' && row.next_attempt_at !== null;

@@ -56,7 +56,7 @@ export type Customers = ReturnType<typeof createCustomers>;
 
 interface CustomersDeps {
   readonly database: Database;
-  readonly people: Pick<People, 'isOwner' | 'may' | 'search'>;
+  readonly people: Pick<People, 'isOwner' | 'hasPermission' | 'search'>;
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'writeTo'>;
   readonly alertsDue: Signal;
@@ -193,7 +193,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
 
   async function addNote(by: number, personId: number, text: string): Promise<Result<null, Failure>> {
     return database.transaction(async (tx) => {
-      if (!(await people.may(by, 'notes', tx))) return err({ code: 'not-allowed' });
+      if (!(await people.hasPermission(by, 'notes', tx))) return err({ code: 'not-allowed' });
       const person = await tx.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst();
       if (!person) return err({ code: 'person-unknown' });
       await tx.insertInto('person_notes').values({ person_id: personId, author_id: by, at: now(), text }).execute();
@@ -204,7 +204,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
 
   async function removeNote(by: number, id: number): Promise<Result<null, Failure>> {
     return database.transaction(async (tx) => {
-      if (!(await people.may(by, 'notes', tx))) return err({ code: 'not-allowed' });
+      if (!(await people.hasPermission(by, 'notes', tx))) return err({ code: 'not-allowed' });
       const note = await tx.deleteFrom('person_notes').where('id', '=', id).returningAll().executeTakeFirst();
       const details = { text: note?.text ?? '' };
       if (note) await audit.write(tx, { actorId: by, action: 'remove-note', personId: note.person_id, details });
@@ -215,7 +215,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
   /** From the shop, never from a person's account. Delivered by the alert worker; `key` makes it one message. */
   async function message(by: number, personId: number, text: string, key: string): Promise<Result<null, Failure>> {
     const result = await database.transaction(async (tx): Promise<Result<null, Failure>> => {
-      if (!(await people.may(by, 'message', tx))) return err({ code: 'not-allowed' });
+      if (!(await people.hasPermission(by, 'message', tx))) return err({ code: 'not-allowed' });
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
       if (!person || person.deleted_at !== null) return err({ code: 'person-unknown' });
       if (person.unreachable_at !== null) return err({ code: 'person-unreachable' });

@@ -21,7 +21,8 @@ export interface Person {
   readonly isNew?: boolean;
 }
 
-interface Newcomer {
+/** As Telegram describes the sender of an update. */
+interface Profile {
   readonly id: number;
   readonly name: string;
   readonly username?: string | null | undefined;
@@ -44,9 +45,9 @@ const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
 );
 
-type Greeting = Pick<PersonRow, 'id' | 'name' | 'username' | 'language' | 'seen_at'>;
+type UpsertedPerson = Pick<PersonRow, 'id' | 'name' | 'username' | 'language' | 'seen_at'>;
 
-const greet = prepared((db, { id, name, username, language, seen_at }: Greeting) =>
+const upsertPerson = prepared((db, { id, name, username, language, seen_at }: UpsertedPerson) =>
   db
     .insertInto('people')
     .values({
@@ -87,14 +88,14 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
   }
 
   /** Whether they may now, by the database. For what is done, in its transaction. */
-  async function may(id: number, permission: Permission, queries: Queries = db): Promise<boolean> {
+  async function hasPermission(id: number, permission: Permission, queries: Queries = db): Promise<boolean> {
     if (isOwner(id)) return true;
     const [row] = await personById(queries, { id });
     return row !== undefined && row.paused_why === null && can(personOf(row), permission);
   }
 
   /** Owners and members of the staff who may now: the recipients of the shop's work. */
-  async function whoMay(permission: Permission, queries: Queries = db): Promise<number[]> {
+  async function withPermission(permission: Permission, queries: Queries = db): Promise<number[]> {
     const rows = await queries.selectFrom('people').selectAll().where('staff_role', 'is not', null).execute();
     const staff = rows.filter((row) => row.paused_why === null && can(personOf(row), permission)).map(({ id }) => id);
     return [...new Set([...ownerIds, ...staff])];
@@ -111,28 +112,28 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
   const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
   /** The language is used at first contact only; later the person changes it. */
-  async function meet({ id, name, username: typed, language }: Newcomer): Promise<Person> {
+  async function loadOrCreate({ id, name, username: typed, language }: Profile): Promise<Person> {
     const at = now();
     const username = typed?.toLowerCase() ?? null;
     const [known] = await personById(db, { id });
     const same = known && known.name === name && known.username === username;
     const seen = known && known.unreachable_at === null && known.deleted_at === null;
     if (same && seen && known.seen_at > at - seenEveryMs) return personOf(known);
-    const greeting = { id, name, username, language, seen_at: at };
+    const seenNow = { id, name, username, language, seen_at: at };
     const rename = async (tx: Queries) => {
-      const greeted = await greet(tx, greeting);
+      const written = await upsertPerson(tx, seenNow);
       await indexName(tx, id, name);
-      return greeted;
+      return written;
     };
     const [row] =
       known?.name === name
-        ? await database.write((shared) => greet(shared, greeting))
+        ? await database.write((shared) => upsertPerson(shared, seenNow))
         : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
     return { ...personOf(row), isNew: known === undefined };
   }
 
-  async function prefer(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {
+  async function setPreferences(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {
     if (Object.keys(choice).length === 0) return;
     await db.updateTable('people').set(choice).where('id', '=', id).execute();
   }
@@ -142,7 +143,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
   }
 
-  return { isOwner, may, whoMay, find, names, search, meet, prefer, markUnreachable };
+  return { isOwner, hasPermission, withPermission, find, names, search, loadOrCreate, setPreferences, markUnreachable };
 }
 
 /** A person who had their data deleted has no name. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { type Alert, hearingNeeds } from '../alerts/alerts.ts';
+import { type Alert, staffPermissionFor } from '../alerts/alerts.ts';
 
 /** How a table is tied to a person, and what becomes of its rows when they have their data deleted. */
 interface Kept {
@@ -112,7 +112,7 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
 /** What staff hear of others is about these. */
 function isToThem({ alert }: Record<string, unknown>): boolean {
   const told = JSON.parse(String(alert)) as Alert;
-  return hearingNeeds(told) === null && !('personId' in told);
+  return staffPermissionFor(told) === null && !('personId' in told);
 }
 
 const withoutInternal = (row: Record<string, unknown>): Record<string, unknown> =>

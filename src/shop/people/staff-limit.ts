@@ -20,7 +20,7 @@ export type StaffLimit = ReturnType<typeof createStaffLimit>;
 
 interface StaffLimitDeps {
   readonly database: Database;
-  readonly people: Pick<People, 'isOwner' | 'may'>;
+  readonly people: Pick<People, 'isOwner' | 'hasPermission'>;
   readonly now: () => number;
 }
 
@@ -38,7 +38,7 @@ export function createStaffLimit({ database, people, now }: StaffLimitDeps) {
   /** Throws what `refusable` returns. */
   async function check(tx: Transaction, { by, permission, personId, credited = 0 }: Deed): Promise<void> {
     if (people.isOwner(by)) return;
-    if (!(await people.may(by, permission, tx))) throw new Refused({ code: 'not-allowed' });
+    if (!(await people.hasPermission(by, permission, tx))) throw new Refused({ code: 'not-allowed' });
     if (by === personId) throw new Refused({ code: 'own-wallet' });
     if (credited === 0) return;
     // Not the lock of their own purchases, which is taken before wallets are locked; this one is after.

@@ -3,8 +3,12 @@ import type { People } from '../people/people.ts';
 export type SupportStaff = ReturnType<typeof createSupportStaff>;
 
 /** Who answers support: asked at every message, so a removed person is out at once. */
-export const createSupportStaff = ({ people }: { readonly people: Pick<People, 'may' | 'whoMay'> }) => ({
-  mayAnswer: (personId: number): Promise<boolean> => people.may(personId, 'answer'),
+export const createSupportStaff = ({
+  people,
+}: {
+  readonly people: Pick<People, 'hasPermission' | 'withPermission'>;
+}) => ({
+  mayAnswer: (personId: number): Promise<boolean> => people.hasPermission(personId, 'answer'),
   /** Those who get the conversations in private. */
-  list: (): Promise<readonly number[]> => people.whoMay('answer'),
+  list: (): Promise<readonly number[]> => people.withPermission('answer'),
 });

@@ -51,7 +51,7 @@ interface CreditDeps {
   readonly database: Database;
   readonly wallet: Wallet;
   readonly audit: Audit;
-  readonly people: Pick<People, 'may' | 'find'>;
+  readonly people: Pick<People, 'hasPermission' | 'find'>;
   readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly drafts: KeyValue<CreditDraft>;
 }
@@ -59,7 +59,7 @@ interface CreditDeps {
 /** Each change and its audit are one transaction. */
 export function createCredit({ database, wallet, audit, people, staffLimit, drafts }: CreditDeps) {
   async function checked(kind: CreditKind, { by, personId, amount }: CreditRequest): Promise<Failure | null> {
-    if (!(await people.may(by, creditPermission(kind)))) return { code: 'not-allowed' };
+    if (!(await people.hasPermission(by, creditPermission(kind)))) return { code: 'not-allowed' };
     if (!isRials(amount)) return { code: 'amount-invalid' };
     return (await people.find(personId)) ? null : { code: 'person-unknown' };
   }

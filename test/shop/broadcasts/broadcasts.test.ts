@@ -10,7 +10,7 @@ import { openWorld, ownerId, quiet, useDatabase, type World } from '../../suppor
 const people = (count: number) => Array.from({ length: count }, (_, at) => 1_000 + at);
 
 async function meet({ shop }: World, ids: readonly number[]): Promise<void> {
-  for (const id of [ownerId, ...ids]) await shop.people.meet({ id, name: `Person ${id}`, language: 'en' });
+  for (const id of [ownerId, ...ids]) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
 }
 
 let updates = 0;
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('a broadcast on %s', (kind) => {
   test('goes to customers, agents, a level, one language or the buyers of 30 days', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(4));
-    await world.shop.people.meet({ id: 2_000, name: 'Sara', language: 'fa' });
+    await world.shop.people.loadOrCreate({ id: 2_000, name: 'Sara', language: 'fa' });
     const { db } = world.database;
     await db.updateTable('people').set({ role: 'agent', tier_id: 5 }).where('id', '=', 1_001).execute();
     await db.updateTable('people').set({ role: 'agent' }).where('id', '=', 1_002).execute();

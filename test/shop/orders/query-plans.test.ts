@@ -36,7 +36,7 @@ test('frequent queries read open orders only, however many have ended', async ()
   await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
   const shop = { database, wallet: createWallet({ database, now: () => 5, isOwner: () => false }), now: () => 5 };
   const audit = createAudit(shop);
-  const people = { may: async () => true };
+  const people = { hasPermission: async () => true };
   const staffLimit = { check: async () => undefined };
   const deciding = createManualReview({ ...shop, audit, people, staffLimit, receiptsDue: createSignal() });
   await deciding.reviews();

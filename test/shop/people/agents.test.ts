@@ -4,7 +4,7 @@ import { databaseKinds } from '../../support/databases.ts';
 import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase, type World } from '../../support/shop.ts';
 
 const meet = async ({ shop }: World, ...ids: readonly number[]) => {
-  for (const id of ids) await shop.people.meet({ id, name: `Person ${id}`, language: 'en' });
+  for (const id of ids) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
 };
 const invited = async ({ shop }: World, limit = 50_000): Promise<string> => {
   const invite = await shop.agents.invite(ownerId, limit);

@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
     const { people, customers } = open(use.database);
     const names = ['علي رضایی', 'Ali Rezaei', 'زهرا كريمي‌پور', '😀', "O'Brien & <b>", 'علیرضا'];
     for (const [at, name] of names.entries())
-      await people.meet({ id: 100 + at, name, username: `User_${at}`, language: 'fa' });
+      await people.loadOrCreate({ id: 100 + at, name, username: `User_${at}`, language: 'fa' });
     const found = async (typed: string) =>
       (await customers.find(typed, null)).map(({ id }) => id).toSorted((a, b) => a - b);
     expect(await found('علی')).toEqual([100, 105]);
@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
     expect(await found('103')).toEqual([103]);
     for (const unknown of ['', '%', '_', "' or 1=1 --", 'پرویز', 'z', '999999999999999'])
       expect(await found(unknown)).toEqual([]);
-    await people.meet({ id: 100, name: 'پروین', username: null, language: 'fa' });
+    await people.loadOrCreate({ id: 100, name: 'پروین', username: null, language: 'fa' });
     expect(await found('پروین')).toEqual([100]);
     expect(await found('رضایی')).toEqual([]);
     expect(await found('@user_0')).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
 
   test('newest first, or by what they bought', async () => {
     const { people, customers } = open(use.database);
-    for (const id of [100, 101, 102]) await people.meet({ id, name: `Person ${id}`, language: 'en' });
+    for (const id of [100, 101, 102]) await people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
     await use.database.db
       .insertInto('buyer_totals')
       .values([
@@ -79,7 +79,7 @@ test('lists and searches read indexes, however many people there are', async () 
   await customers.find('', '989121234567');
   await customers.card(5);
   await customers.notes(5, 0, 8);
-  await people.whoMay('approve');
+  await people.withPermission('approve');
   expect(asked.length).toBeGreaterThan(6);
   for (const { sql, parameters } of [...asked]) {
     const plan = await database.db.executeQuery<{ detail: string }>(

@@ -11,7 +11,7 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
     const world = await openWorld(place.database);
     const { agents, people } = world.shop;
     async function join(id: number, at: number, when: 'before' | 'after'): Promise<number> {
-      await people.meet({ id, name: `Person ${id}`, language: 'en' });
+      await people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
       const invite = await agents.invite(ownerId, 5_000);
       if (!invite.ok) throw new Error(invite.error.code);
       const { code } = invite.value;

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
   test('a newcomer is created once, however many updates come at once', async () => {
     const { people } = open();
-    const met = await Promise.all(Array.from({ length: 10 }, () => people.meet(sara)));
+    const met = await Promise.all(Array.from({ length: 10 }, () => people.loadOrCreate(sara)));
     const known = { ...sara, unit: 'toman', role: 'customer', staff: null, pausedWhy: null };
     expect(met).toMatchObject(met.map(() => known));
     expect(await people.find(sara.id)).toEqual(known);
@@ -26,11 +26,11 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
   test('language and unit are kept when the name changes', async () => {
     const { people } = open();
-    await people.meet(sara);
-    await people.prefer(sara.id, { language: 'en' });
-    await people.prefer(sara.id, { unit: 'rial' });
-    await people.prefer(sara.id, {});
-    expect(await people.meet({ ...sara, name: 'Sara <b>' })).toMatchObject({
+    await people.loadOrCreate(sara);
+    await people.setPreferences(sara.id, { language: 'en' });
+    await people.setPreferences(sara.id, { unit: 'rial' });
+    await people.setPreferences(sara.id, {});
+    expect(await people.loadOrCreate({ ...sara, name: 'Sara <b>' })).toMatchObject({
       name: 'Sara <b>',
       language: 'en',
       unit: 'rial',
@@ -39,18 +39,18 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
   test('owners are named by the settings, not by the table', async () => {
     const { people } = open();
-    expect(await people.meet({ ...sara, id: ownerId })).toMatchObject({ role: 'owner' });
+    expect(await people.loadOrCreate({ ...sara, id: ownerId })).toMatchObject({ role: 'owner' });
     expect([people.isOwner(ownerId), people.isOwner(strangerId)]).toEqual([true, false]);
   });
 
   test('an unreachable person is marked until they write again', async () => {
     const { people } = open();
-    await people.meet(sara);
+    await people.loadOrCreate(sara);
     await people.markUnreachable(sara.id);
     const unreachable = async () =>
       (await place.database.db.selectFrom('people').select('unreachable_at').executeTakeFirst())?.unreachable_at;
     expect(await unreachable()).not.toBeNull();
-    await people.meet(sara);
+    await people.loadOrCreate(sara);
     expect(await unreachable()).toBeNull();
   });
 
@@ -59,12 +59,12 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     const start = clock.now();
     const seenAt = async () =>
       (await place.database.db.selectFrom('people').select('seen_at').executeTakeFirst())?.seen_at;
-    await people.meet(sara);
+    await people.loadOrCreate(sara);
     clock.pass(59 * minute);
-    await people.meet(sara);
+    await people.loadOrCreate(sara);
     expect(await seenAt()).toBe(start);
     clock.pass(minute);
-    await people.meet(sara);
+    await people.loadOrCreate(sara);
     expect(await seenAt()).toBe(start + hour);
   });
 });

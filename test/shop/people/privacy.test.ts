@@ -29,7 +29,7 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
   test('is read table by table, and deleted in one transaction, once', async () => {
     const world = await openWorld(place.database);
     const { shop, database } = world;
-    await shop.people.meet({ id: buyerId, name: 'Sara Qzx', username: 'sara_qzx', language: 'en' });
+    await shop.people.loadOrCreate({ id: buyerId, name: 'Sara Qzx', username: 'sara_qzx', language: 'en' });
     await world.buy({ mobile: '989351234567' });
     expect(await shop.deletion.hindrances(buyerId)).toMatchObject({ orders: 1 });
     expect(await shop.deletion.run(buyerId)).toEqual({ ok: false, error: { code: 'deletion-hindered' } });

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
     const chance = createChance(inject('seed'));
     faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
     const world = await openPlannedWorld(suite.database);
-    await world.shop.people.meet({ id: strangerId, name: 'Ali', language: 'fa' });
+    await world.shop.people.loadOrCreate({ id: strangerId, name: 'Ali', language: 'fa' });
     for (const [nth, written] of schedules.entries()) {
       const asked = { mobile: `98935123450${nth}`, buyer: people[nth % people.length] ?? buyerId };
       await plan(world, written, { asked, ceiling: 11_000 });

@@ -23,7 +23,7 @@ export async function openPlannedWorld(
     return { kind: 'delivered' };
   };
   const world = await openWorld(database, { tellOwner, ...options });
-  await world.shop.people.meet({ id: buyerId, name: 'Sara', language: 'en' });
+  await world.shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
   return { ...world, messages };
 }
 

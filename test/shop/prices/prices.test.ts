@@ -25,7 +25,7 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
   const confirm = ({ shop }: World, orderId: string, by = buyerId) =>
     shop.orders.confirm({ orderId, by, idempotencySource: `tap ${orderId}`, messageId: null });
   async function meet({ shop, database }: World, id: number, role: 'customer' | 'agent', tier: number | null = null) {
-    await shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
+    await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
     await database.db.updateTable('people').set({ role, tier_id: tier }).where('id', '=', id).execute();
   }
 

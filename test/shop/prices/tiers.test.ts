@@ -12,7 +12,7 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
   async function open() {
     const world = await openWorld(place.database);
     for (const id of [buyerId, strangerId]) {
-      await world.shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
+      await world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
       await place.database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
     }
     return world;

@@ -10,7 +10,8 @@ const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as c
 describe.each(databaseKinds)('referrals on %s', (kind) => {
   const place = useDatabase(kind);
 
-  const meet = (world: World, id: number) => world.shop.people.meet({ id, name: `Person ${id}`, language: 'fa' });
+  const meet = (world: World, id: number) =>
+    world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
 
   /** The referrer was here first; the friend comes by their link. */
   async function open(settings: Partial<{ isOn: boolean; points: number; days: number }> = {}): Promise<World> {

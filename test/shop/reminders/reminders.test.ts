@@ -42,7 +42,7 @@ describe.each(databaseKinds)('a reminder on %s', (kind) => {
     await delivered(world);
     const first = await bought(world);
     world.clock.pass(5 * 24 * hour);
-    await world.shop.people.meet({ id: strangerId, name: 'Ali', language: 'en' });
+    await world.shop.people.loadOrCreate({ id: strangerId, name: 'Ali', language: 'en' });
     const second = await bought(world, { buyer: strangerId });
     await at(world, noticeAt(endOf(first)));
     expect(world.messages).toEqual([]);

@@ -25,7 +25,7 @@ async function known({ shop, database }: World): Promise<void> {
     [agentId, 'Agent'],
     [buyerId, 'Customer'],
   ] as const) {
-    await shop.people.meet({ id, name, language: 'en' });
+    await shop.people.loadOrCreate({ id, name, language: 'en' });
   }
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agentId).execute();
 }

@@ -15,7 +15,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
   async function open(graceDays = 3): Promise<World> {
     const world = await openWorld(place.database);
     const { people, wallet, settlementTerms } = world.shop;
-    await people.meet({ id: agent, name: 'Reza', language: 'fa' });
+    await people.loadOrCreate({ id: agent, name: 'Reza', language: 'fa' });
     await place.database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agent).execute();
     await wallet.setCreditLimit(agent, 10_000_000);
     const today = Math.floor((world.clock.now() + tehran) / day);

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     return world.shop.orders.confirm({ orderId: order.id, by, idempotencySource: `tap:${order.id}`, messageId: null });
   }
   async function makeAgent({ shop, database }: World, id: number) {
-    await shop.people.meet({ id, name: 'Agent', language: 'en' });
+    await shop.people.loadOrCreate({ id, name: 'Agent', language: 'en' });
     await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
   }
   async function list(world: World, name: string, by: number, count: number) {

@@ -336,7 +336,7 @@ async function open(database: Database) {
     vatPercent: 10,
   });
   const persons = createPeople({ database, now, ownerIds: [owner] });
-  for (const id of people) await persons.meet({ id, name: `Person ${id}`, language: 'fa' });
+  for (const id of people) await persons.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
   const wallet = createWallet({ database, now, isOwner: persons.isOwner });
   const dailyLimit = createDailyLimits({ database, now, isOwner: persons.isOwner, limits: noLimits });
   const salesPause = createSalesPause({ database, now });

@@ -19,7 +19,7 @@ export function loadUser(
     // Who blocks the bot does not write to it: their data may be deleted.
     const person = ctx.myChatMember
       ? await people.find(from.id)
-      : await people.meet({ id: from.id, name, username, language });
+      : await people.loadOrCreate({ id: from.id, name, username, language });
     if (!person) return;
     ctx.person = person;
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);

@@ -1,4 +1,4 @@
-import { can, type Standing } from '../../../domain/access.ts';
+import { can, type Roles } from '../../../domain/access.ts';
 import type { Rials } from '../../../domain/money.ts';
 import type { Role } from '../../../domain/role.ts';
 import { settlementPause } from '../../../domain/settlement.ts';
@@ -74,7 +74,7 @@ interface AgentData {
     readonly id: number;
     readonly name: string;
     readonly pausedWhy: string | null;
-  } & Standing;
+  } & Roles;
   readonly balance: Balance;
   /** The name of their level; null: none. */
   readonly tier: string | null;
@@ -82,7 +82,7 @@ interface AgentData {
   readonly card: CustomerCard;
   /** The latest notes of the shop, as lines. */
   readonly notes: readonly string[];
-  readonly reader: Standing;
+  readonly reader: Roles;
   /** Where it was opened from; null: the list of agents. */
   readonly back: Action | null;
 }

@@ -1,5 +1,5 @@
 import { plainDigits } from '../../../domain/phone.ts';
-import { mayNow } from '../../core/authorize.ts';
+import { canNow } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
@@ -84,7 +84,7 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
   const questions: QuestionHandler[] = [
     // A number is what they look for here, not a sale.
     onAnswer(findCustomerQuestion, async (request, { text, mobiles: [mobile] }) => {
-      if (!mayNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
+      if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
       const words = plainDigits(text ?? '').trim();
       const found = await customers.find(words, mobile ?? null);
       const [only] = found;

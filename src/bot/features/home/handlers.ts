@@ -27,11 +27,11 @@ export function createHomeFeature({ people, numbers, reports, support, wallet, f
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
     language: async ({ person }, { language }) => {
-      await people.prefer(person.id, { language });
+      await people.setPreferences(person.id, { language });
       return { screen: settingsScreen(formatterFor(language, person.unit)) };
     },
     unit: async ({ person }, { unit }) => {
-      await people.prefer(person.id, { unit });
+      await people.setPreferences(person.id, { unit });
       return { screen: settingsScreen(formatterFor(person.language, unit)) };
     },
   });

@@ -1,4 +1,4 @@
-import { can, type Standing } from '../../../domain/access.ts';
+import { can, type Roles } from '../../../domain/access.ts';
 import { languages } from '../../../domain/language.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { KnownNumber } from '../../../shop/people/numbers.ts';
@@ -23,7 +23,7 @@ import { walletActions } from '../wallet/actions.ts';
 import { homeActions } from './actions.ts';
 
 /** A note replaces the hint. */
-export function homeScreen(format: Formatter, person: Standing, note: string | null = null): Screen {
+export function homeScreen(format: Formatter, person: Roles, note: string | null = null): Screen {
   const text =
     note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
   return {
@@ -44,7 +44,7 @@ export function homeScreen(format: Formatter, person: Standing, note: string | n
 }
 
 /** Access is checked when a button is pressed. */
-function firstRow(format: Formatter, person: Standing): Button[][] {
+function firstRow(format: Formatter, person: Roles): Button[][] {
   const desk = can(person, 'desk') ? [button(format.plain('key-desk'), adminActions.menu())] : [];
   if (!can(person, 'sell')) return desk.length > 0 ? [desk] : [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
@@ -80,7 +80,7 @@ interface SellerHomeData {
 /** For an agent: the balance, the sales of today, and the last customers one tap away. */
 export function sellerHomeScreen(
   format: Formatter,
-  person: Standing,
+  person: Roles,
   { balance, today, customers }: SellerHomeData,
 ): Screen {
   const sum = balance.balance;

@@ -1,5 +1,5 @@
 import type { ValuesOf } from '../../core/action.ts';
-import { mayNow } from '../../core/authorize.ts';
+import { canNow } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
@@ -29,7 +29,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
   }
 
   const lookUp = onAnswer(lookupQuestion, async (request, { text, mobiles: [mobile] }) => {
-    if (!mayNow(request.person, 'orders')) return notAnAnswer;
+    if (!canNow(request.person, 'orders')) return notAnAnswer;
     if (mobile !== undefined) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
     const order = text === undefined ? null : await orders.byCode(text);
     if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.menu());

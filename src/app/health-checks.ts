@@ -1,11 +1,11 @@
 import type { TelegramBot } from '../bot/bot.ts';
 import { type Check, cached, shared } from '../server/health.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, ping } from '../storage/database.ts';
 
 const telegramMs = 10_000;
 
-export interface ChecksDeps {
+interface ChecksDeps {
   readonly database: Pick<Database, 'db'>;
   readonly catalogue: Pick<Catalogue, 'status'>;
   readonly api: Pick<TelegramBot['api'], 'getMe'>;
@@ -15,7 +15,7 @@ export interface ChecksDeps {
 /** The checks behind `/readyz`. */
 export function createChecks({ database, catalogue, api, now }: ChecksDeps) {
   const pingDatabase: Check = async () => {
-    await database.db.selectFrom('switches').select('name').limit(1).execute();
+    await ping(database);
     return null;
   };
   const pingTelegram: Check = async () => {

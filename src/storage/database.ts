@@ -73,5 +73,10 @@ async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Da
   return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
 }
 
+/** Rejects when the database cannot be read. */
+export async function ping({ db }: Pick<Database, 'db'>): Promise<void> {
+  await db.selectFrom('switches').select('name').limit(1).execute();
+}
+
 const connect = (dialect: Dialect, { wrap }: DatabaseDeps): Queries =>
   new Kysely<Tables>({ dialect: wrap ? wrap(dialect) : dialect });

@@ -33,7 +33,7 @@ export interface Broadcast {
 export interface BroadcastButton {
   /** By language; those that came after the broadcast was stored are missing. */
   readonly label: Partial<Readonly<Record<Language, string>>>;
-  /** `callback_data`. */
+  /** What it opens, as the sender of the copies writes it: opaque here. */
   readonly data: string;
 }
 

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { isEnd } from '../domain/order.ts';
 import type { DevPanel } from '../playground/dev-panel.ts';
-import type { GatewayCall, OrderStory, Part } from '../playground/page/protocol.ts';
+import type { GatewayCall, OrderStory } from '../playground/page/protocol.ts';
 import type { Bank } from '../sandbox/bank/bank.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createOrderQueries } from '../shop/orders/order-queries.ts';
-import type { People } from '../shop/people/people.ts';
-import type { Wallet } from '../shop/wallet/wallet.ts';
-import type { Database } from '../storage/database.ts';
+import type { DemoShop } from '../shop/demo/demo-shop.ts';
 import type { BotProcess } from './bot-process.ts';
 
 const callsKept = 60;
@@ -26,20 +22,16 @@ const faultList = z.object({
 const bankFaultList = z.object({ faults: z.array(z.object({ fault: z.string() })) });
 const purchaseList = z.object({ count: z.number() });
 
-/** The playground's panel: the sandbox's calls and faults, and the shop's own tables. */
+/** The playground's panel: the sandbox's calls and faults, and what the shop stored. */
 export function createDevPanel(deps: {
   readonly sandbox: Sandbox;
   readonly sandboxToken: string;
   readonly bank: Pick<Bank, 'url'>;
-  readonly database: Database;
-  readonly wallet: Wallet;
-  readonly people: Pick<People, 'find'>;
+  readonly shop: Pick<DemoShop, 'roleOf' | 'walletOf' | 'latestOrder' | 'bringForward'>;
   readonly bot: BotProcess;
-  readonly now: () => number;
   readonly startOver: () => void;
 }): DevPanel {
-  const { sandbox, sandboxToken, bank, database, wallet, people, bot, now, startOver } = deps;
-  const history = createOrderQueries({ database, now });
+  const { sandbox, sandboxToken, bank, shop, bot, startOver } = deps;
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -77,64 +69,13 @@ export function createDevPanel(deps: {
   const soldUnder = async (key: string): Promise<number> =>
     (await ask(purchaseList, `purchases?key=${encodeURIComponent(key)}`)).count;
 
-  async function partOf(personId: number): Promise<Part> {
-    return (await people.find(personId))?.role ?? 'customer';
-  }
-
   async function latestOrder(personId: number): Promise<OrderStory | null> {
-    const row = await database.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('buyer_id', '=', personId)
-      .orderBy('quoted_at', 'desc')
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    if (!row) return null;
-    const events = await history.events(row.id);
-    const waits = row.confirmed_at !== null && !isEnd(row.state) && row.next_attempt_at > now();
-    return {
-      id: row.id,
-      code: row.webservice_code,
-      key: row.idempotency_key,
-      state: row.state,
-      title: row.title,
-      titleEn: row.title_en,
-      mobile: row.mobile,
-      total: row.total,
-      attempts: row.attempts,
-      sold: await soldUnder(row.idempotency_key),
-      nextAttemptAt: waits ? row.next_attempt_at : null,
-      events: events.map(({ at, from, to, why }) => ({ at, from, to, why })),
-    };
-  }
-
-  /** Only when things happen is changed: what is announced, bought and told is up to the bot. */
-  async function bringForward(personId: number): Promise<void> {
-    const { db } = database;
-    await db.updateTable('people').set({ quiet_from: 0, quiet_to: 0 }).where('id', '=', personId).execute();
-    const { numUpdatedRows: open } = await db
-      .updateTable('plan_cycles')
-      .set({ next_attempt_at: 0 })
-      .where('person_id', '=', personId)
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow();
-    if (open === 0n)
-      await db
-        .updateTable('plans')
-        .set({ next_attempt_at: 0 })
-        .where('person_id', '=', personId)
-        .where('state', '=', 'active')
-        .execute();
-    await db
-      .updateTable('reminders')
-      .set({ due_at: now() })
-      .where('person_id', '=', personId)
-      .where('done_at', 'is', null)
-      .execute();
+    const order = await shop.latestOrder(personId);
+    return order && { ...order, sold: await soldUnder(order.key) };
   }
 
   return {
-    bringForward,
+    bringForward: shop.bringForward,
     calls: () => calls,
     faults: async () => (await ask(faultList, 'faults')).faults,
     setFault: async (change) => {
@@ -149,8 +90,8 @@ export function createDevPanel(deps: {
     },
     sold: async () => (await ask(purchaseList, 'purchases')).count,
     story: async (personId) => ({
-      part: await partOf(personId),
-      wallet: await wallet.read(personId),
+      part: await shop.roleOf(personId),
+      wallet: await shop.walletOf(personId),
       order: await latestOrder(personId),
     }),
     bot,

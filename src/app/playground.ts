@@ -4,17 +4,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { type Actor, cast } from '../playground/cast.ts';
+import { cast } from '../playground/cast.ts';
 import { startPlayground as startPage } from '../playground/playground.ts';
 import { createTelegram } from '../playground/telegram/telegram.ts';
 import { createBank } from '../sandbox/bank/bank.ts';
 import { SANDBOX_MERCHANT_ID } from '../sandbox/bank/banner.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
-import { createBankCards } from '../shop/payments/bank-cards.ts';
-import { createAudit } from '../shop/people/audit.ts';
-import { createPeople } from '../shop/people/people.ts';
-import { createWallet } from '../shop/wallet/wallet.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import { createDemoShop } from '../shop/demo/demo-shop.ts';
+import { openDatabase } from '../storage/database.ts';
 import { createBotProcess } from './bot-process.ts';
 import { createDevPanel } from './dev-panel.ts';
 
@@ -27,11 +24,6 @@ const files = {
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';
-/** Enough for a few packages, but not for a large top-up, so that an invoice is seen too. */
-const startingBalance = 1_500_000;
-const agentCredit = 20_000_000;
-/** Of no bank account; its check digit is right. */
-const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 /** The page is shown after this even if the bot is still starting. */
 const botStartMs = 4_000;
 
@@ -42,8 +34,8 @@ interface Opened {
 
 /** No token: a local gateway, bank and Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
-  let current: Promise<Opened>;
   let isStartingOver = false;
+  let current = open(config, startOver);
 
   async function again(): Promise<Opened> {
     const { port, stop } = await current;
@@ -64,7 +56,6 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
     });
   }
 
-  current = open(config, startOver);
   await current;
   return { stop: async () => (await current).stop() };
 }
@@ -78,7 +69,6 @@ function forgetData(): void {
 async function open(config: PlaygroundConfig, startOver: () => void): Promise<Opened> {
   mkdirSync('data', { recursive: true });
   const log = createLog(config.logLevel);
-  const now = Date.now;
   const ends: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -99,13 +89,8 @@ async function open(config: PlaygroundConfig, startOver: () => void): Promise<Op
     const database = await openDatabase({ kind: 'sqlite', file: files.shop }, { log });
     ends.push(() => database.close());
 
-    const owners = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
-    const people = createPeople({ database, now, ownerIds: owners });
-    const wallet = createWallet({ database, now, isOwner: people.isOwner });
-    for (const actor of cast) await endow(actor, { database, people, wallet });
-    const [owner] = owners;
-    const cards = createBankCards({ database, audit: createAudit({ database, now }), now });
-    if (owner !== undefined && (await cards.list()).length === 0) await cards.add(owner, demoCard);
+    const shop = createDemoShop({ database, cast, now: Date.now });
+    await shop.furnish();
 
     // The same after every restart, if it can be: links in the chat go on working.
     const next = Number(new URL(page.url).port) + 1;
@@ -117,7 +102,7 @@ async function open(config: PlaygroundConfig, startOver: () => void): Promise<Op
         GATEWAY_URL: sandbox.url,
         GATEWAY_TOKEN: token,
         GATEWAY_OPERATOR_NAMES: operatorNames.join(','),
-        OWNER_IDS: owners.join(','),
+        OWNER_IDS: shop.owners.join(','),
         DATABASE_URL: `sqlite:${files.shop}`,
         // The page shows amounts of an invoice as they are sent: in whole rials.
         CURRENCY_EXPONENT: '0',
@@ -132,7 +117,7 @@ async function open(config: PlaygroundConfig, startOver: () => void): Promise<Op
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, database, wallet, people, bot, now, startOver }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, shop, bot, startOver }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bank.url, bot.state());
@@ -164,45 +149,4 @@ function announce(host: string, url: string, bank: string, state: string): void 
     `Playground: ${url} — the money is pretend.`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** Gives pretend money once: the ledger key is unique. */
-async function endow(
-  { id, name, language, part }: Actor,
-  {
-    database,
-    people,
-    wallet,
-  }: {
-    database: Database;
-    people: ReturnType<typeof createPeople>;
-    wallet: ReturnType<typeof createWallet>;
-  },
-): Promise<void> {
-  const isNew = await wallet.grant({
-    key: `playground:${id}`,
-    personId: id,
-    amount: startingBalance,
-    actor: 'playground',
-    note: 'Pretend money',
-  });
-  if (!isNew || part !== 'agent') return;
-  await people.loadOrCreate({ id, name, language });
-  await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
-  await wallet.setCreditLimit(id, agentCredit);
-  await addDemoPrices(database);
-}
-
-/** So that agents of the demo earn something, and the owner can see what the shop earns. */
-async function addDemoPrices({ db }: Database): Promise<void> {
-  const known = await db.selectFrom('price_rules').select('id').limit(1).executeTakeFirst();
-  if (known) return;
-  const at = { starts_at: 0, created_at: Date.now(), created_by: 0 };
-  await db
-    .insertInto('price_rules')
-    .values([
-      { target: 'agent', basis_points: 200, ...at },
-      { target: 'gateway', basis_points: 350, ...at },
-    ])
-    .execute();
 }

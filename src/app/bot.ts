@@ -66,7 +66,7 @@ const catalogueMs = 5_000;
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
   const { log, now = Date.now, random = Math.random, timings = {} } = overrides;
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
-  const options = { log, now, random, timeouts, purchaseMs, leaseMs: loops.leaseMs };
+  const options = { log, now, random, timeouts, purchaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
   const texts = loadTexts(locales);

@@ -16,12 +16,11 @@ interface OpenShopOptions {
   readonly random: () => number;
   readonly timeouts: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
   readonly purchaseMs: number | undefined;
-  readonly leaseMs: number | undefined;
 }
 
 /** Opens the database and the gateway client and assembles the shop on them, with metrics. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
-  const { log, now, random, timeouts, purchaseMs, leaseMs } = options;
+  const { log, now, random, timeouts, purchaseMs } = options;
   const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
   const release = (): void => ownership?.release();
   const database = await openDatabase(config.database, { log, ...timeouts }).catch((error: unknown) => {
@@ -58,7 +57,6 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     supportChatId: config.supportChatId,
     now,
     random,
-    ...(leaseMs === undefined ? {} : { leaseMs }),
   });
   return { database, shop, gateway, providers: payments.providers, metrics, release };
 }

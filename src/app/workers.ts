@@ -22,7 +22,6 @@ export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leas
     readonly broadcastsDue: Signal;
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;
-    readonly leaseMs: number;
   };
 
 /** How the workers reach people: the bot's part. */
@@ -41,32 +40,21 @@ export type WorkerTimings = Partial<
 >;
 
 /** Any number of processes may run these on one database. */
-export function createWorkers(parts: WorkerParts, tell: TellPeople, given: WorkerTimings) {
-  const { broadcasts, payments, planning, statements, audit, ledgerCheck, tiers, ...rest } = parts;
-  const { broadcastsDue, leaseMs, support, supportDue, ...purchases } = rest;
-  const { database, log, now, random, receiptsDue, alerts, alertsDue } = purchases;
-  const timings = { leaseMs, ...given };
-  const work = { database, log, now, random, ...timings };
-  const broadcastWorker = createBroadcastWorker({ ...work, broadcasts, ...tell.announcing });
+export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
+  const { broadcastsDue, support, payments, planning } = parts;
+  const { onEnded, deliver, tellOwner, announcing, deliverSupport, inquireInvoice } = tell;
+  const timed = { ...parts, ...timings };
+  const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
   return {
-    purchaseWorker: createPurchaseWorker({
-      ...purchases,
-      ...(tell.onEnded ? { onEnded: tell.onEnded } : {}),
-      ...timings,
-    }),
-    receiptWorker: createReceiptWorker({ ...work, receiptsDue, deliver: tell.deliver }),
-    alertWorker: createAlertWorker({ ...work, alertsDue, tell: tell.tellOwner }),
+    purchaseWorker: createPurchaseWorker({ ...timed, ...(onEnded ? { onEnded } : {}) }),
+    receiptWorker: createReceiptWorker({ ...timed, deliver }),
+    alertWorker: createAlertWorker({ ...timed, tell: tellOwner }),
     broadcastWorker,
-    supportWorker: createSupportWorker({
-      ...work,
-      unanswered: support.unanswered,
-      supportDue,
-      deliver: tell.deliverSupport,
-    }),
-    settlementWorker: createSettlementWorker({ ...work, statements, audit, alerts, alertsDue }),
-    paymentWorker: payments.createWorker({ ...timings, inquireInvoice: tell.inquireInvoice }),
+    supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),
+    settlementWorker: createSettlementWorker(timed),
+    paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
     planWorker: planning.createWorker(timings),
-    expiryWorker: createExpiryWorker({ database, now, log, ledgerCheck, tiers }),
+    expiryWorker: createExpiryWorker(parts),
   };
 }

@@ -1,0 +1,58 @@
+import { createBroadcasts } from '../shop/broadcasts/broadcasts.ts';
+import type { Catalogue } from '../shop/catalogue/catalogue.ts';
+import { createManualReview } from '../shop/orders/manual-review.ts';
+import { createReversals } from '../shop/orders/reversal.ts';
+import { createAgents } from '../shop/people/agents.ts';
+import { createCustomers } from '../shop/people/customers.ts';
+import { createDeletion } from '../shop/people/deletion.ts';
+import { readPersonalData } from '../shop/people/personal-data.ts';
+import { createStaff } from '../shop/people/staff.ts';
+import { createPricePreview } from '../shop/prices/price-preview.ts';
+import { createPriceRules } from '../shop/prices/price-rules.ts';
+import type { Prices } from '../shop/prices/prices.ts';
+import { createTiers } from '../shop/prices/tiers.ts';
+import { createReferrals } from '../shop/referrals/referrals.ts';
+import { createBestSellers } from '../shop/reports/best-sellers.ts';
+import { createCsvRows } from '../shop/reports/csv-rows.ts';
+import { createHealthReport } from '../shop/reports/health.ts';
+import { createReports } from '../shop/reports/reports.ts';
+import { createOwnerPause } from '../shop/sales-pause/owner-pause.ts';
+import { createSettlementTerms } from '../shop/settlement/settlement-terms.ts';
+import { createStatements } from '../shop/settlement/statements.ts';
+import { createSupport } from '../shop/support/support.ts';
+import { createCredit } from '../shop/wallet/credit.ts';
+import { createLedgerCheck } from '../shop/wallet/ledger-check.ts';
+import { createKeyValue } from '../storage/key-value.ts';
+import type { Base } from './shop-base.ts';
+
+/** What owners, staff and agents run the shop with. */
+export function assembleAdministration(parts: Base & { readonly catalogue: Catalogue; readonly prices: Prices }) {
+  const { database, now } = parts;
+  const reports = createReports(parts);
+  const priceRules = createPriceRules({ ...parts, drafts: createKeyValue(database, 'price-rules', now) });
+  const settlementTerms = createSettlementTerms(parts);
+  return {
+    ownerPause: createOwnerPause(parts),
+    manualReview: createManualReview(parts),
+    reverse: createReversals(parts),
+    referrals: createReferrals(parts),
+    agents: createAgents(parts),
+    customers: createCustomers(parts),
+    deletion: createDeletion(parts),
+    personalData: (personId: number) => readPersonalData(database, personId),
+    staff: createStaff(parts),
+    credit: createCredit({ ...parts, drafts: createKeyValue(database, 'credit', now) }),
+    support: createSupport({ ...parts, chatId: parts.supportChatId }),
+    ledgerCheck: createLedgerCheck(parts),
+    broadcasts: createBroadcasts(parts),
+    health: createHealthReport(parts),
+    reports,
+    bestSellers: createBestSellers(parts),
+    csvRows: createCsvRows(parts),
+    priceRules,
+    pricePreview: createPricePreview({ ...parts, reports, priceRules }),
+    tiers: createTiers(parts),
+    settlementTerms,
+    statements: createStatements({ ...parts, terms: settlementTerms }),
+  };
+}

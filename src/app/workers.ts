@@ -12,7 +12,7 @@ import type { Support } from '../shop/support/support.ts';
 import { createSupportWorker, type SupportWorkerDeps } from '../shop/support/support-worker.ts';
 
 /** What the workers take from the shop. */
-export type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'breaker' | 'leaseMs' | 'concurrency' | 'everyMs'> &
+type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs'> &
   Pick<BroadcastWorkerDeps, 'broadcasts'> &
   Required<Pick<ExpiryWorkerDeps, 'ledgerCheck' | 'tiers'>> & {
     readonly payments: Pick<Payments, 'createWorker'>;

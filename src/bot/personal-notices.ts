@@ -10,7 +10,7 @@ import { labelsOf } from './features/reminders/handlers.ts';
 import { packageEndingScreen, packagesEndingScreen } from './features/reminders/screens.ts';
 
 export type NoticeServices = Pick<Services, 'plans' | 'reminders' | 'orders' | 'numbers' | 'payments'>;
-export type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Promise<Screen | null>;
+type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Promise<Screen | null>;
 
 /** As things stand when it is sent. Null: there is nothing to say any more. */
 export function createPersonalScreens(services: NoticeServices): PersonalScreen {

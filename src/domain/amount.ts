@@ -18,7 +18,7 @@ export function parseAmount(text: string, unit: Unit): Rials | null {
   return parts && toRials(parts, parts.unit ?? unit);
 }
 
-export interface AmountMeanings {
+interface AmountMeanings {
   /** As written; in the person's own unit if none is named. */
   readonly likely: readonly Rials[];
   /** In the other unit, because none is named. */

@@ -1,7 +1,7 @@
 import { type OperatorId, offersOperator, operatorIds } from './product.ts';
 
 /** `prefixes`: the digits after 98. */
-export interface Operator {
+interface Operator {
   readonly names: { readonly fa: string; readonly en: string };
   readonly prefixes: readonly string[];
   /** Fixed-wireless SIM cards; their numbers are in no mobile numbering plan. */

@@ -2,7 +2,7 @@ import { type Day, periodOf } from './calendar.ts';
 
 /** Encoded by index in buttons, so it only grows at its end. */
 export const settlementCycles = ['never', 'weekly', 'monthly'] as const;
-export type SettlementCycle = (typeof settlementCycles)[number];
+type SettlementCycle = (typeof settlementCycles)[number];
 
 /** When an agent on credit pays what they owe. */
 export interface SettlementTerms {

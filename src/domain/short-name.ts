@@ -9,7 +9,7 @@ export interface ShortName {
   readonly rest: string;
 }
 
-export interface Amount {
+interface Amount {
   readonly count: number;
   readonly unit: AmountUnit;
 }

@@ -1,6 +1,6 @@
 import { foldText } from './search-normalization.ts';
 
-export type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support';
+type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support';
 
 /** Whole messages that people write to a person, as the search folds them. */
 const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {

@@ -22,7 +22,7 @@ export interface Answer {
   discard(): void;
 }
 
-export interface Transport {
+interface Transport {
   /** Never throws. */
   send(call: Call, signal: AbortSignal): Promise<Result<Answer, 'late' | 'no connection' | 'connection cut'>>;
   close(): Promise<void>;

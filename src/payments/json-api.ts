@@ -6,13 +6,13 @@ export interface JsonAnswer {
   readonly body: unknown;
 }
 
-export interface JsonApi {
+interface JsonApi {
   /** Never throws: an error says in our own words why there is no answer to read. */
   post(path: string, body: object): Promise<Result<JsonAnswer, string>>;
   close(): Promise<void>;
 }
 
-export interface JsonApiOptions {
+interface JsonApiOptions {
   readonly url: string;
   /** For a whole call: connecting, waiting and reading. */
   readonly deadlineMs: number;

@@ -4,13 +4,13 @@ import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from '.
 import type { BeginFailure, Begun, PaymentProvider, Unverified, Verification } from './provider.ts';
 import { card, code, reference, text } from './wire-values.ts';
 
-export interface ZarinpalOptions {
+interface ZarinpalOptions {
   readonly merchantId: string;
   readonly url?: string;
   readonly deadlineMs?: number;
 }
 
-export const zarinpalUrl = 'https://payment.zarinpal.com';
+const zarinpalUrl = 'https://payment.zarinpal.com';
 
 const begun = z.object({ authority: reference });
 const paid = z.object({ ref_id: text.catch(null), card_pan: card.catch(null) });

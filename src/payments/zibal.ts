@@ -5,13 +5,13 @@ import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from '.
 import type { BeginFailure, Begun, PaymentProvider, Verification } from './provider.ts';
 import { card, code, reference, rials, text } from './wire-values.ts';
 
-export interface ZibalOptions {
+interface ZibalOptions {
   readonly merchant: string;
   readonly url?: string;
   readonly deadlineMs?: number;
 }
 
-export const zibalUrl = 'https://gateway.zibal.ir';
+const zibalUrl = 'https://gateway.zibal.ir';
 
 const answer = z.object({ result: code });
 const begun = z.object({ trackId: reference });

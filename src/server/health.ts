@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** Null: healthy. Otherwise the problem, in a few words without secrets. */
 export type Check = () => Promise<string | null>;
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly checks: Readonly<Record<'database' | 'gateway' | 'telegram', Check>>;
   readonly metrics: Metrics;
   /** Aborted when the process begins to stop. */

@@ -12,7 +12,7 @@ export interface WebhookSettings {
 /** How an update proves that it comes from the messenger: by a header, or by the last part of the path. */
 type SecretPlace = 'header' | 'path';
 
-export interface Webhook {
+interface Webhook {
   readonly app: Hono;
   /** Registers the webhook. */
   start(): Promise<void>;

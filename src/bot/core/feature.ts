@@ -2,7 +2,7 @@ import type { ActionRules, ValuesOf } from './action.ts';
 import type { QuestionHandler } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 
-export type Actions = Readonly<Record<string, ActionRules>>;
+type Actions = Readonly<Record<string, ActionRules>>;
 
 export type Handlers<A extends Actions> = {
   readonly [Name in keyof A]: (request: BotRequest, values: ValuesOf<A[Name]>) => Promise<HandlerResult>;

@@ -26,7 +26,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** HTML that is safe as it is. */
-export interface Markup {
+interface Markup {
   readonly html: string;
 }
 

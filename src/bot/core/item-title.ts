@@ -4,7 +4,7 @@ import { topUpKindOf } from '../../domain/top-up-kind.ts';
 import { type Formatter, foreign, oneLine, withoutBreaks } from './formatter.ts';
 
 /** What was bought. */
-export interface Titled {
+interface Titled {
   readonly title: string;
   readonly titleEn: string | null;
   readonly productType: ProductType;

@@ -29,8 +29,8 @@ export interface Messenger {
   readonly language: Language | null;
 }
 
-export const messengerNames = ['telegram', 'bale'] as const;
-export type MessengerName = (typeof messengerNames)[number];
+const messengerNames = ['telegram', 'bale'] as const;
+type MessengerName = (typeof messengerNames)[number];
 
 export const telegram: Messenger = {
   apiRoot: 'https://api.telegram.org',

@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy';
 
 /** The loggable part of an error. grammY's errors contain the bot's token and are never logged whole. */
-export interface Problem {
+interface Problem {
   readonly name: string;
   readonly problem: string;
   /** The topmost line of our own code. */

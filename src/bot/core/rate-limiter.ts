@@ -1,4 +1,4 @@
-export interface Allowance {
+interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -17,7 +17,7 @@ export const defaultRateLimits: RateLimits = {
   pauseMs: 10_000,
 };
 
-export type Verdict =
+type Verdict =
   | { readonly admitted: true }
   /** `tell`: answers to a flood must not be a flood themselves. */
   | { readonly admitted: false; readonly seconds: number; readonly tell: boolean };

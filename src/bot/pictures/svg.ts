@@ -12,7 +12,7 @@ export const colours = {
   bad: '#cf4a4a',
 } as const;
 
-export interface Written {
+interface Written {
   readonly size: number;
   readonly bold?: boolean;
   readonly fill?: string;

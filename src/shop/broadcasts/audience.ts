@@ -3,7 +3,7 @@ import type { Queries } from '../../storage/database.ts';
 
 /** Encoded by index: only append. A tier has its id besides. */
 export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier', 'ar'] as const;
-export type AudienceKind = (typeof audienceKinds)[number];
+type AudienceKind = (typeof audienceKinds)[number];
 
 /** The people that a broadcast is for. */
 export interface Audience {

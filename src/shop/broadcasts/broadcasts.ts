@@ -55,7 +55,7 @@ const longestAheadMs = 60 * dayMs;
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
-export interface BroadcastsDeps {
+interface BroadcastsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;

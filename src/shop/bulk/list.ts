@@ -17,7 +17,7 @@ interface ReadList {
   readonly over: number;
 }
 
-export type FindLabel = (line: string) => Labelled | null;
+type FindLabel = (line: string) => Labelled | null;
 
 /** More rows do not fit on a screen. */
 export const longestList = 200;

@@ -24,7 +24,7 @@ export interface Group {
   readonly charge: Rials;
 }
 
-export type KnownNumbers = ReadonlyMap<string, KnownNumber>;
+type KnownNumbers = ReadonlyMap<string, KnownNumber>;
 
 /** In the order of the list. Rows with a problem of their own are in none. */
 export function sectionsOf({ rows }: Pick<Batch, 'rows'>, known: KnownNumbers): Section[] {

@@ -14,7 +14,7 @@ import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { type Batch, type RowItem, readBatch, type SaleRow } from './batch.ts';
 import { type CheckedRow, checkRows, type RowDraft } from './checks.ts';
 
-export interface UpdateRowsDeps {
+interface UpdateRowsDeps {
   readonly database: Database;
   readonly numbers: Pick<Numbers, 'findAll'>;
   readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;
@@ -28,7 +28,7 @@ export interface UpdateRowsDeps {
   readonly purchaseRoute: (type: ProductType) => string;
 }
 
-export interface RowsChange {
+interface RowsChange {
   readonly change?: (row: SaleRow) => RowDraft;
   /** The item that was chosen, and the rows that it was chosen for. */
   readonly item?: RowItem;

@@ -4,7 +4,7 @@ import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { createCompact } from './compact.ts';
 
-export interface Copy {
+interface Copy {
   readonly products: ReadonlyMap<number, Product>;
   readonly asOf: number;
   readonly balance: number | null;

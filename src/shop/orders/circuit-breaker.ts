@@ -1,5 +1,5 @@
 /** After several failures in a row, orders wait instead of all calling the gateway at once. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** How many orders may be sent now: all, one as a probe, or none. */
   allows(wanted: number, underWay: number): number;
   answered(): void;

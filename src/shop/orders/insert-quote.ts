@@ -6,7 +6,7 @@ import { type Order, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
 import { writeEvent } from './transition.ts';
 
-export interface NewQuote {
+interface NewQuote {
   readonly id: string;
   readonly buyerId: number;
   readonly mobile: string;

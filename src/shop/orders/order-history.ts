@@ -14,7 +14,7 @@ export interface HistoryPage {
 export const historyStates = ['all', 'open', 'delivered', 'rejected'] as const;
 export type HistoryState = (typeof historyStates)[number];
 
-export interface HistoryFilter {
+interface HistoryFilter {
   readonly state: HistoryState;
   /** By the day of confirmation; null: all. */
   readonly days: Days | null;

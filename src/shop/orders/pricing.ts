@@ -30,19 +30,20 @@ export interface Priced {
 
 export type Pricing = ReturnType<typeof createPricing>;
 
-export interface PricingDeps {
+/** How long a buyer waits for the price check after Confirm. */
+const checkMs = 3_000;
+
+interface PricingDeps {
   readonly catalogue: Pick<Catalogue, 'product' | 'freshProduct'>;
   readonly offers: Pick<Offers, 'find' | 'findFresh'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly operators: Operators;
   readonly vatPercent: number;
-  /** How long a buyer waits for the price check after Confirm. */
-  readonly checkMs?: number;
 }
 
 type Uncharged = Omit<Priced, 'charge'>;
 
-export function createPricing({ catalogue, offers, prices, operators, vatPercent, checkMs = 3_000 }: PricingDeps) {
+export function createPricing({ catalogue, offers, prices, operators, vatPercent }: PricingDeps) {
   const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
     charged(await known(wanted), buyerId);
 

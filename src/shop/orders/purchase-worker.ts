@@ -15,7 +15,7 @@ import type { AccountPause } from '../sales-pause/account-pause.ts';
 import type { Outage } from '../sales-pause/outage.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
@@ -33,7 +33,6 @@ export interface PurchaseWorkerDeps {
   readonly random: () => number;
   readonly keyHours: number;
   readonly alerts: Alerts;
-  readonly breaker?: CircuitBreaker;
   /** Called once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
   readonly purchasesDue: Signal;
@@ -50,13 +49,12 @@ const actor = 'settler';
 const probeMs = 30_000;
 const balanceMs = 3_000;
 
-type PurchaseWorker = WorkLoop;
-
-export function createPurchaseWorker(deps: PurchaseWorkerDeps): PurchaseWorker {
+export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =
     deps;
   const { purchasesDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
-  const { onEnded = () => undefined, breaker = createCircuitBreaker(now) } = deps;
+  const { onEnded = () => undefined } = deps;
+  const breaker = createCircuitBreaker(now);
   let probeAt = 0;
 
   async function settle(order: OrderRow): Promise<void> {

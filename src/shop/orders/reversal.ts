@@ -14,7 +14,7 @@ import { type Order, orderOf } from './order.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
 
-export interface ReversalsDeps {
+interface ReversalsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'writeTo'>;

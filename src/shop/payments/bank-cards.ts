@@ -13,7 +13,7 @@ export interface BankCard {
   readonly isOn: boolean;
 }
 
-export interface BankCardsDeps {
+interface BankCardsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly now: () => number;

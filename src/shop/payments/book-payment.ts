@@ -36,7 +36,7 @@ export interface ArrivedPayment {
   readonly also?: (tx: Transaction) => Promise<void>;
 }
 
-export interface BookedPayment {
+interface BookedPayment {
   /** As it stands now; null: there is no such payment. */
   readonly payment: Payment | null;
   /** This call booked it; otherwise it was booked before, or cannot be. */

@@ -14,7 +14,7 @@ import { type Payment, paymentOf, type Slip } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { findPayment, insertPayment, movePayment, writePaymentEvent } from './transition.ts';
 
-export interface CardRequest {
+interface CardRequest {
   /** Names the update that asked: the same one, delivered again, finds the same request. */
   readonly source: string;
   readonly by: number;
@@ -23,7 +23,7 @@ export interface CardRequest {
 }
 
 /** What the payer is shown. */
-export interface CardPayment {
+interface CardPayment {
   readonly payment: Payment;
   readonly card: BankCard;
 }
@@ -39,8 +39,6 @@ export interface CardPaymentsDeps {
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
 }
-
-export type CardPayments = ReturnType<typeof createCardPayments>;
 
 /** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
 const openMs = 24 * 3_600_000;

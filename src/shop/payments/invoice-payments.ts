@@ -14,7 +14,7 @@ import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, insertPayment, lockPayment, type NewPayment } from './transition.ts';
 
 /** What an invoice is for. */
-export interface InvoiceRequest {
+interface InvoiceRequest {
   /** Names the update that asked. */
   readonly source: string;
   readonly by: number;
@@ -22,7 +22,7 @@ export interface InvoiceRequest {
   readonly orderId: string | null;
 }
 
-export interface PaidInvoice {
+interface PaidInvoice {
   /** Telegram's name for this very payment: seen twice, it counts once. */
   readonly chargeId: string;
   /** The payment's id; the order's, in invoices of earlier releases. */
@@ -33,7 +33,7 @@ export interface PaidInvoice {
   readonly inquiry?: boolean;
 }
 
-export interface PaymentResult {
+interface PaymentResult {
   readonly payment: Payment | null;
   readonly order: Order | null;
   /** Its order was confirmed; kept in the wallet; or seen before. */
@@ -42,7 +42,7 @@ export interface PaymentResult {
   readonly failure: Failure | null;
 }
 
-export interface InvoicePaymentsDeps {
+interface InvoicePaymentsDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'find'>;
   readonly pricing: Pick<Pricing, 'priceNow'>;
@@ -51,8 +51,6 @@ export interface InvoicePaymentsDeps {
   readonly newId: () => string;
   readonly now: () => number;
 }
-
-export type InvoicePayments = ReturnType<typeof createInvoicePayments>;
 
 /** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
 const bankMs = 15 * 60_000;

@@ -13,7 +13,7 @@ import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { findPayment, insertPayment, movePayment } from './transition.ts';
 
-export interface OnlineRequest {
+interface OnlineRequest {
   /** Names the update that asked: the same one, delivered again, finds the same payment. */
   readonly source: string;
   readonly by: number;
@@ -38,12 +38,10 @@ export interface OnlinePaymentsDeps {
   readonly alertsDue: Signal;
 }
 
-export type OnlinePayments = ReturnType<typeof createOnlinePayments>;
-
 /** As long as people need at the bank, and the price of their order waits for them. */
-export const onlineMs = 20 * 60_000;
+const onlineMs = 20 * 60_000;
 /** Most people are back sooner, and then it is asked at once. */
-export const firstLookMs = 30_000;
+const firstLookMs = 30_000;
 
 /** Why a payment is asked for again: its payer was at the bank and paid nothing. */
 export const returnedUnpaid = 'unpaid';

@@ -10,7 +10,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, lockPayment, writePaymentEvent } from './transition.ts';
 
-export interface PayBackRequest {
+interface PayBackRequest {
   readonly paymentId: string;
   readonly by: number;
   /** Names the update that asked: the same one moves money once. */
@@ -24,7 +24,7 @@ export interface PayBackDraft extends PayBackRequest {
   readonly id: string;
 }
 
-export interface PaidBack {
+interface PaidBack {
   readonly payment: Payment;
   /** False: this very request was carried out before. */
   readonly moved: boolean;

@@ -10,7 +10,7 @@ import type { BookPayment } from './book-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, movePayment } from './transition.ts';
 
-export interface PaymentDecision {
+interface PaymentDecision {
   readonly paymentId: string;
   readonly by: number;
 }
@@ -30,8 +30,6 @@ export interface PaymentDecisionsDeps {
   readonly now: () => number;
   readonly receiptsDue: Signal;
 }
-
-export type PaymentDecisions = ReturnType<typeof createPaymentDecisions>;
 
 /** So many rejected slips in a row close the card method for a person. */
 const mostRejected = 3;

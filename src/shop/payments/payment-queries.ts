@@ -8,7 +8,7 @@ import type { People } from '../people/people.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment } from './transition.ts';
 
-export interface PaymentPage {
+interface PaymentPage {
   readonly payments: readonly Payment[];
   readonly more: boolean;
 }
@@ -36,8 +36,6 @@ export interface PaymentQueriesDeps {
 
 /** Whose payments are looked through when a name is typed. */
 const mostPayers = 50;
-
-export type PaymentQueries = ReturnType<typeof createPaymentQueries>;
 
 /** What the desk looks up. */
 export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {

@@ -20,7 +20,7 @@ export const defaultPaymentSettings: PaymentSettings = {
   off: [],
 };
 
-export interface PaymentSettingsDeps {
+interface PaymentSettingsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly now: () => number;

@@ -28,7 +28,6 @@ export interface Payment {
   readonly problem: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
-  readonly updatedAt: number;
   readonly endedAt: number | null;
   readonly waitingSince: number | null;
   /** When the payment worker looks at it again; null: it waits for an owner, or is over. */
@@ -62,7 +61,6 @@ export function paymentOf(row: PaymentRow): Payment {
     problem: row.problem,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    updatedAt: row.updated_at,
     endedAt: row.ended_at,
     waitingSince: row.waiting_since,
     nextAttemptAt: row.next_attempt_at,

@@ -24,7 +24,7 @@ export interface PaymentSetup {
 
 export const noPaymentSetup: PaymentSetup = { providers: [], invoices: true, publicUrl: null, description: '' };
 
-export type PaymentsDeps = BookPaymentDeps &
+type PaymentsDeps = BookPaymentDeps &
   AmountDueDeps &
   Omit<OnlinePaymentsDeps, 'methods' | keyof PaymentSetup> &
   Omit<CardPaymentsDeps, 'cards' | 'methods'> &

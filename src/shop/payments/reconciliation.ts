@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 
-export interface ReconciliationDeps {
+interface ReconciliationDeps {
   readonly database: Database;
   readonly providers: readonly PaymentProvider[];
   readonly publicUrl: string | null;
@@ -15,7 +15,7 @@ export interface ReconciliationDeps {
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 
 /** Owners hear of a payment that has waited this long. */
-export const lateMs = 10 * 60_000;
+const lateMs = 10 * 60_000;
 const listEveryMs = 60_000;
 const lateEveryMs = 10_000;
 

@@ -46,7 +46,7 @@ export interface PaymentMove {
   readonly set?: PaymentChange;
 }
 
-export const paymentSubject = (id: string): Subject => `payment:${id}`;
+const paymentSubject = (id: string): Subject => `payment:${id}`;
 
 export const findPayment = (db: Queries, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();

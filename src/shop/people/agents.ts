@@ -25,7 +25,7 @@ export interface AgentSummary {
 
 export type Agents = ReturnType<typeof createAgents>;
 
-export interface AgentsDeps {
+interface AgentsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly alerts: Alerts;
@@ -34,7 +34,7 @@ export interface AgentsDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-export const inviteHours = 48;
+const inviteHours = 48;
 
 export function createAgents({ database, audit, alerts, people, now, randomBytes }: AgentsDeps) {
   /** A link for one person. 128 random bits. */

@@ -28,7 +28,7 @@ interface StaffDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-export const staffInviteHours = 24;
+const staffInviteHours = 24;
 
 /** People who work for the shop. Their role is a column of the person, so every update reads it with the person. */
 export function createStaff({ database, audit, alerts, people, now, randomBytes }: StaffDeps) {

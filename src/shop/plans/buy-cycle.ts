@@ -20,14 +20,14 @@ import { isReachable } from './plan-person.ts';
 import type { PlanPrice } from './plan-price.ts';
 
 /** Why a cycle was not bought now, and what the person is told about it. */
-export interface Trouble {
+interface Trouble {
   readonly problem: CycleProblem;
   readonly missing?: Rials;
   /** What it would cost. */
   readonly price?: Rials;
 }
 
-export interface BuyCycleDeps extends Omit<ConfirmDeps, 'wallet'> {
+interface BuyCycleDeps extends Omit<ConfirmDeps, 'wallet'> {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
   readonly priceOf: PlanPrice;

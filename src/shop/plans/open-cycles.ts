@@ -10,7 +10,7 @@ import { closeCycles, insertCycle } from './end-cycle.ts';
 import { lockPlan, planOf } from './plan.ts';
 import { isReachable, isSeller } from './plan-person.ts';
 
-export interface OpenCyclesDeps {
+interface OpenCyclesDeps {
   readonly database: Database;
   readonly notices: PersonalNotices;
   readonly isOwner: (personId: number) => boolean;

@@ -28,7 +28,7 @@ export interface Forecast {
 }
 
 /** Of the owner's forecast, today included. */
-export const forecastDays = 7;
+const forecastDays = 7;
 
 export function createPlanQueries({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const { db } = database;

@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 /** `last`: what was bought last for the number by then. */
-export type PlannedItem = OrderedItem | { readonly kind: 'last' };
+type PlannedItem = OrderedItem | { readonly kind: 'last' };
 
 export interface PlanCycle {
   readonly planId: string;

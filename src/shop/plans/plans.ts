@@ -13,7 +13,7 @@ import { closeCycles, insertCycle, skipCycle } from './end-cycle.ts';
 import type { CycleProblem } from './notices.ts';
 import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 
-export interface NewPlan {
+interface NewPlan {
   readonly by: number;
   /** A delivered order of theirs. */
   readonly orderId: string;
@@ -23,15 +23,13 @@ export interface NewPlan {
   readonly ceiling: Rials;
 }
 
-export interface PlansDeps {
+interface PlansDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'find'>;
   readonly now: () => number;
   readonly newId: () => string;
   readonly plansDue: Signal;
 }
-
-export type Plans = ReturnType<typeof createPlans>;
 
 const mostPlans = 500;
 

@@ -16,7 +16,7 @@ export interface PreviewLine {
   readonly after: Rials;
 }
 
-export interface PricePreviewDeps {
+interface PricePreviewDeps {
   readonly catalogue: Pick<Catalogue, 'product' | 'shelf'>;
   readonly reports: Pick<Reports, 'period'>;
   readonly priceRules: Pick<PriceRules, 'list'>;

@@ -35,7 +35,7 @@ const draftMs = 30 * 60_000;
 
 export type PriceRules = ReturnType<typeof createPriceRules>;
 
-export interface PriceRulesDeps {
+interface PriceRulesDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;

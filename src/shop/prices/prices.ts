@@ -7,11 +7,11 @@ import { prepared } from '../../storage/prepared.ts';
 import type { PriceRuleRow } from '../../storage/tables.ts';
 
 /** What someone pays for a total of the gateway's. */
-export type ChargeFor = (total: Rials, what: Sellable) => Charge;
+type ChargeFor = (total: Rials, what: Sellable) => Charge;
 
 export type Prices = ReturnType<typeof createPrices>;
 
-export interface PricesDeps {
+interface PricesDeps {
   readonly database: Database;
   readonly isOwner: (personId: number) => boolean;
   readonly vatPercent: number;

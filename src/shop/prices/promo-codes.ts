@@ -40,7 +40,7 @@ export interface PromoReport {
 
 export type PromoCodes = ReturnType<typeof createPromoCodes>;
 
-export interface PromoCodesDeps {
+interface PromoCodesDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner' | 'find'>;

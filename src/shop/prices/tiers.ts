@@ -20,7 +20,7 @@ export interface Tier {
 
 export type Tiers = ReturnType<typeof createTiers>;
 
-export interface TiersDeps {
+interface TiersDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'writeTo'>;

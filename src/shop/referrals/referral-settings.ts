@@ -10,7 +10,7 @@ export interface ReferralSettings {
   readonly days: number;
 }
 
-export const defaultReferralSettings: ReferralSettings = { isOn: false, points: 100, days: 90 };
+const defaultReferralSettings: ReferralSettings = { isOn: false, points: 100, days: 90 };
 
 export const referralSwitch = 'referral';
 

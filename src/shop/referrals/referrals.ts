@@ -25,7 +25,7 @@ export interface ReferrerSum extends ReferralSummary {
 
 export type Referrals = ReturnType<typeof createReferrals>;
 
-export interface ReferralsDeps {
+interface ReferralsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;

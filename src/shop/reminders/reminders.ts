@@ -9,7 +9,7 @@ import type { Signal } from '../jobs/signal.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { isReachable, isSeller } from '../plans/plan-person.ts';
 
-export interface RemindersDeps {
+interface RemindersDeps {
   readonly database: Database;
   readonly notices: PersonalNotices;
   readonly isOwner: (personId: number) => boolean;
@@ -28,8 +28,6 @@ export interface EndingPackage {
   readonly order: Order;
   readonly endsOn: Day;
 }
-
-export type Reminders = ReturnType<typeof createReminders>;
 
 const peopleAtOnce = 100;
 

@@ -25,7 +25,7 @@ export interface Health {
   readonly setAside: { readonly count: number; readonly latest: readonly FailedUpdate[] };
 }
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly database: Database;
   readonly catalogue: Pick<Catalogue, 'status'>;
   readonly salesPause: Pick<SalesPause, 'tokenRefused'>;

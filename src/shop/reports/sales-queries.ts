@@ -210,7 +210,7 @@ const figures = [
 const eachFigure = (value: (figure: (typeof figures)[number]) => number): Sum =>
   Object.fromEntries(figures.map((figure) => [figure, value(figure)])) as unknown as Sum;
 
-export const nothing: Sum = eachFigure(() => 0);
+const nothing: Sum = eachFigure(() => 0);
 
 const sumOf = (row: Sum): Sum => eachFigure((figure) => row[figure]);
 

@@ -8,7 +8,7 @@ import type { People } from '../people/people.ts';
 /** Stands for everyone without terms of their own. */
 export const everyAgent = 0;
 
-export interface AgentTerms {
+interface AgentTerms {
   readonly terms: SettlementTerms;
   /** False: those of everyone. */
   readonly own: boolean;
@@ -16,7 +16,7 @@ export interface AgentTerms {
 
 export type SettlementTermsStore = ReturnType<typeof createSettlementTerms>;
 
-export interface SettlementTermsDeps {
+interface SettlementTermsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;

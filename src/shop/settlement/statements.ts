@@ -18,7 +18,7 @@ export interface OpenStatement {
 
 export type Statements = ReturnType<typeof createStatements>;
 
-export interface StatementsDeps {
+interface StatementsDeps {
   readonly database: Database;
   readonly terms: Pick<SettlementTermsStore, 'all'>;
   readonly alerts: Pick<Alerts, 'writeTo'>;

@@ -20,7 +20,6 @@ export interface SupportConversation {
   readonly topic: { readonly chatId: number; readonly id: number; readonly hasCard: boolean } | null;
   /** Of the oldest message without an answer. */
   readonly waitingSince: number | null;
-  readonly openedAt: number;
   readonly writtenAt: number;
 }
 
@@ -53,7 +52,6 @@ export const conversationOf = (row: SupportConversationRow): SupportConversation
       ? null
       : { chatId: row.topic_chat_id, id: row.topic_id, hasCard: row.card_topic_id === row.topic_id },
   waitingSince: row.waiting_since,
-  openedAt: row.opened_at,
   writtenAt: row.written_at,
 });
 

@@ -2,8 +2,6 @@ import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 
-export type SupportGroup = ReturnType<typeof createSupportGroup>;
-
 interface GroupDeps {
   readonly database: Database;
   /** SUPPORT_CHAT_ID. */

@@ -2,7 +2,6 @@ import type { Database } from '../../storage/database.ts';
 import type { SupportTextRow } from '../../storage/support-tables.ts';
 import type { Audit } from '../people/audit.ts';
 
-export type SupportTexts = ReturnType<typeof createSupportTexts>;
 export type SupportTextKind = SupportTextRow['kind'];
 
 /** A ready-made answer, or a frequently asked question with its answer. */
@@ -20,7 +19,7 @@ interface TextsDeps {
 }
 
 /** So that they fit on one screen of buttons. */
-export const mostTexts = 24;
+const mostTexts = 24;
 
 /** Written by the owner at the desk, in an order of their own. */
 export function createSupportTexts({ database, audit, now }: TextsDeps) {

@@ -5,7 +5,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
 
-export interface Entry {
+interface Entry {
   /** Unique: the same event moves money once. */
   readonly key: string;
   readonly personId: number;

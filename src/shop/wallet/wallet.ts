@@ -19,14 +19,14 @@ export interface Movement extends LedgerRow {
   readonly paid: PaidOrder | null;
 }
 
-export interface Payable {
+interface Payable {
   readonly id: string;
   readonly buyerId: number;
   /** Stored with the quote, so that the held amount is captured or released. */
   readonly charge: Rials;
 }
 
-export interface LedgerCredit {
+interface LedgerCredit {
   readonly key: string;
   readonly personId: number;
   readonly amount: Rials;
@@ -36,7 +36,7 @@ export interface LedgerCredit {
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-export interface WalletDeps {
+interface WalletDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly isOwner: (personId: number) => boolean;

@@ -40,7 +40,6 @@ const paymentNamed = (name: string, changed: Partial<Payment> = {}): Payment => 
   problem: name,
   createdAt: 0,
   expiresAt: 0,
-  updatedAt: 0,
   endedAt: 0,
   waitingSince: 0,
   nextAttemptAt: null,

@@ -22,7 +22,7 @@ import { createMovingMoney } from './moving-money.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
-export interface AgentsDeps
+interface AgentsDeps
   extends Pick<Services, 'agents' | 'audit' | 'credit' | 'customers' | 'now' | 'people' | 'tiers' | 'wallet'> {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;

@@ -5,7 +5,7 @@ import { oneOf, optional, order, whole } from '../../core/fields.ts';
 const announcement = order;
 
 /** Encoded by index: only append. A category is named by a product in it. */
-export const buttonTargets = ['product', 'category', 'promo'] as const;
+const buttonTargets = ['product', 'category', 'promo'] as const;
 export type ButtonTarget = (typeof buttonTargets)[number];
 
 export const broadcastActions = {

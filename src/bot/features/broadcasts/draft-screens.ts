@@ -11,7 +11,7 @@ import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
 import { categoryName } from './button-targets.ts';
 
-export interface AudienceName extends Audience {
+interface AudienceName extends Audience {
   /** Of the tier. */
   readonly tier: string | null;
 }

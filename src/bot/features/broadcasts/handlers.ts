@@ -33,8 +33,8 @@ const excerptLength = 200;
 
 export const messageQuestion = defineQuestion('announce');
 
-export const productQuestion = defineQuestion<{ readonly announcement: string }>('announceProduct');
-export const timeQuestion = defineQuestion<{ readonly announcement: string }>('announceTime');
+const productQuestion = defineQuestion<{ readonly announcement: string }>('announceProduct');
+const timeQuestion = defineQuestion<{ readonly announcement: string }>('announceTime');
 
 export interface BroadcastsDeps
   extends Pick<

@@ -26,7 +26,7 @@ export type ListViewServices = Pick<
   | 'wallet'
 >;
 
-export interface AskedSection {
+interface AskedSection {
   readonly operator: OperatorId;
   readonly sim: SimType;
 }

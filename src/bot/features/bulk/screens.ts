@@ -39,7 +39,7 @@ export interface Choices {
   readonly prices: PriceList;
 }
 
-export interface ListData {
+interface ListData {
   readonly batch: Batch;
   readonly sections: readonly Section[];
   /** Null: everything is chosen. */

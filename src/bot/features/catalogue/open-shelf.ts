@@ -18,7 +18,7 @@ export interface OpenShelf {
   readonly steps: readonly string[];
 }
 
-export interface Beside {
+interface Beside {
   readonly branch: Branch;
   readonly at: ShelfAddress;
 }

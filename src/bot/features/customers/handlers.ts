@@ -17,9 +17,9 @@ interface OfPerson {
   readonly person: number;
 }
 
-export const findCustomerQuestion = defineQuestion('findCustomer');
-export const noteQuestion = defineQuestion<OfPerson>('note');
-export const messageQuestion = defineQuestion<OfPerson>('messagePerson');
+const findCustomerQuestion = defineQuestion('findCustomer');
+const noteQuestion = defineQuestion<OfPerson>('note');
+const messageQuestion = defineQuestion<OfPerson>('messagePerson');
 
 const listSize = 8;
 /** So that a page of them fits into one message. */

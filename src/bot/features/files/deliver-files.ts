@@ -27,7 +27,7 @@ import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv
 import type { PendingFiles } from './pending-files.ts';
 
 /** Telegram accepts 50 MB; further rows go into another file. */
-const defaultMaxBytes = 45 * 1024 * 1024;
+const maxBytes = 45 * 1024 * 1024;
 
 interface FilesDeps {
   readonly api: Api;
@@ -37,7 +37,6 @@ interface FilesDeps {
   readonly links: ReceiptLinks;
   readonly pendingFiles: Pick<PendingFiles, 'add' | 'remove'>;
   readonly log: Log;
-  readonly maxBytes?: number;
 }
 
 export type Files = ReturnType<typeof createFiles>;
@@ -48,7 +47,7 @@ type Wanted<Kind extends FileRequest['kind']> = Extract<FileRequest, { kind: Kin
 
 /** Makes and sends files in the background. */
 export function createFiles(deps: FilesDeps) {
-  const { api, services, backgroundTasks, renderer, links, pendingFiles, log, maxBytes = defaultMaxBytes } = deps;
+  const { api, services, backgroundTasks, renderer, links, pendingFiles, log } = deps;
   const plain = (format: Formatter, text: string): Screen => ({
     text,
     keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],

@@ -11,7 +11,7 @@ import { brief, nameSize, wordsSize } from './brief.ts';
 export const slipView = 'slip';
 export const slipMediaView = 'slip-media';
 
-export interface SlipData {
+interface SlipData {
   readonly payment: Payment;
   readonly payer: string;
   readonly card: BankCard | null;

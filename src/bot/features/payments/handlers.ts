@@ -29,7 +29,7 @@ import {
 } from './screens.ts';
 import { type Slips, slipQuestion } from './slips.ts';
 
-export const addMoneyQuestion = defineQuestion('addMoney');
+const addMoneyQuestion = defineQuestion('addMoney');
 
 type PaymentServices = Pick<Services, 'orders' | 'payments' | 'invoices' | 'ownerIds'>;
 

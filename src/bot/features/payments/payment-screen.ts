@@ -11,7 +11,7 @@ import { walletActions } from '../wallet/actions.ts';
 /** A payment's state at a glance. */
 export const paymentSigns = { asked: '🕓', submitted: '🔎', paid: '✅', expired: '⌛️', refused: '❌' } as const;
 
-export interface PaymentData {
+interface PaymentData {
   readonly payment: Payment;
   /** What the wallet holds now. */
   readonly balance: Rials;

@@ -1,5 +1,5 @@
 import { type Day, startOf } from '../../../domain/calendar.ts';
-import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
+import { spokenMobile } from '../../../domain/phone.ts';
 import type { Schedule } from '../../../domain/schedule.ts';
 import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
 import type { PlannedThing } from '../../../shop/plans/plan-queries.ts';
@@ -20,7 +20,7 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
     ? format.plain('schedule-days', { days: schedule.count })
     : format.plain(`schedule-${schedule.calendar}`, { date: schedule.date });
 
-export const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
+const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
 /** On a button: whose, and when. */
 export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
@@ -48,10 +48,6 @@ export function planFacts(format: Formatter, { plan, label, buys }: NamedPlan): 
 }
 
 export const dayText = (format: Formatter, day: number): string => format.date(startOf(day));
-
-/** For a line of a message. */
-export const whoseText = (format: Formatter, mobile: Mobile, label: string | null): string =>
-  label === null ? format.mobile(mobile) : format.plain('number-labelled', { label, number: format.mobile(mobile) });
 
 /** What became of a cycle. */
 export function cycleText(format: Formatter, { state, problem }: Pick<PlanCycle, 'state' | 'problem'>): string {

@@ -4,7 +4,7 @@ import { defineAction } from '../../core/action.ts';
 import { oneOf, operator, optional, order, type, whole } from '../../core/fields.ts';
 
 /** Encoded by index, so it only grows at its end. */
-export const ruleKinds = ['discount', 'fee'] as const;
+const ruleKinds = ['discount', 'fee'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 /** Each step adds a field: target, operator, type, discount or fee. */

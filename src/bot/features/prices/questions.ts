@@ -17,7 +17,7 @@ export const turnoverQuestion = defineQuestion<{ readonly tier: number }>('turno
 const nameLength = 40;
 
 /** "1.5 Service": a percentage, then an optional name that stands on the confirm screen. */
-export function percentAndName(text: string): { points: number; name: string | null } | null {
+function percentAndName(text: string): { points: number; name: string | null } | null {
   const words = oneLine(text).split(' ');
   for (let taken = Math.min(2, words.length); taken > 0; taken -= 1) {
     const points = parsePercent(words.slice(0, taken).join(' '));

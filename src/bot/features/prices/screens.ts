@@ -30,7 +30,7 @@ export const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: 
     button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
   ]);
 
-export interface PricesData {
+interface PricesData {
   readonly rules: readonly PriceRule[];
   readonly names: Names;
   readonly page: number;

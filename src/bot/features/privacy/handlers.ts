@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { privacyActions } from './actions.ts';
 import { deletedScreen, deletionScreen, privacyScreen } from './screens.ts';
 
-export interface PrivacyDeps extends Pick<Services, 'deletion'> {
+interface PrivacyDeps extends Pick<Services, 'deletion'> {
   /** Best effort: the command menu of a former agent or member of the staff. */
   readonly forgetCommands: (personId: number) => Promise<unknown>;
 }

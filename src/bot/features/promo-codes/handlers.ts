@@ -23,8 +23,8 @@ import {
 } from './screens.ts';
 import { readTerms } from './terms.ts';
 
-export const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
-export const promoTermsQuestion = defineQuestion<{
+const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
+const promoTermsQuestion = defineQuestion<{
   /** The audience: stored under this name. */
   readonly whom: PromoFor['audience'];
   /** Of one level or one person; questions of before have none. */
@@ -33,7 +33,7 @@ export const promoTermsQuestion = defineQuestion<{
   readonly type: ProductType | null;
 }>('promo-terms');
 
-export interface PromoDeps extends Pick<Services, 'now' | 'people' | 'promoCodes' | 'tiers'> {
+interface PromoDeps extends Pick<Services, 'now' | 'people' | 'promoCodes' | 'tiers'> {
   readonly promoLink: (code: string) => string;
 }
 

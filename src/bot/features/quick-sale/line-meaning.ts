@@ -21,7 +21,7 @@ export interface Choices {
   readonly products: readonly Product[];
 }
 
-export type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
+type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
 
 type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
 

@@ -13,7 +13,7 @@ import { numberLine } from '../numbers/screens.ts';
 import { topUpActions } from '../top-up/actions.ts';
 import type { Choices } from './line-meaning.ts';
 
-export interface MeaningsData {
+interface MeaningsData {
   readonly number: KnownNumber;
   readonly choices: Choices;
   readonly prices: PriceList;

@@ -12,12 +12,12 @@ import { askAgain } from '../home/ask-again.ts';
 import { referralActions } from './actions.ts';
 import { referralDeskScreen, referralScreen } from './screens.ts';
 
-export const referralQuestion = defineQuestion('referral');
+const referralQuestion = defineQuestion('referral');
 
 /** Of the owner's report. */
 const reportDays = 30;
 
-export interface ReferralDeps extends Pick<Services, 'referrals'> {
+interface ReferralDeps extends Pick<Services, 'referrals'> {
   readonly referralLink: (code: string) => string;
 }
 
@@ -61,7 +61,7 @@ export function createReferralsFeature({ referrals, referralLink }: ReferralDeps
 }
 
 /** "1.5 90": the percentage, and perhaps for how many days. Null: not understood. */
-export function readReferralTerms(text: string): { readonly points: number; readonly days?: number } | null {
+function readReferralTerms(text: string): { readonly points: number; readonly days?: number } | null {
   const [percent = '', days, ...more] = oneLine(text).split(' ');
   const points = parsePercent(percent);
   if (points === null || more.length > 0) return null;

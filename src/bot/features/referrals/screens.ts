@@ -29,7 +29,7 @@ export const referralScreen = (
   keys: [linkRow(format, link), backRow(format, walletActions.wallet())],
 });
 
-export interface ReferralDeskData {
+interface ReferralDeskData {
   readonly settings: ReferralSettings;
   readonly whole: ReferralSummary;
   readonly referrers: readonly ReferrerSum[];

@@ -30,7 +30,7 @@ const termsWords = (format: Formatter, { cycle, day }: SettlementTerms): string 
 const graceWords = (format: Formatter, { graceDays }: SettlementTerms): string =>
   graceDays === 0 ? format.html('settlement-no-grace') : format.html('settlement-grace', { days: graceDays });
 
-export interface SettlementData {
+interface SettlementData {
   /** Null: for every agent. */
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly terms: SettlementTerms;

@@ -13,9 +13,9 @@ import { staffActions } from './actions.ts';
 import { removeStaffScreen, staffInviteScreen, staffMemberScreen, staffRoleScreen, staffScreen } from './screens.ts';
 
 /** Null: for a new cashier. */
-export const staffCreditQuestion = defineQuestion<{ readonly person: number | null }>('staffCredit');
+const staffCreditQuestion = defineQuestion<{ readonly person: number | null }>('staffCredit');
 
-export interface StaffDeps extends Pick<Services, 'staff'> {
+interface StaffDeps extends Pick<Services, 'staff'> {
   readonly notify: Notify;
   readonly staffLink: (code: string) => string;
   /** Best effort: the command menu of a person who lost their role. */

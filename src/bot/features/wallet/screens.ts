@@ -35,7 +35,7 @@ export function balanceLines(format: Formatter, balance: Balance, whose: 'own' |
   );
 }
 
-export interface WalletData {
+interface WalletData {
   readonly balance: Balance;
   readonly today: Today | null;
   /** Null: no payment method is available. */
@@ -65,7 +65,7 @@ export const walletScreen = (format: Formatter, { balance, today, paying, invite
   ],
 });
 
-export interface StatementData {
+interface StatementData {
   readonly rows: readonly Movement[];
   readonly page: number;
   readonly more: boolean;

@@ -24,7 +24,7 @@ interface LanguageRules {
  * Every language of the bot, with a file `<language>.ftl` in `locales/`. Another one is a row here and that file. Stored and
  * encoded by name or index: only append.
  */
-export const languageRules = {
+const languageRules = {
   fa: {
     numbers: 'fa-IR',
     dates: 'fa-IR-u-ca-persian',

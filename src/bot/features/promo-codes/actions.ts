@@ -6,7 +6,7 @@ export const promoAudiences = ['everyone', 'customer', 'agent'] as const;
 
 const many = { audience: oneOf(promoAudiences) } as const;
 /** One level of agents, or one person. */
-export const promoSingleAudiences = ['tier', 'person'] as const;
+const promoSingleAudiences = ['tier', 'person'] as const;
 const single = { audience: oneOf(promoSingleAudiences), id: whole } as const;
 const singleOperator = { ...single, operator: optional(operator) } as const;
 

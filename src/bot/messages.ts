@@ -18,7 +18,7 @@ import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { send, show } from './core/show.ts';
-import { invitePrefix, openInvitation } from './features/agents/invitations.ts';
+import { agentInvitePrefix, openAgentInvitation } from './features/agents/invitations.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
 import { catalogueActions } from './features/catalogue/actions.ts';
 import { searchWords } from './features/catalogue/search-words.ts';
@@ -39,7 +39,7 @@ import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
 import { openReferral } from './features/referrals/links.ts';
 import { readStartLink } from './features/sharing/start-links.ts';
-import { openStaffInvitation, staffPrefix } from './features/staff/invitations.ts';
+import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
 import { supportActions } from './features/support/actions.ts';
 import type { TakeMessage } from './features/support/private-messages.ts';
 import { conversationPrefix } from './features/support/topic-screens.ts';
@@ -168,9 +168,10 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     link: string,
   ): Promise<{ screen: Screen; person: BotContext['person'] }> {
     const { person } = ctx;
-    if (link.startsWith(staffPrefix)) return openStaffInvitation(services, ctx, link.slice(staffPrefix.length));
-    if (link.startsWith(invitePrefix))
-      return { screen: await openInvitation(services, ctx, link.slice(invitePrefix.length)), person };
+    if (link.startsWith(staffInvitePrefix))
+      return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
+    if (link.startsWith(agentInvitePrefix))
+      return { screen: await openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length)), person };
     return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
   }
 

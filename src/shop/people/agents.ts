@@ -2,17 +2,10 @@ import { sql } from 'kysely';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
-import type { Audit } from './audit.ts';
-import type { People } from './people.ts';
+import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
-export interface Invite {
-  readonly code: string;
-  readonly creditLimit: Rials;
-  readonly expiresAt: number;
-}
+export type AgentInvite = Invitation<{ readonly creditLimit: Rials }>;
 
 export interface AgentSummary {
   readonly id: number;
@@ -25,73 +18,35 @@ export interface AgentSummary {
 
 export type Agents = ReturnType<typeof createAgents>;
 
-interface AgentsDeps {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly alerts: Alerts;
-  readonly people: Pick<People, 'isOwner'>;
-  readonly now: () => number;
-  readonly randomBytes: (size: number) => Buffer;
-}
+const agentInviteHours = 48;
 
-const inviteHours = 48;
+export function createAgents(deps: InvitationDeps) {
+  const { database, audit, people } = deps;
 
-export function createAgents({ database, audit, alerts, people, now, randomBytes }: AgentsDeps) {
-  /** A link for one person. 128 random bits. */
-  async function invite(by: number, creditLimit: Rials): Promise<Result<Invite, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const code = randomBytes(16).toString('base64url');
-    const at = now();
-    const expiresAt = at + inviteHours * 3_600_000;
-    await database.transaction(async (tx) => {
-      const row = {
-        code,
-        credit_limit: creditLimit,
-        created_by: by,
-        created_at: at,
-        expires_at: expiresAt,
-        used_by: null,
-        used_at: null,
-      };
-      await tx.insertInto('invites').values(row).execute();
-      await audit.write(tx, { actorId: by, action: 'invite', personId: null, details: { creditLimit } });
-    });
-    return ok({ code, creditLimit, expiresAt });
-  }
-
-  /** One transaction. For a person who is an agent already nothing changes and the link stays valid. */
-  async function join(code: string, personId: number): Promise<Result<{ creditLimit: Rials }, Failure>> {
-    if (people.isOwner(personId)) return err({ code: 'not-allowed' });
-    return database.transaction(async (tx) => {
-      const at = now();
-      const invite = await tx.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst();
-      const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
-      // Links of a former owner are void.
-      if (!invite || !person || !people.isOwner(invite.created_by)) return err({ code: 'invite-invalid' });
-      if (person.paused_why !== null) return err({ code: 'person-paused', reason: person.paused_why });
-      if (person.role === 'agent' && (invite.used_by === personId || usable(invite, at))) {
-        const wallet = await tx.selectFrom('wallets').selectAll().where('person_id', '=', personId).executeTakeFirst();
-        return ok({ creditLimit: wallet?.credit_limit ?? 0 });
-      }
-      const used = await tx
-        .updateTable('invites')
-        .set({ used_by: personId, used_at: at })
-        .where('code', '=', code)
-        .where('used_by', 'is', null)
-        .where('expires_at', '>', at)
-        .returningAll()
-        .executeTakeFirst();
-      if (!used) return err({ code: 'invite-invalid' });
-      const { credit_limit: creditLimit, created_by: invitedBy } = used;
+  const { invite, ...invitations } = createInvitations<'invites', { readonly creditLimit: Rials }>(deps, {
+    table: 'invites',
+    hours: agentInviteHours,
+    actions: { invite: 'invite', join: 'join' },
+    insert: (tx, common, { creditLimit }) =>
+      tx
+        .insertInto('invites')
+        .values({ ...common, credit_limit: creditLimit })
+        .execute(),
+    termsOf: ({ credit_limit: creditLimit }) => ({ creditLimit }),
+    detailsOf: ({ creditLimit }) => ({ creditLimit }),
+    /** For a person who is an agent already nothing changes and the link stays valid. */
+    existing: async (tx, { id, role }, { isTheirs, isOpen }) => {
+      if (role !== 'agent' || !(isTheirs || isOpen)) return null;
+      const wallet = await tx.selectFrom('wallets').selectAll().where('person_id', '=', id).executeTakeFirst();
+      return { creditLimit: wallet?.credit_limit ?? 0 };
+    },
+    apply: async (tx, personId, { creditLimit }) => {
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
       await ensureWallet(tx, personId);
       await tx.updateTable('wallets').set({ credit_limit: creditLimit }).where('person_id', '=', personId).execute();
-      // A link is used once, so its code identifies the event.
-      await alerts.write(tx, code, { kind: 'agent-joined', personId, name: person.name, creditLimit });
-      await audit.write(tx, { actorId: personId, action: 'join', personId, details: { invitedBy, creditLimit } });
-      return ok({ creditLimit });
-    });
-  }
+    },
+    alertOf: ({ id, name }, { creditLimit }) => ({ kind: 'agent-joined', personId: id, name, creditLimit }),
+  });
 
   /** `why` null: resumes. True if it changed anything. */
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
@@ -103,38 +58,6 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
       await tx.updateTable('people').set({ paused_why: why }).where('id', '=', personId).execute();
       await audit.write(tx, { actorId: by, action: why === null ? 'unpause' : 'pause', personId, details: { why } });
       return ok(true);
-    });
-  }
-
-  /** Links that still work, newest first. */
-  async function invites(): Promise<Invite[]> {
-    const rows = await database.db
-      .selectFrom('invites')
-      .selectAll()
-      .where('used_by', 'is', null)
-      .where('expires_at', '>', now())
-      .orderBy('created_at', 'desc')
-      .execute();
-    return rows.map(({ code, credit_limit, expires_at }) => {
-      return { code, creditLimit: credit_limit, expiresAt: expires_at };
-    });
-  }
-
-  /** It expires now. True if it could still have been used. */
-  async function revoke(by: number, code: string): Promise<Result<boolean, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    return database.transaction(async (tx) => {
-      const revoked = await tx
-        .updateTable('invites')
-        .set({ expires_at: now() })
-        .where('code', '=', code)
-        .where('used_by', 'is', null)
-        .where('expires_at', '>', now())
-        .returning('credit_limit')
-        .executeTakeFirst();
-      const details = { creditLimit: revoked?.credit_limit ?? 0 };
-      if (revoked) await audit.write(tx, { actorId: by, action: 'revoke-invite', personId: null, details });
-      return ok(revoked !== undefined);
     });
   }
 
@@ -212,8 +135,13 @@ export function createAgents({ database, audit, alerts, people, now, randomBytes
     return { people: shown, more: rows.length > pageSize };
   }
 
-  return { invite, invites, revoke, join, demote, wasAgent, pause, list, owed };
+  return {
+    ...invitations,
+    invite: (by: number, creditLimit: Rials) => invite(by, { creditLimit }),
+    demote,
+    wasAgent,
+    pause,
+    list,
+    owed,
+  };
 }
-
-const usable = (invite: { readonly used_by: number | null; readonly expires_at: number }, at: number): boolean =>
-  invite.used_by === null && invite.expires_at > at;

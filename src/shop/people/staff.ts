@@ -1,16 +1,9 @@
 import type { Staff } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from './audit.ts';
-import type { People } from './people.ts';
+import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
-export interface StaffInvite extends Staff {
-  readonly code: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+export type StaffInvite = Invitation<Staff>;
 
 export interface StaffMember extends Staff {
   readonly id: number;
@@ -19,79 +12,31 @@ export interface StaffMember extends Staff {
 
 export type StaffMembers = ReturnType<typeof createStaff>;
 
-interface StaffDeps {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly alerts: Alerts;
-  readonly people: Pick<People, 'isOwner'>;
-  readonly now: () => number;
-  readonly randomBytes: (size: number) => Buffer;
-}
-
 const staffInviteHours = 24;
 
+const detailsOf = ({ role, dailyCredit, decides }: Staff) => ({ role, dailyCredit, decides: decides ? 1 : 0 });
+
 /** People who work for the shop. Their role is a column of the person, so every update reads it with the person. */
-export function createStaff({ database, audit, alerts, people, now, randomBytes }: StaffDeps) {
-  const detailsOf = ({ role, dailyCredit, decides }: Staff) => ({ role, dailyCredit, decides: decides ? 1 : 0 });
+export function createStaff(deps: InvitationDeps) {
+  const { database, audit, people } = deps;
 
-  /** A link for one person. 128 random bits. */
-  async function invite(by: number, staff: Staff): Promise<Result<StaffInvite, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const at = now();
-    const invited = {
-      ...staff,
-      code: randomBytes(16).toString('base64url'),
-      createdAt: at,
-      expiresAt: at + staffInviteHours * 3_600_000,
-    };
-    await database.transaction(async (tx) => {
-      const row = {
-        code: invited.code,
-        role: staff.role,
-        credit: staff.dailyCredit,
-        decides: staff.decides ? 1 : 0,
-        created_by: by,
-        created_at: at,
-        expires_at: invited.expiresAt,
-        used_by: null,
-        used_at: null,
-      };
-      await tx.insertInto('staff_invites').values(row).execute();
-      await audit.write(tx, { actorId: by, action: 'invite-staff', personId: null, details: detailsOf(staff) });
-    });
-    return ok(invited);
-  }
-
-  /** One transaction. The first person to open the link has its role; they may open it again. */
-  async function join(code: string, personId: number): Promise<Result<Staff, Failure>> {
-    if (people.isOwner(personId)) return err({ code: 'not-allowed' });
-    return database.transaction(async (tx) => {
-      const at = now();
-      const invited = await tx.selectFrom('staff_invites').selectAll().where('code', '=', code).executeTakeFirst();
-      const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
-      // Links of a former owner are void.
-      if (!invited || !person || !people.isOwner(invited.created_by)) return err({ code: 'invite-invalid' });
-      if (person.paused_why !== null) return err({ code: 'person-paused', reason: person.paused_why });
-      const staff = { role: invited.role, dailyCredit: invited.credit, decides: invited.decides === 1 };
-      if (invited.used_by === personId && person.staff_role === staff.role) return ok(staff);
-      const used = await tx
-        .updateTable('staff_invites')
-        .set({ used_by: personId, used_at: at })
-        .where('code', '=', code)
-        .where('used_by', 'is', null)
-        .where('expires_at', '>', at)
-        .returning('code')
-        .executeTakeFirst();
-      if (!used) return err({ code: 'invite-invalid' });
-      const set = { staff_role: staff.role, staff_credit: staff.dailyCredit, staff_decides: invited.decides };
-      await tx.updateTable('people').set(set).where('id', '=', personId).execute();
-      // A link is used once, so its code identifies the event.
-      await alerts.write(tx, code, { kind: 'staff-joined', personId, name: person.name, role: staff.role });
-      const details = { ...detailsOf(staff), invitedBy: invited.created_by };
-      await audit.write(tx, { actorId: personId, action: 'join-staff', personId, details });
-      return ok(staff);
-    });
-  }
+  const invitations = createInvitations<'staff_invites', Staff>(deps, {
+    table: 'staff_invites',
+    hours: staffInviteHours,
+    actions: { invite: 'invite-staff', join: 'join-staff' },
+    insert: (tx, common, { role, dailyCredit, decides }) => {
+      const row = { ...common, role, credit: dailyCredit, decides: decides ? 1 : 0 };
+      return tx.insertInto('staff_invites').values(row).execute();
+    },
+    termsOf: ({ role, credit, decides }) => ({ role, dailyCredit: credit, decides: decides === 1 }),
+    detailsOf,
+    existing: async (_, person, { terms, isTheirs }) => (isTheirs && person.staff_role === terms.role ? terms : null),
+    apply: (tx, personId, { role, dailyCredit, decides }) => {
+      const set = { staff_role: role, staff_credit: dailyCredit, staff_decides: decides ? 1 : 0 };
+      return tx.updateTable('people').set(set).where('id', '=', personId).execute();
+    },
+    alertOf: ({ id, name }, { role }) => ({ kind: 'staff-joined', personId: id, name, role }),
+  });
 
   /** What a member may do; their role stays. */
   async function change(
@@ -148,38 +93,5 @@ export function createStaff({ database, audit, alerts, people, now, randomBytes 
     );
   }
 
-  /** Links that still work, newest first. */
-  async function invites(): Promise<StaffInvite[]> {
-    const rows = await database.db
-      .selectFrom('staff_invites')
-      .selectAll()
-      .where('used_by', 'is', null)
-      .where('expires_at', '>', now())
-      .orderBy('created_at', 'desc')
-      .execute();
-    return rows.map(({ code, role, credit, decides, created_at, expires_at }) => {
-      const times = { createdAt: created_at, expiresAt: expires_at };
-      return { code, role, dailyCredit: credit, decides: decides === 1, ...times };
-    });
-  }
-
-  async function revoke(by: number, code: string): Promise<Result<boolean, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    return database.transaction(async (tx) => {
-      const revoked = await tx
-        .updateTable('staff_invites')
-        .set({ expires_at: now() })
-        .where('code', '=', code)
-        .where('used_by', 'is', null)
-        .where('expires_at', '>', now())
-        .returning('role')
-        .executeTakeFirst();
-      if (!revoked) return ok(false);
-      const details = { role: revoked.role };
-      await audit.write(tx, { actorId: by, action: 'revoke-invite', personId: null, details });
-      return ok(true);
-    });
-  }
-
-  return { invite, join, change, remove, list, invites, revoke };
+  return { ...invitations, change, remove, list };
 }

@@ -1,24 +1,26 @@
 import type { BotContext } from '../../core/context.ts';
-import { failureText } from '../../core/failure.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
-import { homeScreen } from '../home/screens.ts';
+import { openInvitation } from '../home/open-invitation.ts';
 
 /** Of start links. */
-export const invitePrefix = 'i_';
+export const agentInvitePrefix = 'i_';
 
-export async function openInvitation(
+export async function openAgentInvitation(
   { agents }: Pick<Services, 'agents'>,
   { person, format }: Pick<BotContext, 'person' | 'format'>,
   code: string,
 ): Promise<Screen> {
-  // An owner who tries the link does not use it up.
-  if (person.role === 'owner') return homeScreen(format, person, format.html('invite-own'));
-  const joined = await agents.join(code, person.id);
-  if (!joined.ok) return homeScreen(format, person, failureText(format, joined.error));
-  return homeScreen(
-    format,
-    { ...person, role: 'agent' },
-    format.html('joined', { limit: format.money(joined.value.creditLimit) }),
+  const { screen } = await openInvitation(
+    { person, format },
+    {
+      ownersNote: format.html('invite-own'),
+      join: (personId) => agents.join(code, personId),
+      joined: ({ creditLimit }) => ({
+        person: { ...person, role: 'agent' },
+        note: format.html('joined', { limit: format.money(creditLimit) }),
+      }),
+    },
   );
+  return screen;
 }

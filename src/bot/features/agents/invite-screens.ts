@@ -1,16 +1,16 @@
-import type { Invite } from '../../../shop/people/agents.ts';
+import type { AgentInvite } from '../../../shop/people/agents.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { agentActions } from './actions.ts';
 
-export const invitedScreen = (format: Formatter, { invite, link }: { invite: Invite; link: string }): Screen => ({
+export const invitedScreen = (format: Formatter, { invite, link }: { invite: AgentInvite; link: string }): Screen => ({
   text: lines(
     format.html('invited', { limit: format.money(invite.creditLimit), until: format.when(invite.expiresAt) }),
     '',
-    format.html('line', { text: { html: `<code>${link}</code>` } }),
+    linkLine(format, link),
   ),
   keys: [
     linkRow(format, link),
@@ -20,7 +20,7 @@ export const invitedScreen = (format: Formatter, { invite, link }: { invite: Inv
 });
 
 /** Links that have not been opened yet. */
-export const invitesScreen = (format: Formatter, invites: readonly Invite[]): Screen => ({
+export const invitesScreen = (format: Formatter, invites: readonly AgentInvite[]): Screen => ({
   text: lines(format.html('invites-title'), '', format.html(invites.length === 0 ? 'invites-none' : 'invites-hint')),
   keys: [
     ...invites.map(({ code, creditLimit, expiresAt }) => [

@@ -3,9 +3,9 @@ import type { Order } from '../../../shop/orders/order.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { foreignTitle } from '../../core/item-title.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { homeButton, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { homeActions } from '../home/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -59,7 +59,7 @@ export const shareScreen = (
   format: Formatter,
   { order, link, card }: { readonly order: Order; readonly link: string; readonly card: string | null },
 ): Screen => ({
-  text: lines(format.html('share'), '', format.html('line', { text: { html: `<code>${link}</code>` } })),
+  text: lines(format.html('share'), '', linkLine(format, link)),
   keys: [
     linkRow(format, link),
     ...(card === null ? [] : [[{ label: format.plain('key-send-card'), inline: card }]]),

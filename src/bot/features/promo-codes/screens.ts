@@ -2,9 +2,9 @@ import { type OperatorId, operatorIds, type ProductType, productTypes } from '..
 import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { backRow, choiceRows, promptScreen } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { priceActions } from '../prices/actions.ts';
 import { whatWords } from '../prices/rule-words.ts';
 import { type PromoFor, promoActions, promoAudiences } from './actions.ts';
@@ -54,7 +54,7 @@ export function promoScreen(
             charged: format.money(report.charged),
           }),
       '',
-      format.html('line', { text: { html: `<code>${link}</code>` } }),
+      linkLine(format, link),
     ),
     keys: [
       linkRow(format, link),

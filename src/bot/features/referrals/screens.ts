@@ -1,9 +1,9 @@
 import type { ReferralSettings } from '../../../shop/referrals/referral-settings.ts';
 import type { ReferralSummary, ReferrerSum } from '../../../shop/referrals/referrals.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { backRow, inReadingOrder } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { priceActions } from '../prices/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { referralActions } from './actions.ts';
@@ -24,7 +24,7 @@ export const referralScreen = (
     settings.isOn ? termsLine(format, 'referral-terms', settings) : format.html('referral-off'),
     summaryLine(format, summary),
     '',
-    format.html('line', { text: { html: `<code>${link}</code>` } }),
+    linkLine(format, link),
   ),
   keys: [linkRow(format, link), backRow(format, walletActions.wallet())],
 });

@@ -1,8 +1,8 @@
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { backRow } from '../../core/navigation.ts';
 import { lines, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 
 interface LinkData {
   /** What it leads to, as HTML. */
@@ -13,11 +13,6 @@ interface LinkData {
 }
 
 export const linkScreen = (format: Formatter, { what, note, link, back }: LinkData): Screen => ({
-  text: lines(
-    format.html('link-title', { what: { html: what } }),
-    note,
-    '',
-    format.html('line', { text: { html: `<code>${link}</code>` } }),
-  ),
+  text: lines(format.html('link-title', { what: { html: what } }), note, '', linkLine(format, link)),
   keys: [linkRow(format, link), backRow(format, back)],
 });

@@ -2,10 +2,10 @@ import type { Staff } from '../../../domain/access.ts';
 import { staffRoles } from '../../../domain/role.ts';
 import type { StaffInvite, StaffMember } from '../../../shop/people/staff.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
-import { linkRow } from '../../core/link-row.ts';
 import { backRow, inReadingOrder } from '../../core/navigation.ts';
 import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
+import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -64,7 +64,7 @@ export const staffInviteScreen = (format: Formatter, { invite, link }: StaffInvi
     }),
     ...roleLines(format, invite),
     '',
-    format.html('line', { text: { html: `<code>${link}</code>` } }),
+    linkLine(format, link),
   ),
   keys: [
     linkRow(format, link),

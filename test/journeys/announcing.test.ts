@@ -168,7 +168,7 @@ describe('a few hundred people', () => {
 
   /** Everyone has written once, and the bot is a process that can be killed. */
   async function hall(language: Language, options: Parameters<typeof createWorld>[0] = {}) {
-    const place = await createWorld({ products: 120, fleeting: true, start: false, ...options });
+    const place = await createWorld({ products: 120, start: false, ...options });
     onTestFinished(() => place.close());
     const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
     await owner.type('/start', { wait: false });

@@ -39,7 +39,7 @@ const ends = [
 test.each(ends)(
   `${messages} messages, ${restarts} restarts, $how: each once and in order, at most $mostRepeats repeated`,
   async ({ how, mostRepeats }) => {
-    const world = await createWorld({ products: 120, start: false, fleeting: true, pace: { leaseMs: 700 } });
+    const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 700 } });
     onTestFinished(() => world.close());
     const { telegram } = world;
     const clerk = telegram.person({ first_name: 'Clerk' });

@@ -1,10 +1,11 @@
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
+import { makeSqlite } from './databases.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
 import { createWorld } from './world.ts';
 
 /** Prints the bot's screens in both languages as text: npx node test/support/gallery.ts [fa|en] */
-const world = await createWorld({ fleeting: true });
+const world = await createWorld({ database: await makeSqlite() });
 const wanted = process.argv[2];
 
 function print(text: string): void {

@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BotOverrides, type RunningBot, startBot } from '../../src/app/bot.ts';
 import type { BotConfig } from '../../src/config/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
@@ -79,18 +75,10 @@ export interface WorldOptions {
   readonly pace?: BotOverrides['timings'];
   /** How long people wait for the bot before a test fails. */
   readonly timeoutMs?: number;
-  /** True: in memory if possible, for tests about many updates and not about durability. */
-  readonly fleeting?: boolean;
   /** An existing database instead of a new one on SQLite. It is deleted with the world. */
   readonly database?: TestDatabase;
   /** False: everything but the bot. */
   readonly start?: boolean;
-}
-
-async function makeFleeting(): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sharj-'));
-  const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
-  return { settings, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /** Short retries, so that tests do not wait. */
@@ -109,7 +97,7 @@ const lucky = 0.02;
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { config, products = 420, start = true, timeoutMs = 60_000 } = options;
   const pace = { ...quickly, ...options.pace };
-  const database = options.database ?? (options.fleeting ? await makeFleeting() : await makeDatabase('sqlite'));
+  const database = options.database ?? (await makeDatabase('sqlite'));
   const sandbox = await createSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',

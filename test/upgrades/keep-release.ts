@@ -7,7 +7,7 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { makeAgent, meetOwner } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { makePostgres } from '../support/databases.ts';
+import { makePostgres, makeSqlite } from '../support/databases.ts';
 import { createPostgresServer } from '../support/postgres-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { type Released, readRows, schemaOf } from './schema.ts';
@@ -24,7 +24,7 @@ const schema = {
 await postgres.remove();
 await rm(folder, { recursive: true });
 
-const world = await createWorld({ products: 120, fleeting: true });
+const world = await createWorld({ products: 120, database: await makeSqlite() });
 await live(world);
 await world.stopBot();
 const database = await openDatabase(world.database.settings, { log: createLog('silent') });

@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => {
       root,
       include: long ? files.filter(asksForLength) : ['test/**/*.test.ts'],
       provide: { long },
-      globalSetup: ['test/support/seed.ts', 'test/support/browser-setup.ts', 'test/support/database-setup.ts'],
+      globalSetup: ['seed', 'browser-setup', 'database-setup', 'bundle-setup'].map((name) => `test/support/${name}.ts`),
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },

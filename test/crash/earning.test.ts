@@ -6,10 +6,10 @@ import { createLog } from '../../src/log.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { bundled } from '../support/bundle.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { sumsAgainst } from '../support/sums.ts';
-import { bundleOnce, removeBundle } from './bundle.ts';
 import type { EarningLife, EarningStory } from './earning-process.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
@@ -25,7 +25,7 @@ let bundle: string;
 let runs = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sharj-earning-'));
-  bundle = await bundleOnce('earning-process');
+  bundle = await bundled(new URL('./earning-process.ts', import.meta.url));
   sandbox = await createSandbox({
     token,
     operator2Path: 'operator2',
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
-  await removeBundle();
 });
 
 const delivered = (db: Database['db']) =>

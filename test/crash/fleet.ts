@@ -7,7 +7,6 @@ import { type ShopHandle, startShop } from './shop-handle.ts';
 
 export interface FleetPlan {
   readonly bundle: string;
-  readonly compileCache: string;
   readonly life: Omit<Life, 'ending' | 'seed'>;
   readonly points: readonly Point[];
   readonly random: Random;
@@ -20,7 +19,7 @@ const most = 3;
 const deathsAStage = 3;
 
 /** Replicas of the shop on one database. Each dies at its own point and is replaced. */
-export function createFleet({ bundle, compileCache, life, points, random }: FleetPlan) {
+export function createFleet({ bundle, life, points, random }: FleetPlan) {
   const queue: Point[] = random.shuffle(points);
   const running = new Set<ShopHandle>();
   const standby: ShopHandle[] = [];
@@ -46,7 +45,7 @@ export function createFleet({ bundle, compileCache, life, points, random }: Flee
     const point = queue.shift();
     const ending = point ? { point, nth: random.chance(0.3) ? 2 : 1 } : null;
     const seed = random.whole(1, 2 ** 31);
-    const shop = startShop({ bundle, compileCache, life: { ...life, ending, seed }, onReply });
+    const shop = startShop({ bundle, life: { ...life, ending, seed }, onReply });
     counts.starts += 1;
     running.add(shop);
     if (await shop.ready) standby.push(shop);

@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { makeDatabase } from '../support/databases.ts';
-import { removeBundle } from './bundle.ts';
 import { type Invariant, violationsOf } from './invariants.ts';
 import type { Point } from './points.ts';
 import type { ShopFault } from './protocol.ts';
 import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
-
-afterAll(removeBundle);
 
 /** Runs a broken shop and returns the violated invariants. */
 async function brokenBy(

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
+import { compiledOnce } from '../support/bundle.ts';
 import { long } from '../support/length.ts';
 import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
@@ -36,7 +36,7 @@ export async function live<Life extends { readonly kill: Kill | null }>(
     const child = fork(bundle, [JSON.stringify(given)], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
+      env: compiledOnce(bundle),
     });
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
     return signal ?? code;

@@ -8,9 +8,9 @@ import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { bundled } from '../support/bundle.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
-import { bundleOnce, removeBundle } from './bundle.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PaymentLife, PaymentStory } from './payment-process.ts';
 
@@ -27,7 +27,7 @@ let bundle: string;
 let runs = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sharj-payments-'));
-  bundle = await bundleOnce('payment-process');
+  bundle = await bundled(new URL('./payment-process.ts', import.meta.url));
   bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
   sandbox = await createSandbox({
     token,
@@ -43,7 +43,6 @@ afterAll(async () => {
   await bank.close();
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
-  await removeBundle();
 });
 
 /** One payment from its first press to its end: a process dies at one step, and several finish what it began. */

@@ -6,9 +6,9 @@ import { createLog } from '../../src/log.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { bundled } from '../support/bundle.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
-import { bundleOnce, removeBundle } from './bundle.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PlanLife, PlanStory } from './plan-process.ts';
@@ -24,7 +24,7 @@ let bundle: string;
 let runs = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sharj-plans-'));
-  bundle = await bundleOnce('plan-process');
+  bundle = await bundled(new URL('./plan-process.ts', import.meta.url));
   sandbox = await createSandbox({
     token,
     operator2Path: 'operator2',
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
-  await removeBundle();
 });
 
 const soldUnder = async (key: string): Promise<number> => {

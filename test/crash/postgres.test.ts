@@ -1,9 +1,6 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { long } from '../support/length.ts';
-import { removeBundle } from './bundle.ts';
 import { prove } from './prove.ts';
-
-afterAll(removeBundle);
 
 test(
   `on PostgreSQL, killed at ${long ? 'every point' : '16 points'}, the shop buys once what was confirmed and loses nothing`,

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStates } from '../../src/domain/order.ts';
 import { createLog } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { bundled } from '../support/bundle.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { addRule } from '../support/price-rules.ts';
-import { bundleOnce } from './bundle.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { createFleet } from './fleet.ts';
 import { openGateway } from './gateway.ts';
@@ -55,7 +55,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   const random = createRandom(seed);
   const gateway = await openGateway();
   const database = await openDatabase(made.settings, { log: createLog('silent') });
-  const bundle = await bundleOnce();
+  const bundle = await bundled(new URL('./shop-process.ts', import.meta.url));
   const noteFolder = join(folder, 'notes');
   await mkdir(noteFolder);
   const life = {
@@ -65,7 +65,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     shopFault,
     folder: noteFolder,
   };
-  const fleet = createFleet({ bundle, compileCache: join(dirname(bundle), 'compiled'), life, points, random });
+  const fleet = createFleet({ bundle, life, points, random });
   const journeys = createJourneys({ fleet, gateway, random });
 
   const travelling = new Set<Promise<void>>();

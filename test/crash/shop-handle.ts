@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { compiledOnce } from '../support/bundle.ts';
 import type { Answer, Asked, Command, Life, Reply, Said } from './protocol.ts';
 
 /** Killed at its point, stopped, or ended unexpectedly. */
@@ -16,16 +17,15 @@ export interface ShopHandle {
 
 export interface Start {
   readonly bundle: string;
-  readonly compileCache: string;
   readonly life: Life;
   readonly onReply: (updateId: number, reply: Reply) => void;
 }
 
-export function startShop({ bundle, compileCache, life, onReply }: Start): ShopHandle {
+export function startShop({ bundle, life, onReply }: Start): ShopHandle {
   const child: ChildProcess = fork(bundle, [JSON.stringify(life)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: compiledOnce(bundle),
   });
   const waiting = new Map<number, (answer: Answer | null) => void>();
   let asked = 0;

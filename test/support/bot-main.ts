@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { startBot } from '../../src/app/bot.ts';
 import { createLog } from '../../src/log.ts';
 import type { BotOrders } from './bot-process.ts';
@@ -13,4 +14,6 @@ const bot = await startBot(settings, {
 process.once('SIGTERM', () => {
   void bot.stop().then(() => process.disconnect?.());
 });
+// Most of these processes are killed.
+flushCompileCache();
 process.send?.(bot.url);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { BotOverrides } from '../../src/app/bot.ts';
 import type { BotConfig } from '../../src/config/config.ts';
+import { bundled, compiledOnce } from './bundle.ts';
 
 export interface BotProcess {
   /** The address of its HTTP server. */
@@ -26,9 +27,8 @@ export interface BotOrders {
 
 /** Starts the bot in its own process and waits until it takes updates. */
 export async function spawnBot(orders: BotOrders, onLine: (line: string) => void): Promise<BotProcess> {
-  const child = fork(new URL('./bot-main.ts', import.meta.url), [JSON.stringify(orders)], {
-    silent: true,
-  });
+  const bundle = await bundled(new URL('./bot-main.ts', import.meta.url));
+  const child = fork(bundle, [JSON.stringify(orders)], { silent: true, env: compiledOnce(bundle) });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const complaints: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {

@@ -41,26 +41,30 @@ async function reusable(made: PostgresDatabase): Promise<PostgresDatabase> {
   const kept: PostgresDatabase = {
     ...made,
     remove: async () => {
-      if ((await ask(made.settings.url, `${emptying}; ${shapeQuery}`)) === shape) emptied.push(kept);
+      if ((await ask(made.settings.url, `${endOtherConnections}; ${emptyPostgres}; ${shapeQuery}`)) === shape)
+        emptied.push(kept);
       else await made.remove();
     },
   };
   return kept;
 }
 
-/** Ends forgotten connections first. */
-const emptying = `
+/** Deletes all rows, which takes a fiftieth of the time of a truncate. */
+export const emptyPostgres = `
   do $$
   declare name text;
   begin
-    perform pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid();
     set local session_replication_role = replica;
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
       execute format('delete from %I', name);
     end loop;
     perform setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences;
   end $$`;
+
+/** Those that a test left open. */
+const endOtherConnections = `
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** Changes with the schema, and when tables have grown so much that the next test would be slower. */
 const shapeQuery = `

@@ -20,7 +20,7 @@ import type {
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';
-import { type DatabaseKind, makeDatabase, type TestDatabase } from './databases.ts';
+import { type DatabaseKind, emptyPostgres, makeDatabase, type TestDatabase } from './databases.ts';
 import { createMarket, type Market, onMarket } from './market.ts';
 import { gatewayToken, openSandbox, operatorNames, type SandboxGateway } from './sandbox-gateway.ts';
 
@@ -70,10 +70,8 @@ export async function tablesOf({ db }: Database): Promise<string[]> {
 }
 
 export async function emptyTables(database: Database): Promise<void> {
-  const { kind, db } = database;
-  const tables = (await tablesOf(database)).map((name) => sql.table(name));
-  if (kind === 'postgres') await sql`truncate ${sql.join(tables)} restart identity`.execute(db);
-  else for (const table of tables) await sql`delete from ${table}`.execute(db);
+  if (database.kind === 'postgres') await sql.raw(emptyPostgres).execute(database.db);
+  else for (const name of await tablesOf(database)) await sql`delete from ${sql.table(name)}`.execute(database.db);
 }
 
 /** Row counts, without copies of the catalogue and of offers. */

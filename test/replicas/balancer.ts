@@ -13,7 +13,13 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Sends each request to any replica. A refused or cut request is not retried elsewhere: Telegram repeats it. */
+interface Answer {
+  readonly status: number;
+  readonly location?: string;
+  readonly text?: string;
+}
+
+/** Sends each request, of Telegram or a browser, to any replica. A refused or cut one is not retried elsewhere: Telegram repeats it. */
 export async function startBalancer(chance: Chance): Promise<Balancer> {
   const agent = new Agent({ connections: 50 });
   const handed = { ok: 0, failed: 0 };
@@ -22,32 +28,40 @@ export async function startBalancer(chance: Chance): Promise<Balancer> {
     replicas = replicas.filter((one) => one !== replica);
   };
 
-  async function forward(incoming: IncomingMessage): Promise<number> {
+  async function forward(incoming: IncomingMessage): Promise<Answer> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    if (replicas.length === 0) return 503;
+    if (replicas.length === 0) return { status: 503 };
     const replica = chance.pick(replicas);
     const secret = String(incoming.headers['x-telegram-bot-api-secret-token']);
+    const update = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret },
+      body: Buffer.concat(chunks),
+    } as const;
     try {
-      const { statusCode, body } = await request(`${replica}${incoming.url}`, {
+      const {
+        statusCode,
+        body,
+        headers: answered,
+      } = await request(`${replica}${incoming.url}`, {
         dispatcher: agent,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret },
-        body: Buffer.concat(chunks),
+        ...(incoming.method === 'POST' ? update : {}),
       });
-      await body.dump();
+      const text = await body.text();
       if (statusCode === 503) leave(replica);
-      return statusCode;
+      const { location } = answered;
+      return { status: statusCode, text, ...(typeof location === 'string' ? { location } : {}) };
     } catch {
       leave(replica);
-      return 502;
+      return { status: 502 };
     }
   }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const status = await forward(incoming).catch(() => 502);
-    handed[status === 200 ? 'ok' : 'failed'] += 1;
-    outgoing.writeHead(status).end();
+    const { status, location, text } = await forward(incoming).catch((): Answer => ({ status: 502 }));
+    handed[status < 400 ? 'ok' : 'failed'] += 1;
+    outgoing.writeHead(status, location === undefined ? {} : { location }).end(text);
   }
 
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
 import { gatewayToken, type World } from '../support/world.ts';
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const presentMain = new URL('../../src/main.ts', import.meta.url).pathname;
 
 export const secret = 'a-secret-only-telegram-knows';
 
@@ -25,10 +25,14 @@ export interface MainOptions {
   readonly mode: 'polling' | 'webhook';
   readonly port: number;
   readonly database?: DatabaseSettings;
+  /** Of another version; otherwise this one's. */
+  readonly main?: string;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** `main.ts`, configured by its environment. */
-export function startMain(world: World, { mode, port, database = world.database.settings }: MainOptions): MainProcess {
+export function startMain(world: World, options: MainOptions): MainProcess {
+  const { mode, port, database = world.database.settings, main = presentMain, settings } = options;
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: tmpdir(),
@@ -41,6 +45,7 @@ export function startMain(world: World, { mode, port, database = world.database.
       DATABASE_URL: database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url,
       PORT: String(port),
       ...(mode === 'webhook' ? { WEBHOOK_URL: `${url}/telegram`, WEBHOOK_SECRET: secret } : {}),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

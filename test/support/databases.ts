@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createLog } from '../../src/log.ts';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
+import { createPostgresDialect } from '../../src/storage/postgres.ts';
+import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -119,3 +123,14 @@ export async function makePostgres(serverUrl: string, template?: string) {
     remove: async () => void (await ask(`${serverUrl}/postgres`, `drop database ${name} with (force)`)),
   } as const;
 }
+
+const lockTimeoutMs = 5_000;
+
+/** The database as it is: nothing is migrated. */
+export const connect = <Schema>(settings: DatabaseSettings): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect:
+      settings.kind === 'sqlite'
+        ? createSqliteDialect(openSqlite(settings.file), lockTimeoutMs)
+        : createPostgresDialect(settings.url, createLog('silent'), { lockTimeoutMs }),
+  });

@@ -1,13 +1,14 @@
-import { createLog } from '../../src/log.ts';
-import { type Database, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import type { DatabaseSettings } from '../../src/storage/database.ts';
+import type { Tables } from '../../src/storage/tables.ts';
+import { connect } from './databases.ts';
 
 /** Whether a bot on this database has updates to handle, messages to update or payments to verify now. */
 export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
-  let opened: Promise<Database> | undefined;
+  /** Migrates nothing: a database of a released version stays what it is until a bot starts on it. */
+  let db: ReturnType<typeof connect<Tables>> | undefined;
 
   async function isBusy(): Promise<boolean> {
-    opened ??= openDatabase(settings, { log: createLog('silent') });
-    const { db } = await opened;
+    db ??= connect<Tables>(settings);
     const update = await db
       .selectFrom('inbox')
       .select('id')
@@ -42,6 +43,6 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
 
   return {
     isBusy: () => isBusy().catch(() => false),
-    close: async () => (await opened)?.close(),
+    close: async () => db?.destroy(),
   };
 }

@@ -8,7 +8,7 @@ import { look } from './agents.ts';
 import { says } from './buyer.ts';
 import type { World } from './world.ts';
 
-const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -5,14 +5,17 @@ import type { Language } from '../../src/domain/language.ts';
 import { createLog } from '../../src/log.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { makeAgent, meetOwner } from '../support/agents.ts';
+import { look, makeAgent, meetOwner } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { makePostgres, makeSqlite } from '../support/databases.ts';
+import { atBank, backFrom, openBank, payLink } from '../support/payments.ts';
 import { createPostgresServer } from '../support/postgres-server.ts';
+import { addRule } from '../support/price-rules.ts';
 import { createWorld, type World } from '../support/world.ts';
+import { keepCode, packCode } from './released-code.ts';
 import { type Released, readRows, schemaOf } from './schema.ts';
 
-/** Run once for each release, `node test/upgrades/keep-release.ts`: stores a small database of this version, for upgrade tests. */
+/** Run once for each release, `npx node test/upgrades/keep-release.ts`: stores a small database of this version and its code, for upgrade tests. */
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const folder = await mkdtemp(join(tmpdir(), 'sharj-release-'));
 const postgres = await createPostgresServer();
@@ -24,18 +27,23 @@ const schema = {
 await postgres.remove();
 await rm(folder, { recursive: true });
 
-const world = await createWorld({ products: 120, database: await makeSqlite() });
+const { bank, config } = await openBank();
+const world = await createWorld({ products: 120, database: await makeSqlite(), config });
 await live(world);
 await world.stopBot();
 const database = await openDatabase(world.database.settings, { log: createLog('silent') });
 const rows = await readRows(database.db);
 await database.close();
 await world.close();
+await bank.close();
 
 // The catalogue is loaded at every start, and would be most of the file.
 const kept = { ...rows, key_values: (rows.key_values ?? []).filter(({ key }) => String(key).startsWith('typing')) };
 const released: Released = { version, at: Date.now(), schema, rows: kept };
 await writeFile(new URL(`./released/${version}.json`, import.meta.url), `${JSON.stringify(released, null, 2)}\n`);
+const code = await packCode(new URL('../..', import.meta.url).pathname);
+await keepCode(version, code);
+process.stdout.write(`Kept the database and the code (${Math.ceil(code.length / 1_024)} KB) of ${version}.\n`);
 
 async function live(world: World): Promise<void> {
   const owner = await meetOwner(world, 'en');
@@ -53,6 +61,7 @@ async function live(world: World): Promise<void> {
   await forge(agent, { to: 'bulkItem', batch: batch.batch, id: topUp.id, amount: null, bought: 'no' });
   await tap(agent, { to: 'bulkConfirm' });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');
+  await liveWithNewerTables(world, owner);
   // In progress when the version changed: bought at the gateway, without an answer.
   await world.fault('purchase', 'cut-after');
   const waiting = await greet(world, { language: 'en', id: 7_000_002 });
@@ -66,8 +75,28 @@ async function live(world: World): Promise<void> {
   await forge(label, { to: 'label', mobile: '989121000008' });
 }
 
-async function buy(person: Person, language: Language, mobile: string): Promise<void> {
-  await choose(person, mobile);
+/** A payment, a price rule, a promo code, a plan and a support conversation. No price of an order changes. */
+async function liveWithNewerTables(world: World, owner: Person): Promise<void> {
+  const payer = await greet(world, { language: 'en', id: 7_000_005, wallet: 0 });
+  await tap(payer, { to: 'wallet' });
+  await tap(payer, { to: 'payAmount', amount: 1_000_000 });
+  await backFrom(await atBank(payLink(payer), 'pay'));
+  await payer.sees('was added to your wallet');
+  const order = await buy(payer, 'en', '989121000010');
+  await tap(payer, { to: 'planOrder', order });
+  await tap(payer, { to: 'planWhen', order, follows: 'same' });
+  await tap(payer, { to: 'makePlan', ceiling: topUp.total });
+  await look(world, (database) => addRule(database, { target: 'person', target_id: payer.id, basis_points: 500 }));
+  await forge(owner, { to: 'askPromoTerms', audience: 'everyone', operator: null, type: null });
+  await owner.type('NOWRUZ 10% 0 2');
+  await payer.type('/support');
+  await payer.type('Where is my package?');
+  await payer.sees(says('en', 'support-sent'));
+}
+
+async function buy(person: Person, language: Language, mobile: string): Promise<string> {
+  const order = await choose(person, mobile);
   await tap(person, { to: 'confirm' });
   await person.sees(says(language, 'state-delivered'));
+  return order;
 }

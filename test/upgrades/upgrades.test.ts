@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { createPostgresDialect } from '../../src/storage/postgres.ts';
-import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
 import { choose, forge, says, tap } from '../support/buyer.ts';
-import { databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
+import { connect, databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
 import { long } from '../support/length.ts';
 import { addRule } from '../support/price-rules.ts';
 import { read } from '../support/story.ts';
@@ -16,7 +13,9 @@ import { createWorld, type World } from '../support/world.ts';
 import { type Released, restore } from './schema.ts';
 
 const folder = new URL('./released/', import.meta.url);
-const files = readdirSync(folder).sort();
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .sort();
 /** Most upgrades come from the newest release. */
 const releases = (long ? files : files.slice(-1)).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released,
@@ -24,20 +23,11 @@ const releases = (long ? files : files.slice(-1)).map(
 const log = createLog('silent');
 const kinds = releases.flatMap((released) => databaseKinds.map((kind) => [released.version, kind, released] as const));
 
-function connect(settings: DatabaseSettings) {
-  const timeoutMs = 5_000;
-  const dialect =
-    settings.kind === 'sqlite'
-      ? createSqliteDialect(openSqlite(settings.file), timeoutMs)
-      : createPostgresDialect(settings.url, log, { lockTimeoutMs: timeoutMs });
-  // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
-  return new Kysely<any>({ dialect });
-}
-
 /** A current bot on the database of a released version, a moment after that stopped. */
 async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
   const database = await makeEmptyDatabase(kind);
-  const old = connect(database.settings);
+  // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+  const old = connect<any>(database.settings);
   await restore(old, kind, released);
   await old.destroy();
   const world = await createWorld({ products: 120, start: false, config: { database: database.settings } });

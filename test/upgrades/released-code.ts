@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { build, type Plugin } from 'vite';
+
+/** The code of a released version by path: one file with all of its packages, and the texts that it reads at its start. */
+type Code = Readonly<Record<string, string>>;
+
+const released = new URL('./released/', import.meta.url);
+const ending = '.code.br';
+/** As deep as src/app/bot.ts, which finds locales/ from its own place. */
+const main = 'src/app/main.mjs';
+/** For the playground and the commands `gateway` and `bank`: a released version sells through the sandboxes of today. */
+const leftOut = /\/app\/playground\.ts$|\/sandbox\/sandbox\.ts$|\/sandbox\/bank\/bank\.ts$/;
+
+const withoutSandboxes: Plugin = {
+  name: 'without-sandboxes',
+  load: (id) =>
+    leftOut.test(id)
+      ? 'export const startPlayground = undefined, createSandbox = undefined, createBank = undefined;'
+      : null,
+};
+
+/** Bundles the program in a checkout. Pictures are left out: their thread, fonts and library are larger than all the rest. */
+export async function packCode(root: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'sharj-code-'));
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root,
+      plugins: [withoutSandboxes],
+      build: {
+        ssr: join(root, 'src/main.ts'),
+        outDir: folder,
+        target: 'esnext',
+        minify: true,
+        rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+      },
+      // The optional native driver of pg is not installed.
+      ssr: { noExternal: true, external: ['pg-native'] },
+    });
+    const code: Record<string, string> = { [main]: await readFile(join(folder, 'main.mjs'), 'utf8') };
+    for (const name of (await readdir(join(root, 'locales'))).sort())
+      code[`locales/${name}`] = await readFile(join(root, 'locales', name), 'utf8');
+    return brotliCompressSync(JSON.stringify(code));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export const keepCode = (version: string, packed: Buffer): Promise<void> =>
+  writeFile(new URL(`${version}${ending}`, released), packed);
+
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+
+/** The newest version whose code was kept. */
+export function lastKeptVersion(): string {
+  const versions = readdirSync(released)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .toSorted(byVersion);
+  const last = versions.at(-1);
+  if (last === undefined) throw new Error('No release has kept its code.');
+  return last;
+}
+
+export interface Unpacked {
+  /** Runs with Node alone. */
+  readonly main: string;
+  remove(): Promise<void>;
+}
+
+export async function unpackCode(version: string): Promise<Unpacked> {
+  return unpack(readFileSync(new URL(`${version}${ending}`, released)));
+}
+
+export async function unpack(packed: Buffer): Promise<Unpacked> {
+  const folder = await mkdtemp(join(tmpdir(), 'sharj-released-'));
+  const code = JSON.parse(brotliDecompressSync(packed).toString()) as Code;
+  for (const [path, text] of Object.entries(code)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return { main: join(folder, main), remove: () => rm(folder, { recursive: true, force: true }) };
+}

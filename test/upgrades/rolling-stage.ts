@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest';
+import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
+import { startBalancer } from '../replicas/balancer.ts';
+import { freePort, type MainProcess, secret, startMain } from '../replicas/main-process.ts';
+import { createChance } from '../support/chance.ts';
+import { makeEmptyDatabase } from '../support/databases.ts';
+import { merchantId } from '../support/payments.ts';
+import { createWorld, ownerId, type World } from '../support/world.ts';
+
+export interface Stage {
+  readonly world: World;
+  readonly bank: Bank;
+  /** Without a path: this version. Several run on one PostgreSQL, each configured by the same environment. */
+  start(main?: string): Promise<MainProcess>;
+  /** Sends everything that comes to these processes. */
+  route(...processes: readonly MainProcess[]): void;
+}
+
+/** An empty PostgreSQL, and one address for Telegram and the payers' browsers. Nothing migrates it but the processes. */
+export async function openStage(): Promise<Stage> {
+  const balancer = await startBalancer(createChance(26));
+  const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
+  const world = await createWorld({ products: 120, start: false, database: await makeEmptyDatabase('postgres') });
+  const started: MainProcess[] = [];
+  onTestFinished(async () => {
+    for (const one of started) one.signal('SIGKILL');
+    await Promise.all(started.map(({ exit }) => exit));
+    await balancer.close();
+    await world.close();
+    await bank.close();
+  });
+  const settings = {
+    OWNER_IDS: String(ownerId),
+    WEBHOOK_URL: `${balancer.url}/telegram`,
+    WEBHOOK_SECRET: secret,
+    PUBLIC_URL: balancer.url,
+    ZARINPAL_MERCHANT_ID: merchantId,
+    ZARINPAL_URL: bank.url,
+    GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
+  };
+  return {
+    world,
+    bank,
+    start: async (main) => {
+      const one = startMain(world, {
+        mode: 'webhook',
+        port: await freePort(),
+        settings,
+        ...(main === undefined ? {} : { main }),
+      });
+      started.push(one);
+      await one.ready;
+      return one;
+    },
+    route: (...processes) => {
+      for (const { url } of started) balancer.leave(url);
+      for (const { url } of processes) balancer.join(url);
+    },
+  };
+}

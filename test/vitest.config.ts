@@ -10,7 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
 
 /** Test files that prove more in a long run: those that import its length or the installations. */
 const asksForLength = (file: string) =>
-  /\/support\/(length|installations)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+  onlyLong.test(file) || /\/support\/(length|installations)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+const onlyLong = /\.long\.test\.ts$/;
 
 export default defineConfig(({ mode }) => {
   const long = mode === 'long';
@@ -20,7 +21,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       root,
-      include: long ? files.filter(asksForLength) : ['test/**/*.test.ts'],
+      include: files.filter((file) => (long ? asksForLength(file) : !onlyLong.test(file))),
       provide: { long },
       globalSetup: ['seed', 'browser-setup', 'database-setup', 'bundle-setup'].map((name) => `test/support/${name}.ts`),
       testTimeout: 120_000,

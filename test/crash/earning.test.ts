@@ -8,14 +8,13 @@ import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { bundled } from '../support/bundle.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
-import { long } from '../support/length.ts';
+import { long, sampled } from '../support/length.ts';
 import { sumsAgainst } from '../support/sums.ts';
 import type { EarningLife, EarningStory } from './earning-process.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 
 const stories: readonly EarningStory[] = ['settlement', 'list', 'reversal'];
-const fewStories = { sqlite: ['settlement', 'reversal'], postgres: ['list'] } as const;
 const token = 'sandbox';
 const replicas = 2;
 
@@ -149,7 +148,7 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
 }
 
 for (const kind of databaseKinds)
-  test.each(long ? stories : fewStories[kind])(
+  test.each(sampled(stories, stories.length))(
     `on ${kind}, a %s: killed at ${long ? 'every' : 'some'} write and message, money moves once and it is told`,
     { timeout: long ? 3_600_000 : 900_000 },
     async (story) => {

@@ -8,13 +8,12 @@ import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { bundled } from '../support/bundle.ts';
 import { databaseKinds, makeDatabase } from '../support/databases.ts';
-import { long } from '../support/length.ts';
+import { long, sampled } from '../support/length.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PlanLife, PlanStory } from './plan-process.ts';
 
 const stories: readonly PlanStory[] = ['bought', 'short'];
-const fewStories = { sqlite: ['bought'], postgres: ['short'] } as const;
 const token = 'sandbox';
 const replicas = 2;
 
@@ -104,7 +103,7 @@ function violations(story: PlanStory, evidence: Evidence): string[] {
 }
 
 for (const kind of databaseKinds)
-  test.each(long ? stories : fewStories[kind])(
+  test.each(sampled(stories, stories.length))(
     `on ${kind}, a plan (%s): killed at ${long ? 'every' : 'some'} write, call and message, bought once and told`,
     { timeout: 900_000 },
     async (story) => {

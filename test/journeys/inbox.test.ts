@@ -61,7 +61,7 @@ const shows = (person: Person, words: string): boolean => textsOf(person).some((
 
 describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   // More than the 100 updates of one getUpdates answer.
-  const many = long || kind.intake === 'polling' ? 130 : 30;
+  const many = long ? 130 : 20;
   test(
     `${many} taps on Confirm, a price check that hangs, and a kill: all are bought once and told`,
     slowly,
@@ -93,7 +93,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
 
   test('a crash loop: every tap ends with a receipt or an error message', slowly, async () => {
     const { world, start, kill } = await open(kind);
-    const people = await crowd(world, long ? 20 : 10);
+    const people = await crowd(world, long ? 20 : 6);
     const chance = createChance(1_600);
     const taps: { person: Person; mobile: string }[] = [];
     let next = 3_100_000;

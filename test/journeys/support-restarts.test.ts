@@ -5,11 +5,11 @@ import { look } from '../support/agents.ts';
 import { long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-const people = long ? 25 : 5;
+const people = long ? 25 : 3;
 const each = long ? 10 : 4;
 /** Questions and answers. */
 const messages = people * each * 2;
-const restarts = long ? 11 : 2;
+const restarts = long ? 11 : 1;
 
 const numbered = (kind: string) => Array.from({ length: each }, (_, nth) => `${kind} ${nth + 1}`);
 

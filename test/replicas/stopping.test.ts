@@ -4,6 +4,7 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
 import { makePostgres } from '../support/databases.ts';
+import { long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { freePort, type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
 import { startRelay } from './relay.ts';
@@ -53,7 +54,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
   return people;
 }
 
-describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
+describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))('%s', (mode) => {
   test('a stop under load: a clean end, and the next process serves the rest', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();

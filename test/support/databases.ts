@@ -102,7 +102,7 @@ export async function makeSqlite() {
 }
 
 /** In memory where there is room: tests kill processes, never the machine, so waiting for the disk proves nothing. */
-async function fastFolder(): Promise<string> {
+export async function fastFolder(): Promise<string> {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = await statfs(memory);

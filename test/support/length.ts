@@ -10,5 +10,9 @@ declare module 'vitest' {
 /** True in `npm run test:long`, which runs the test files that import this one at full length. */
 export const long: boolean = inject('long');
 
+/** All in a long run; else every `step`th, beginning with one that the seed chooses. */
+export const sampled = <T>(all: readonly T[], step: number): readonly T[] =>
+  long ? all : all.filter((_, at) => at % step === inject('seed') % step);
+
 /** The languages of a journey. Arabic has a journey of its own. */
 export const journeyLanguages: readonly (typeof languages)[number][] = long ? languages : languages.slice(0, 1);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fastFolder } from './databases.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -58,6 +58,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'sharj-playground-'));
+  const path = await mkdtemp(join(await fastFolder(), 'sharj-playground-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

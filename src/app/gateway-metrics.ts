@@ -6,12 +6,12 @@ import type { Metrics } from '../server/metrics.ts';
 /** Counts and times every call to the gateway by its outcome. */
 export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metrics, 'gatewayCall'>): Gateway {
   const timed =
-    <A extends unknown[], T>(name: string, call: (...args: A) => Promise<Result<T, GatewayFailure>>) =>
-    async (...args: A): Promise<Result<T, never>> => {
+    <A extends unknown[], T, E extends GatewayFailure>(name: string, call: (...args: A) => Promise<Result<T, E>>) =>
+    async (...args: A): Promise<Result<T, E>> => {
       const began = performance.now();
       const result = await call(...args);
       gatewayCall(name, result.ok ? 'ok' : result.error.kind, (performance.now() - began) / 1_000);
-      return result as Result<T, never>;
+      return result;
     };
   return {
     ...gateway,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError, HttpError } from 'grammy';
 import type { Log } from '../log.ts';
 import type { BotContext } from './core/context.ts';
+import { grammySignal } from './core/grammy-signal.ts';
 import { askedPauseMs, isTransient, problemOf } from './core/problem.ts';
 import { notBotApi } from './transport.ts';
 
@@ -40,7 +41,7 @@ export function createConnection(deps: ConnectionDeps): UpdateSource {
   /** Null: connected, or stopped. Otherwise what to wait before the next attempt. */
   async function attempt(pause: number): Promise<number | null> {
     try {
-      bot.botInfo = await bot.api.getMe(stopping.signal as never);
+      bot.botInfo = await bot.api.getMe(grammySignal(stopping.signal));
       if (stopping.signal.aborted) return null;
       await source.start();
     } catch (error) {

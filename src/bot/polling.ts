@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { allowedUpdates } from './bot.ts';
 import type { UpdateSource } from './connection.ts';
 import type { BotContext } from './core/context.ts';
+import { grammySignal } from './core/grammy-signal.ts';
 import type { Inbox } from './core/inbox.ts';
 import { askedPauseMs, problemOf } from './core/problem.ts';
 
@@ -53,7 +54,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
 
   function fetchUpdates(): Promise<Update[]> {
     const query = { offset, limit: batchSize, timeout: longPollSeconds, allowed_updates: [...allowedUpdates] };
-    return bot.api.getUpdates(query, stopping.signal as never);
+    return bot.api.getUpdates(query, grammySignal(stopping.signal));
   }
 
   async function round(): Promise<void> {
@@ -105,7 +106,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
 
   return {
     start: async () => {
-      await bot.api.deleteWebhook(undefined, stopping.signal as never);
+      await bot.api.deleteWebhook(undefined, grammySignal(stopping.signal));
       await acquireLease();
       polling = poll();
     },

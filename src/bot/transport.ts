@@ -114,6 +114,7 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
   let closed: Promise<void> | undefined;
 
   return {
+    // grammY reads nothing of a response but its JSON.
     fetch: fetch as unknown as Fetch,
     close: () => {
       closed ??= closeAll();

@@ -40,14 +40,16 @@ export const whole = (min: number, max: number, expected = `a whole number from 
 export const rials = whole(1, 999_999_999_999_999, 'a whole number of rials, 1 or more');
 
 const expectedNames = 'five different names, separated by commas, in order of operator_id';
+const isOperatorNames = (names: readonly string[]): names is OperatorNames =>
+  names.length === 5 && names.every((name) => name !== '') && new Set(names).size === 5;
 export const operatorNames = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine(
-    (names) => names.length === 5 && names.every((name) => name !== '') && new Set(names).size === 5,
-    expectedNames,
-  )
-  .transform((names) => names as unknown as OperatorNames);
+  .transform((names, context): OperatorNames => {
+    if (isOperatorNames(names)) return names;
+    context.addIssue({ code: 'custom', message: expectedNames });
+    return z.NEVER;
+  });
 
 const expectedIds = 'Telegram user ids, separated by commas';
 export const ownerIds = z

@@ -115,6 +115,7 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
     setBalance: (rials) => void updateBalance.run(rials),
     purchases(key) {
       const rows = key === undefined ? selectAll.all() : selectOne.all(key);
+      // SQLite's rows have no types.
       return rows.map((row) => ({ ...row }) as unknown as PurchaseRow);
     },
     close: () => db.close(),

@@ -66,7 +66,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   const limits = { ...defaultLimits, ...deps.limits };
   const byAddress = createRateLimit(limits.address, now);
   const byPayment = createRateLimit(limits.payment, now);
-  const app = new Hono().basePath(`${prefix}/pay`);
+  const app = new Hono();
 
   app.use(async (context, next) => {
     await next();
@@ -150,7 +150,9 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     return plain(context, 'busy', 429, laterSeconds);
   };
 
-  return app as unknown as Hono;
+  const mounted = new Hono();
+  mounted.route(`${prefix}/pay`, app);
+  return mounted;
 }
 
 /** Of the client itself where a proxy on this machine or in its network names it. */

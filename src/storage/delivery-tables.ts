@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely';
 
+/** An order, a list or a payment, by its id. */
+type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
+
 /** One job for each order or list whose messages must be updated. */
 export interface ReceiptJobTable {
-  /** `order:<id>`, `batch:<id>` or `payment:<id>`. */
-  subject: string;
+  subject: Subject;
   /** Raised at every change, so that a worker that finished an older revision runs again. */
   revision: number;
   /** The last state that the buyer was shown. */
@@ -21,7 +23,7 @@ export interface ReceiptJobTable {
 export interface OrderMessageTable {
   chat_id: number;
   message_id: number;
-  subject: string;
+  subject: Subject;
   /** `receipt`, or the callback data that shows this page. */
   view: string;
   /** Digest of the screen in the message; empty when unknown. */

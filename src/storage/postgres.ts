@@ -90,6 +90,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
     try {
       return await query(...asked);
     } catch (error) {
+      // The types of the pool hide that its clients can be closed.
       if (error instanceof Error && error.message === queryTimedOut) void (client as unknown as pg.Client).end();
       throw error;
     }

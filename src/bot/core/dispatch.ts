@@ -1,6 +1,6 @@
 import { can } from '../../domain/access.ts';
 import type { Person } from '../../shop/people/people.ts';
-import { type Action, type ActionRules, readValues } from './action.ts';
+import type { Action, ActionRules } from './action.ts';
 import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
@@ -26,8 +26,9 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
   /** Null: not our button, or of a version with another meaning. */
   function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
     const decoded = decodeAction(data);
-    const known = decoded && actions.get(decoded.action.tag);
-    if (!known || !readValues(known.rules, decoded.action.values)) return null;
+    if (!decoded) return null;
+    const known = actions.get(decoded.action.tag);
+    if (!known?.handlerFor(decoded.action.values)) return null;
     return { ...decoded, answersWithToast: known.rules.answersWithToast };
   }
 
@@ -44,11 +45,11 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
 
   async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<Reply | FileReply> {
     const known = actions.get(tag);
-    const values = known && readValues(known.rules, texts);
-    if (!known || !values) throw new Error(`No feature handles the action "${tag}".`);
+    const handle = known?.handlerFor(texts);
+    if (!known || !handle) throw new Error(`No feature handles the action "${tag}".`);
     const refused = authorize(request.person, known.rules);
     if (refused) return failureReply(request.format, refused);
-    const handled = known.handle(request, values as never);
+    const handled = handle(request);
     const result = await (known.rules.towardsPurchase ? withPauseNotice(salesPause, request, handled) : handled);
     if ('redirect' in result) return dispatch(request, result.redirect);
     return result.screen === null ? result : { ...result, screen: forReader(request.person, result.screen) };
@@ -57,7 +58,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
   async function answer(request: BotRequest, typed: TypedMessage, question: Question): Promise<Answer> {
     const known = questions.get(question.for);
     if (!known) throw new Error(`No feature asks "${question.for}".`);
-    const result = await known.answer(request, typed, question as never);
+    const result = await known.answer(request, typed, question);
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;

@@ -1,4 +1,4 @@
-import type { ActionRules, ValuesOf } from './action.ts';
+import { type Action, type ActionRules, readValues, type ValuesOf } from './action.ts';
 import type { QuestionHandler } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 
@@ -10,7 +10,8 @@ export type Handlers<A extends Actions> = {
 
 interface HandledAction {
   readonly rules: ActionRules;
-  readonly handle: (request: BotRequest, values: never) => Promise<HandlerResult>;
+  /** Null: this action is never encoded like that. */
+  readonly handlerFor: (texts: Action['values']) => ((request: BotRequest) => Promise<HandlerResult>) | null;
 }
 
 export interface Feature {
@@ -23,8 +24,17 @@ export function defineFeature<A extends Actions>(
   handlers: Handlers<A>,
   questions: readonly QuestionHandler[] = [],
 ): Feature {
-  return {
-    actions: Object.entries(actions).map(([name, rules]) => ({ rules, handle: handlers[name as keyof A] })),
-    questions,
-  };
+  const names: (keyof A)[] = Object.keys(actions);
+  return { actions: names.map((name) => handledAction(actions[name], handlers[name])), questions };
 }
+
+const handledAction = <Rules extends ActionRules>(
+  rules: Rules,
+  handle: (request: BotRequest, values: ValuesOf<Rules>) => Promise<HandlerResult>,
+): HandledAction => ({
+  rules,
+  handlerFor: (texts) => {
+    const values = readValues<Rules['fields']>(rules, texts);
+    return values && ((request) => handle(request, values));
+  },
+});

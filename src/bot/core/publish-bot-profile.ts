@@ -3,6 +3,7 @@ import { languageOf, languages } from '../../domain/language.ts';
 import type { Log } from '../../log.ts';
 import type { Person } from '../../shop/people/people.ts';
 import { canNow, canSell } from './authorize.ts';
+import { grammySignal } from './grammy-signal.ts';
 import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
@@ -25,7 +26,7 @@ export const commands: readonly string[] = [...new Set([...everyones, ...sellers
 
 /** Sets commands and descriptions of the bot; it works without them, so failures are only logged. */
 export async function publishBotProfile(api: Api, texts: Texts, log: Log, stop: AbortSignal): Promise<void> {
-  const signal = stop as never;
+  const signal = grammySignal(stop);
   const steps = languages.flatMap((language) => {
     // English is the default for every other language.
     const of = language === languageOf(undefined) ? {} : { language_code: language };

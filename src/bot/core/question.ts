@@ -52,13 +52,17 @@ export const notAnAnswer: Answer = { kind: 'pass' };
 
 export interface QuestionHandler {
   readonly for: string;
-  readonly answer: (request: BotRequest, typed: TypedMessage, question: never) => Promise<Answer | HandlerResult>;
+  readonly answer: (request: BotRequest, typed: TypedMessage, question: Question) => Promise<Answer | HandlerResult>;
 }
 
 export const onAnswer = <Data extends object>(
   definition: QuestionDefinition<Data>,
   answer: (request: BotRequest, typed: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
-): QuestionHandler => ({ for: definition.for, answer });
+): QuestionHandler => ({
+  for: definition.for,
+  // Stored by this definition, with its data.
+  answer: (request, typed, question) => answer(request, typed, question as Question & Data),
+});
 
 /** Null: not a text, or the person may not do any more what they were asked about. */
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>

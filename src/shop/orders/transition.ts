@@ -54,6 +54,7 @@ const moves = new Map<string, (db: Queries, values: Moving) => Promise<OrderRow[
 
 const moving = (values: Moving) =>
   prepared((db, given: Moving) => {
+    // Only the columns of this combination; an object made of entries has no types.
     const {
       id,
       from: _,

@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
-import { isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
+import { isOnline, isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
@@ -125,8 +125,8 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function forward(id: string): Promise<{ payment: Payment; url: string | null } | null> {
     const row = await findPayment(database.db, id);
     const provider = row ? methods.providerOf(row.method) : null;
-    if (!row || !provider) return null;
-    if (row.state === 'asked' && row.reason === returnedUnpaid) return forward(await succeed(row));
+    if (!row || !provider || !isOnline(row.method)) return null;
+    if (row.state === 'asked' && row.reason === returnedUnpaid) return forward(await succeed(row, row.method));
     const begun = await begin(row);
     if (!begun.ok) return { payment: paymentOf((await findPayment(database.db, id)) ?? row), url: null };
     const { reference, state } = begun.value;
@@ -138,9 +138,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
    * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment, and the message
    * in the chat is about that one from now on. The worker still asks about the first.
    */
-  async function succeed(row: PaymentRow): Promise<string> {
-    const { id, person_id: by, method, amount, order_id: orderId } = row;
-    const next = await store({ source: `again:${id}`, by, method: method as OnlineMethod, amount, orderId });
+  async function succeed(row: PaymentRow, method: OnlineMethod): Promise<string> {
+    const { id, person_id: by, amount, order_id: orderId } = row;
+    const next = await store({ source: `again:${id}`, by, method, amount, orderId });
     await database.transaction(async (tx) => {
       await addReceiptJob(tx, `payment:${next.id}`, now());
       await tx

@@ -76,7 +76,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
       .where('ended_at', '>=', startOf(day))
       .where('ended_at', '<', startOf(day + 1))
       .where('state', '=', 'paid')
-      .$if(method !== null, (query) => query.where('method', '=', method as PaymentMethod))
+      .$call((query) => (method === null ? query : query.where('method', '=', method)))
       .orderBy('ended_at', 'desc')
       .limit(pageSize + 1)
       .offset(page * pageSize)

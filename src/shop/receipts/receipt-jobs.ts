@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
+import type { ReceiptJobRow } from '../../storage/tables.ts';
 
-export type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
+export type Subject = ReceiptJobRow['subject'];
 
 /** Orders of a list are shown together. */
 export const subjectOf = ({ id, batchId }: { readonly id: string; readonly batchId: string | null }): Subject =>
   batchId === null ? `order:${id}` : `batch:${batchId}`;
 
-const upsertJob = prepared((db, { subject, at }: { readonly subject: string; readonly at: number }) =>
+const upsertJob = prepared((db, { subject, at }: { readonly subject: Subject; readonly at: number }) =>
   db
     .insertInto('receipt_jobs')
     .values({

@@ -62,7 +62,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   async function work(job: ReceiptJobRow): Promise<void> {
     const what = await read(job.subject);
     if (!what) throw new Error(`Receipt job ${job.subject} has no order or list.`);
-    const messages = await messagesOf(job.subject as Subject);
+    const messages = await messagesOf(job.subject);
     const shown = await deliver(what, { messages, told: job.told });
     if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
     const done = await retryWrite(() => database.transaction((tx) => finish(tx, job, what, messages, shown)));
@@ -84,7 +84,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     return write();
   }
 
-  async function read(subject: string): Promise<ReceiptSubject | null> {
+  async function read(subject: Subject): Promise<ReceiptSubject | null> {
     const [kind, id = ''] = subject.split(':');
     if (kind === 'batch') {
       const batch = await readBatch(database.db, id);
@@ -125,14 +125,14 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       .executeTakeFirst();
     const lostLease = !done && !(await job.executeTakeFirst());
     if (what.kind === 'batch' && isOver(what.batch)) await closeBatch(tx, what.batch.id);
-    if (lostLease) await addReceiptJob(tx, subject as Subject, now());
+    if (lostLease) await addReceiptJob(tx, subject, now());
     if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
     if (lostLease) await forgetScreens(tx, subject);
     return done !== undefined;
   }
 
   /** Another worker may have edited the messages too, so the next run edits all of them. */
-  async function forgetScreens(tx: Transaction, subject: string): Promise<void> {
+  async function forgetScreens(tx: Transaction, subject: Subject): Promise<void> {
     await tx.updateTable('order_messages').set({ shown: '' }).where('subject', '=', subject).execute();
   }
 
@@ -144,7 +144,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   /** Messages that a handler released meanwhile stay released. */
   async function remember(
     tx: Transaction,
-    subject: string,
+    subject: Subject,
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
   ): Promise<void> {
@@ -193,7 +193,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     );
     if (mine) return;
     await database.transaction(async (tx) => {
-      await addReceiptJob(tx, subject as Subject, now());
+      await addReceiptJob(tx, subject, now());
       await forgetScreens(tx, subject);
     });
   }

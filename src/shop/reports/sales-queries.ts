@@ -196,19 +196,16 @@ function methodsOf(parts: readonly PartRow[], whole: Sum): Report['byMethod'] {
   return [...paid, ...(wallets.count > 0 ? [{ method: null, ...wallets }] : [])].toSorted(largestFirst);
 }
 
-const figures = [
-  'count',
-  'base',
-  'vat',
-  'total',
-  'discount',
-  'known',
-  'cost',
-  'profit',
-] as const satisfies readonly (keyof Sum)[];
-
-const eachFigure = (value: (figure: (typeof figures)[number]) => number): Sum =>
-  Object.fromEntries(figures.map((figure) => [figure, value(figure)])) as unknown as Sum;
+const eachFigure = (value: (figure: keyof Sum) => number): Sum => ({
+  count: value('count'),
+  base: value('base'),
+  vat: value('vat'),
+  total: value('total'),
+  discount: value('discount'),
+  known: value('known'),
+  cost: value('cost'),
+  profit: value('profit'),
+});
 
 const nothing: Sum = eachFigure(() => 0);
 

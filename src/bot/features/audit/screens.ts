@@ -1,3 +1,5 @@
+import { priceTargets } from '../../../domain/price.ts';
+import { operatorIds, productTypes } from '../../../domain/product.ts';
 import type { AuditEntry } from '../../../shop/people/audit.ts';
 import type { Action, ValuesOf } from '../../core/action.ts';
 import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
@@ -98,10 +100,21 @@ function entryLine(
 
 /** A price rule, where the entry is of one. */
 function spokenRule(format: Formatter, details: AuditEntry['details'], names: AuditData['names']): string {
-  if (details.basisPoints === undefined) return '';
-  const rule = details as unknown as SpokenRule;
+  const rule = ruleIn(details);
+  if (!rule) return '';
   const id = Number(details.targetId ?? 0);
   return ruleWords(format, rule, rule.target === 'person' ? (names.get(id) ?? String(id)) : `#${id}`);
+}
+
+function ruleIn({ target, operatorId, productType, basisPoints }: AuditEntry['details']): SpokenRule | null {
+  const known = priceTargets.find((one) => one === target);
+  if (basisPoints === undefined || known === undefined) return null;
+  return {
+    target: known,
+    operatorId: operatorIds.find((one) => one === operatorId) ?? null,
+    productType: productTypes.find((one) => one === productType) ?? null,
+    basisPoints: Number(basisPoints),
+  };
 }
 
 function textKeyOf(action: AuditEntry['action'], details: AuditEntry['details']): string {

@@ -7,6 +7,7 @@ import type { DaySum } from '../../../shop/reports/sales-queries.ts';
 import type { BackgroundTasks } from '../../core/background-tasks.ts';
 import type { FileRequest, Whose } from '../../core/file.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
+import { grammySignal } from '../../core/grammy-signal.ts';
 import { isUnreachable, problemOf } from '../../core/problem.ts';
 import type { BotRequest } from '../../core/request.ts';
 import { newMessageButton, type Screen } from '../../core/screen.ts';
@@ -41,8 +42,6 @@ interface FilesDeps {
 
 export type Files = ReturnType<typeof createFiles>;
 type Asking = Pick<BotRequest, 'person' | 'format'>;
-/** grammY's AbortSignal. */
-type Signal = Parameters<Api['sendDocument']>[3];
 type Wanted<Kind extends FileRequest['kind']> = Extract<FileRequest, { kind: Kind }>;
 
 /** Makes and sends files in the background. */
@@ -60,7 +59,7 @@ export function createFiles(deps: FilesDeps) {
     for await (const content of csvExport(services, asking, wanted, maxBytes)) {
       part += 1;
       const file = new InputFile(content, csvName(format, wanted, part));
-      await api.sendDocument(person.id, file, captionOptions(caption), signal as Signal);
+      await api.sendDocument(person.id, file, captionOptions(caption), grammySignal(signal));
     }
     if (part === 0)
       await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
@@ -73,7 +72,7 @@ export function createFiles(deps: FilesDeps) {
     const caption = plain(format, format.html('file-list', { count: batch.rows.length }));
     const name = `list-${isoDate(dayOf(batch.confirmedAt ?? 0), format.calendar)}.csv`;
     for await (const content of csvFiles(onePage(batch.rows), listColumns(format), maxBytes))
-      await api.sendDocument(person.id, new InputFile(content, name), captionOptions(caption), signal as Signal);
+      await api.sendDocument(person.id, new InputFile(content, name), captionOptions(caption), grammySignal(signal));
   }
 
   async function sendPicture(
@@ -82,7 +81,7 @@ export function createFiles(deps: FilesDeps) {
     signal: AbortSignal,
   ): Promise<void> {
     const file = new InputFile(await unlessEnded(signal, renderer.render(svg)), `${name}.png`);
-    await api.sendPhoto(person.id, file, captionOptions(shown), signal as Signal);
+    await api.sendPhoto(person.id, file, captionOptions(shown), grammySignal(signal));
   }
 
   async function sendChart(asking: Asking, { whose, days }: Wanted<'chart'>, signal: AbortSignal): Promise<void> {
@@ -115,9 +114,9 @@ export function createFiles(deps: FilesDeps) {
   async function sendMyData({ person, format }: Asking, signal: AbortSignal): Promise<void> {
     const caption = captionOptions(plain(format, format.html('data-caption')));
     const json = new InputFile(jsonOf(services.personalData(person.id)), 'my-data.json');
-    await api.sendDocument(person.id, json, {}, signal as Signal);
+    await api.sendDocument(person.id, json, {}, grammySignal(signal));
     const text = new InputFile(textOf(services.personalData(person.id), format), 'my-data.txt');
-    await api.sendDocument(person.id, text, caption, signal as Signal);
+    await api.sendDocument(person.id, text, caption, grammySignal(signal));
   }
 
   function make(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {

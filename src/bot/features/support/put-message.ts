@@ -46,10 +46,9 @@ export async function putMessage(
   [first, ...others]: readonly [SupportMessage, ...SupportMessage[]],
   { header, keys, repliesTo }: Dress,
 ): Promise<{ readonly message: SupportMessage; readonly copy: SupportCopy }[]> {
-  const reply = repliesTo === null ? {} : { message_id: repliesTo, allow_sending_without_reply: true };
   const options = {
     ...threadOf(to),
-    ...(repliesTo === null ? {} : { reply_parameters: reply as { message_id: number } }),
+    ...(repliesTo === null ? {} : { reply_parameters: { message_id: repliesTo, allow_sending_without_reply: true } }),
   };
   const copyOf = (message: SupportMessage, message_id: number, form: SupportCopy['form'], above = '') => ({
     message,

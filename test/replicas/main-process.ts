@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
+import { bundled, compiledOnce } from '../support/bundle.ts';
 import { gatewayToken, type World } from '../support/world.ts';
 
-const presentMain = new URL('../../src/main.ts', import.meta.url).pathname;
+const presentMain = new URL('../../src/main.ts', import.meta.url);
 
 export const secret = 'a-secret-only-telegram-knows';
 
@@ -31,13 +32,15 @@ export interface MainOptions {
 }
 
 /** `main.ts`, configured by its environment. */
-export function startMain(world: World, options: MainOptions): MainProcess {
-  const { mode, port, database = world.database.settings, main = presentMain, settings } = options;
+export async function startMain(world: World, options: MainOptions): Promise<MainProcess> {
+  const { mode, port, database = world.database.settings, settings } = options;
+  const main = options.main ?? (await bundled(presentMain));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  // The second is about a package, of which Node does not warn outside a bundle.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=DEP0040', main], {
     cwd: tmpdir(),
     env: {
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_COMPILE_CACHE: compiledOnce(main).NODE_COMPILE_CACHE,
       BOT_TOKEN: world.telegram.token,
       BOT_API_ROOT: world.telegram.url,
       GATEWAY_URL: world.sandbox.url,

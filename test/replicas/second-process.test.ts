@@ -17,7 +17,7 @@ async function open(kind: 'sqlite' | 'postgres', mode: 'polling' | 'webhook') {
     await world.close();
   });
   const launch = async (port?: number): Promise<MainProcess> => {
-    const started = startMain(world, { mode, port: port ?? (await freePort()) });
+    const started = await startMain(world, { mode, port: port ?? (await freePort()) });
     processes.push(started);
     return started;
   };
@@ -62,7 +62,7 @@ test('two bots on different databases that poll with one token: one ends, the ot
   const first = await launch();
   await first.ready;
   const elsewhere = await makeDatabase('sqlite');
-  const second = startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
+  const second = await startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
   onTestFinished(async () => {
     second.signal('SIGKILL');
     await second.exit;

@@ -23,13 +23,13 @@ async function open(mode: MainOptions['mode']) {
     await Promise.all(processes.map(({ exit }) => exit));
     await world.close();
   });
-  const launch = (options: Partial<MainOptions> = {}): MainProcess => {
-    const started = startMain(world, { mode, port, ...options });
+  const launch = async (options: Partial<MainOptions> = {}): Promise<MainProcess> => {
+    const started = await startMain(world, { mode, port, ...options });
     processes.push(started);
     return started;
   };
   const start = async (options: Partial<MainOptions> = {}): Promise<MainProcess> => {
-    const started = launch(options);
+    const started = await launch(options);
     await started.ready;
     return started;
   };
@@ -138,7 +138,7 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
   test('a signal during the start ends it too', slowly, async () => {
     const { world, launch } = await open(mode);
     const held = world.telegram.faults.hold('getMe');
-    const bot = launch();
+    const bot = await launch();
     await held.arrived;
     const { code, ms } = await stop(bot);
     expect(code).toBe(0);

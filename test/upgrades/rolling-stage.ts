@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
     world,
     bank,
     start: async (main) => {
-      const one = startMain(world, {
+      const one = await startMain(world, {
         mode: 'webhook',
         port: await freePort(),
         settings,

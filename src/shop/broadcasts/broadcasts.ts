@@ -4,6 +4,7 @@ import type { Failure } from '../../domain/failure.ts';
 import { type Language, shopLanguage } from '../../domain/language.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { addSwitch, readSwitch } from '../../storage/switches.ts';
 import type { AnnouncementRow } from '../../storage/tables.ts';
 import { orderIdFrom } from '../orders/identity.ts';
 import type { Audit } from '../people/audit.ts';
@@ -162,17 +163,9 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
   async function send(id: string, by: number, shownIn: number | null): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const begun = await database.transaction(async (tx): Promise<Failure | null> => {
-      const switched = await tx
-        .insertInto('switches')
-        .values({ name: runningSwitch, value: id, actor: `person:${by}`, at: now() })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .executeTakeFirstOrThrow();
-      if (switched.numInsertedOrUpdatedRows !== 1n) {
-        const other = await tx
-          .selectFrom('switches')
-          .select('value')
-          .where('name', '=', runningSwitch)
-          .executeTakeFirst();
+      const isFirst = await addSwitch(tx, { name: runningSwitch, value: id, actor: `person:${by}`, at: now() });
+      if (!isFirst) {
+        const other = await readSwitch(tx, runningSwitch);
         return other && other.value !== id ? { code: 'announcing-already' } : null;
       }
       const moved = await tx

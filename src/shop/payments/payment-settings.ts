@@ -1,6 +1,7 @@
 import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { Database } from '../../storage/database.ts';
+import { readSwitch, setSwitch } from '../../storage/switches.ts';
 import type { Audit } from '../people/audit.ts';
 
 /** What the owner sets at the desk. */
@@ -32,19 +33,14 @@ const name = 'payment-settings';
 
 export function createPaymentSettings({ database, audit, now }: PaymentSettingsDeps) {
   async function read(db = database.db): Promise<PaymentSettings> {
-    const row = await db.selectFrom('switches').select('value').where('name', '=', name).executeTakeFirst();
+    const row = await readSwitch(db, name);
     return { ...defaultPaymentSettings, ...(row ? (JSON.parse(row.value) as Partial<PaymentSettings>) : {}) };
   }
 
   async function change(by: number, changed: Partial<PaymentSettings>): Promise<PaymentSettings> {
     return database.transaction(async (tx) => {
       const settings = { ...(await read(tx)), ...changed };
-      const row = { value: JSON.stringify(settings), actor: `person:${by}`, at: now() };
-      await tx
-        .insertInto('switches')
-        .values({ name, ...row })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute();
+      await setSwitch(tx, { name, value: JSON.stringify(settings), actor: `person:${by}`, at: now() });
       const details = Object.fromEntries(Object.entries(changed).map(([key, value]) => [key, String(value)]));
       await audit.write(tx, { actorId: by, action: 'payment-settings', personId: null, details });
       return settings;

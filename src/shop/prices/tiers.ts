@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { dayMs, dayOf } from '../../domain/calendar.ts';
+import { dayOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
@@ -217,21 +218,7 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
 
   /** Runs when no process has run it for a day. */
   async function raiseDaily(): Promise<void> {
-    const at = now();
-    const due = await database.write((on) =>
-      on
-        .insertInto('switches')
-        .values({ name: switchName, value: '', actor: 'sweeper', at })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ at })
-            .where('switches.at', '<=', at - dayMs),
-        )
-        .returning('name')
-        .executeTakeFirst(),
-    );
-    if (due) await raise();
+    if (await claimDay(database, switchName, now())) await raise();
   }
 
   return { list, find, ofPerson, create, rename, end, setTurnover, assign, raise, raiseDaily };

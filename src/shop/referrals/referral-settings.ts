@@ -1,5 +1,6 @@
 import type { BasisPoints } from '../../domain/price.ts';
 import type { Queries } from '../../storage/database.ts';
+import { readSwitch } from '../../storage/switches.ts';
 
 /** What the owner sets at the desk. */
 export interface ReferralSettings {
@@ -15,6 +16,6 @@ const defaultReferralSettings: ReferralSettings = { isOn: false, points: 100, da
 export const referralSwitch = 'referral';
 
 export async function readReferralSettings(db: Queries): Promise<ReferralSettings> {
-  const row = await db.selectFrom('switches').select('value').where('name', '=', referralSwitch).executeTakeFirst();
+  const row = await readSwitch(db, referralSwitch);
   return { ...defaultReferralSettings, ...(row ? (JSON.parse(row.value) as Partial<ReferralSettings>) : {}) };
 }

@@ -5,6 +5,7 @@ import type { Rials } from '../../domain/money.ts';
 import { isBasisPoints } from '../../domain/price.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
+import { setSwitch } from '../../storage/switches.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
@@ -148,12 +149,12 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
       if (!isBasisPoints(settings.points) || settings.points <= 0) return err({ code: 'percent-invalid' });
       if (!Number.isSafeInteger(settings.days) || settings.days < 1 || settings.days > mostDays)
         return err({ code: 'days-invalid' });
-      const row = { value: JSON.stringify(settings), actor: `person:${by}`, at: now() };
-      await tx
-        .insertInto('switches')
-        .values({ name: referralSwitch, ...row })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute();
+      await setSwitch(tx, {
+        name: referralSwitch,
+        value: JSON.stringify(settings),
+        actor: `person:${by}`,
+        at: now(),
+      });
       const details = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, String(value)]));
       await audit.write(tx, { actorId: by, action: 'referral-settings', personId: null, details });
       return ok(settings);

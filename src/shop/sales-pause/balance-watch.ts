@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Database } from '../../storage/database.ts';
+import { addSwitch } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { wholeShop } from '../reports/daily-totals.ts';
 
@@ -49,11 +50,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     const value = balance < least ? 'low' : 'enough';
     if (value === last.value && at - last.at < minWriteMs) return false;
     const told = await database.transaction(async (tx) => {
-      await tx
-        .insertInto('switches')
-        .values({ name, value: 'enough', actor: 'gateway', at: 0 })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
+      await addSwitch(tx, { name, value: 'enough', actor: 'gateway', at: 0 });
       const update = tx.updateTable('switches').set({ value, at }).where('name', '=', name).where('at', '<', at);
       const { numUpdatedRows } = await update.where('value', '<>', value).executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) await update.execute();

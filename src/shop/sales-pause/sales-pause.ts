@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
+import { addSwitch, readSwitch, removeSwitch } from '../../storage/switches.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway' | 'account';
@@ -15,10 +16,6 @@ const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', accou
 
 /** Queried at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
-
-const oneSwitch = prepared((db, { name }: { readonly name: string }) =>
-  db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
-);
 
 /** Short enough for a notice; saves a query for each screen. */
 const cacheMs = 1_000;
@@ -49,10 +46,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     return null;
   }
 
-  async function switchedBy(by: Pause['by'], db: Queries = database.db) {
-    const [row] = await oneSwitch(db, { name: switches[by] });
-    return row ?? null;
-  }
+  const switchedBy = (by: Pause['by'], db: Queries = database.db) => readSwitch(db, switches[by]);
 
   const tokenRefused = async (): Promise<boolean> => (await switchedBy('gateway')) !== null;
 
@@ -64,21 +58,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
   /** True: this call paused sales; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
     known = null;
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('switches')
-      .values({ name: switches[by], value: reason, actor, at: now() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
+    return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });
   }
 
   async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
     known = null;
-    const { numDeletedRows } = await db
-      .deleteFrom('switches')
-      .where('name', '=', switches[by])
-      .executeTakeFirstOrThrow();
-    return numDeletedRows === 1n;
+    return removeSwitch(db, switches[by]);
   }
 
   return { paused, pausedLately, tokenRefused, switchedBy, pause, change, resume };

@@ -3,6 +3,7 @@ import { type Day, dayMs, dayOf, startOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import { isSettlementDay, noSettlement, type SettlementTerms } from '../../domain/settlement.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { readSwitch, setSwitch } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
 import { everyAgent, type SettlementTermsStore } from './settlement-terms.ts';
@@ -55,19 +56,13 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
         const day = lastSettlementDay(theirs, from, until);
         if (day !== null && (await database.transaction((tx) => make(tx, personId, theirs, day)))) made += 1;
       }
-    await keepDay(until);
+    await setSwitch(db, { name: switchName, value: String(until), actor: 'settlement', at: now() });
     return made;
   }
 
   async function lastDay(): Promise<Day | null> {
-    const row = await db.selectFrom('switches').select('value').where('name', '=', switchName).executeTakeFirst();
+    const row = await readSwitch(db, switchName);
     return row ? Number(row.value) : null;
-  }
-
-  async function keepDay(day: Day): Promise<void> {
-    const row = { value: String(day), actor: 'settlement', at: now() };
-    const keep = db.insertInto('switches').values({ name: switchName, ...row });
-    await keep.onConflict((conflict) => conflict.column('name').doUpdateSet(row)).execute();
   }
 
   /** Agents in debt. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { addSwitch, readSwitch, removeSwitch, setSwitch } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 
@@ -20,14 +21,11 @@ const rememberMs = 10_000;
 export function createSupportGroup({ database, chatId, alerts, alertsDue, now }: GroupDeps) {
   let known: { readonly id: number | null; readonly at: number } | null = null;
 
-  const readSwitch = (name: string) =>
-    database.db.selectFrom('switches').select('value').where('name', '=', name).executeTakeFirst();
-
   /** Null: there is none, and conversations are private. */
   async function current(): Promise<number | null> {
     if (chatId === null) return null;
     if (known && now() - known.at < rememberMs) return known.id;
-    const [from, to] = ((await readSwitch(movedSwitch))?.value ?? '').split(' ').map(Number);
+    const [from, to] = ((await readSwitch(database.db, movedSwitch))?.value ?? '').split(' ').map(Number);
     const id = from === chatId && to !== undefined ? to : chatId;
     known = { id, at: now() };
     return id;
@@ -37,7 +35,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
 
   async function moved(to: number): Promise<void> {
     if (chatId === null) return;
-    await put(movedSwitch, `${chatId} ${to}`);
+    await setSwitch(database.db, { name: movedSwitch, value: `${chatId} ${to}`, actor: 'support', at: now() });
     known = null;
     await database.transaction((tx) => alerts.write(tx, to, { kind: 'support-group-moved', chatId: to }));
     alertsDue.notify();
@@ -47,32 +45,18 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
   async function failed(why: string): Promise<void> {
     await database.transaction(async (tx) => {
       const since = now();
-      const begun = await tx
-        .insertInto('switches')
-        .values({ name: troubleSwitch, value: why, actor: 'support', at: since })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .executeTakeFirstOrThrow();
-      if (begun.numInsertedOrUpdatedRows === 1n) await alerts.write(tx, since, { kind: 'support-group-failed', why });
+      const begun = await addSwitch(tx, { name: troubleSwitch, value: why, actor: 'support', at: since });
+      if (begun) await alerts.write(tx, since, { kind: 'support-group-failed', why });
     });
     alertsDue.notify();
   }
 
   async function worked(): Promise<void> {
-    if (await readSwitch(troubleSwitch))
-      await database.db.deleteFrom('switches').where('name', '=', troubleSwitch).execute();
-  }
-
-  async function put(name: string, value: string): Promise<void> {
-    const row = { value, actor: 'support', at: now() };
-    await database.db
-      .insertInto('switches')
-      .values({ name, ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute();
+    if (await readSwitch(database.db, troubleSwitch)) await removeSwitch(database.db, troubleSwitch);
   }
 
   /** Why it does not work; null: it does. */
-  const trouble = async (): Promise<string | null> => (await readSwitch(troubleSwitch))?.value ?? null;
+  const trouble = async (): Promise<string | null> => (await readSwitch(database.db, troubleSwitch))?.value ?? null;
 
   return { current, is, moved, failed, worked, trouble };
 }

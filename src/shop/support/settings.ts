@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { readSwitch, setSwitch } from '../../storage/switches.ts';
 import type { Audit } from '../people/audit.ts';
 
 export type SupportSettings = ReturnType<typeof createSupportSettings>;
@@ -20,23 +21,14 @@ export function createSupportSettings({
 }) {
   /** After how long an unanswered conversation alerts; null: never. */
   async function alertMinutes(): Promise<number | null> {
-    const row = await database.db
-      .selectFrom('switches')
-      .select('value')
-      .where('name', '=', alertSwitch)
-      .executeTakeFirst();
+    const row = await readSwitch(database.db, alertSwitch);
     const minutes = row ? Number(row.value) : defaultMinutes;
     return minutes > 0 ? minutes : null;
   }
 
   async function setAlertMinutes(by: number, minutes: number): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = { value: String(minutes), actor: `person:${by}`, at: now() };
-      await tx
-        .insertInto('switches')
-        .values({ name: alertSwitch, ...row })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute();
+      await setSwitch(tx, { name: alertSwitch, value: String(minutes), actor: `person:${by}`, at: now() });
       await audit.write(tx, { actorId: by, action: 'support-alert', personId: null, details: { minutes } });
     });
   }

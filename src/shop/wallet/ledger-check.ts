@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { dayMs, dayOf } from '../../domain/calendar.ts';
+import { dayOf } from '../../domain/calendar.ts';
 import type { Database } from '../../storage/database.ts';
+import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { findLedgerMismatches, type LedgerMismatch } from './ledger.ts';
@@ -56,21 +57,7 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
 
   /** Once a day, by any process. */
   async function runDaily(): Promise<void> {
-    const at = now();
-    const due = await database.write((on) =>
-      on
-        .insertInto('switches')
-        .values({ name, value: '', actor: 'sweeper', at })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ at })
-            .where('switches.at', '<=', at - dayMs),
-        )
-        .returning('name')
-        .executeTakeFirst(),
-    );
-    if (due) await run();
+    if (await claimDay(database, name, now())) await run();
   }
 
   return { run, runDaily };

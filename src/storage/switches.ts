@@ -1,0 +1,63 @@
+import { dayMs } from '../domain/calendar.ts';
+import { prepared } from './prepared.ts';
+import type { Commits, Queries } from './queries.ts';
+
+/** A named value that all processes share: a setting, a pause, or when something was done last. */
+interface Switch {
+  readonly name: string;
+  readonly value: string;
+  /** Who set it. */
+  readonly actor: string;
+  readonly at: number;
+}
+
+const byName = prepared((db, { name }: Pick<Switch, 'name'>) =>
+  db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
+);
+
+export async function readSwitch(db: Queries, name: string): Promise<Pick<Switch, 'value' | 'at'> | null> {
+  const [row] = await byName(db, { name });
+  return row ?? null;
+}
+
+export async function setSwitch(db: Queries, { name, ...row }: Switch): Promise<void> {
+  await db
+    .insertInto('switches')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** False: it is there already, and stays as it is. */
+export async function addSwitch(db: Queries, row: Switch): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('switches')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False: it was not there. */
+export async function removeSwitch(db: Queries, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('switches').where('name', '=', name).executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** True for one process a day. */
+export async function claimDay(database: Pick<Commits, 'write'>, name: string, at: number): Promise<boolean> {
+  const claimed = await database.write((on) =>
+    on
+      .insertInto('switches')
+      .values({ name, value: '', actor: 'sweeper', at })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ at })
+          .where('switches.at', '<=', at - dayMs),
+      )
+      .returning('name')
+      .executeTakeFirst(),
+  );
+  return claimed !== undefined;
+}

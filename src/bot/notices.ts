@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import type { Log } from '../log.ts';
-import type { Formatter } from './core/formatter.ts';
+import type { Notify } from './core/feature.ts';
 import { inReadingOrder } from './core/navigation.ts';
 import { isUnreachable, problemOf } from './core/problem.ts';
 import { newMessageButton } from './core/screen.ts';
@@ -10,9 +10,6 @@ import { homeActions } from './features/home/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
-
-/** In the person's language; false when they are unreachable. */
-export type Notify = (personId: number, text: (format: Formatter) => string) => Promise<boolean>;
 
 /** Unrequested messages about a person's account. */
 export function createNotices({ api, people, formatterFor, log }: Deps): Notify {

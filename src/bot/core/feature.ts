@@ -1,4 +1,5 @@
 import { type Action, type ActionRules, readValues, type ValuesOf } from './action.ts';
+import type { Formatter } from './formatter.ts';
 import type { QuestionHandler } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 
@@ -13,6 +14,9 @@ interface HandledAction {
   /** Null: this action is never encoded like that. */
   readonly handlerFor: (texts: Action['values']) => ((request: BotRequest) => Promise<HandlerResult>) | null;
 }
+
+/** Writes to another person, in their language; false when they are unreachable. */
+export type Notify = (personId: number, text: (format: Formatter) => string) => Promise<boolean>;
 
 export interface Feature {
   readonly actions: readonly HandledAction[];

@@ -1,5 +1,5 @@
+import type { Notify } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
-import type { Notify } from '../../notices.ts';
 
 type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
 

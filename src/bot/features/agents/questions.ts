@@ -2,6 +2,7 @@ import { parseAmount } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
 import { failureReply } from '../../core/failure.ts';
+import type { Notify } from '../../core/feature.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';
 import {
   type Answer,
@@ -14,7 +15,6 @@ import {
 } from '../../core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
-import type { Notify } from '../../notices.ts';
 import { adminActions } from '../admin/actions.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { agentActions } from './actions.ts';

@@ -1,4 +1,4 @@
-import { type Api, GrammyError } from 'grammy';
+import type { Api } from 'grammy';
 import { startOf } from '../domain/calendar.ts';
 import { shopLanguage } from '../domain/language.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +8,7 @@ import { isPersonal, type PersonalNotice } from '../shop/plans/notices.ts';
 import { canNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { inReadingOrder } from './core/navigation.ts';
-import { isUnreachable, problemOf } from './core/problem.ts';
+import { isUnreachable, problemOf, retryLater } from './core/problem.ts';
 import { type Button, lines, newMessageButton, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { messageOptions } from './core/show.ts';
@@ -240,8 +240,7 @@ export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorker
         if (isPersonal(alert)) await people.markUnreachable(ownerId);
         return { kind: 'unreachable' };
       }
-      const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
-      return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+      return retryLater(error);
     }
   };
 }

@@ -18,7 +18,7 @@ import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
 import type { Formatter } from './core/formatter.ts';
-import { isUnreachable, problemOf } from './core/problem.ts';
+import { isUnreachable, problemOf, retryLater } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { edit, editCaption, send } from './core/show.ts';
@@ -208,8 +208,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         await people.markUnreachable(personId);
         return { kind: 'unreachable' };
       }
-      const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
-      return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+      return retryLater(error);
     }
   };
 }

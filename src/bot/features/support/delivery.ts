@@ -3,7 +3,7 @@ import { shopLanguage } from '../../../domain/language.ts';
 import type { SupportMessage } from '../../../shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '../../../shop/support/support-worker.ts';
 import type { Formatter } from '../../core/formatter.ts';
-import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import { isTransient, isUnreachable, problemOf, retryLater } from '../../core/problem.ts';
 import { newMessageButton } from '../../core/screen.ts';
 import { supportActions } from './actions.ts';
 import { createCopyChanges } from './change-copies.ts';
@@ -90,10 +90,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
       const { id }: SupportMessage = piece.messages[0];
       log.warn({ message: id, ...problemOf(error) }, 'support message not delivered');
       if (error instanceof NoRecipientReached) return { kind: 'later', retryAfterMs: null };
-      if (isTransient(error)) {
-        const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
-        return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
-      }
+      if (isTransient(error)) return retryLater(error);
       const gone = error instanceof MessageGone;
       // Anything else is a mistake of ours, and the message waits.
       if (!gone && !(error instanceof GrammyError)) throw error;

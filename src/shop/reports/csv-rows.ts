@@ -38,118 +38,113 @@ export type CsvRows = ReturnType<typeof createCsvRows>;
 
 const pageSize = 200;
 
-/** In pages by key: every page costs the same, and other queries run in between. */
+/** Read by key: every page costs the same, and other queries run in between. */
+async function* pages<Row, Key>(
+  first: Key,
+  read: (after: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row[]> {
+  let last = first;
+  for (;;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < pageSize) return;
+    last = keyOf(end);
+    await setImmediate();
+  }
+}
+
+type TimeAndId = readonly [number, string];
+
 export function createCsvRows({ database: { db } }: { readonly database: Database }) {
   /** Confirmed in these days, oldest first; null: everyone's. */
   async function* orders(buyerId: number | null, days: Days): AsyncGenerator<readonly CsvOrder[]> {
     const { from, to } = momentsOf(days);
-    let last: readonly [number, string] = [from - 1, ''];
-    for (;;) {
-      const rows = await db
+    const read = ([time, id]: TimeAndId) =>
+      db
         .selectFrom('orders')
         .leftJoin('people', 'people.id', 'orders.buyer_id')
         .selectAll('orders')
         .select('people.name as seller_name')
-        .where('confirmed_at', '>=', Math.max(from, last[0]))
+        .where('confirmed_at', '>=', Math.max(from, time))
         .where('confirmed_at', '<', to)
-        .where(sql<boolean>`(confirmed_at, orders.id) > (${last[0]}, ${last[1]})`)
+        .where(sql<boolean>`(confirmed_at, orders.id) > (${time}, ${id})`)
         .$if(buyerId !== null, (query) => query.where('buyer_id', '=', buyerId))
         .orderBy('confirmed_at')
         .orderBy('orders.id')
         .limit(pageSize)
         .execute();
-      const page = rows.map((row) => ({
+    for await (const rows of pages([from - 1, ''], read, (row): TimeAndId => [row.confirmed_at ?? 0, row.id]))
+      yield rows.map((row) => ({
         ...orderOf(row),
         confirmedAt: row.confirmed_at ?? 0,
         sellerName: row.seller_name ?? '',
       }));
-      if (page.length > 0) yield page;
-      const end = page.at(-1);
-      if (!end || page.length < pageSize) return;
-      last = [end.confirmedAt, end.id];
-      await setImmediate();
-    }
   }
 
   /** Oldest first. */
   async function* movements(personId: number, days: Days): AsyncGenerator<readonly CsvMovement[]> {
     const { from, to } = momentsOf(days);
-    let last = 0;
-    for (;;) {
-      // Filtered by time here: in SQL one page might scan years.
-      const rows = await db
+    const read = (after: number) =>
+      db
         .selectFrom('ledger')
         .leftJoin('orders', 'orders.id', 'ledger.order_id')
         .select(['ledger.id', 'at', 'ledger.kind', 'balance_delta', 'balance_after', 'note', ...paidOrder])
         .where('person_id', '=', personId)
-        .where('ledger.id', '>', last)
+        .where('ledger.id', '>', after)
         .orderBy('ledger.id')
         .limit(pageSize)
         .execute();
+    for await (const rows of pages(0, read, ({ id }) => id)) {
+      // Filtered by time here: in SQL one page might scan years.
       const moved = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
-      const page = moved.map(withPaid);
-      if (page.length > 0) yield page;
-      const end = rows.at(-1);
-      if (!end || rows.length < pageSize) return;
-      last = end.id;
-      await setImmediate();
+      if (moved.length > 0) yield moved.map(withPaid);
     }
   }
 
   /** Paid in these days, oldest first. */
   async function* payments(days: Days): AsyncGenerator<readonly CsvPayment[]> {
     const { from, to } = momentsOf(days);
-    let last: readonly [number, string] = [from - 1, ''];
-    for (;;) {
-      const rows = await db
+    const read = ([time, id]: TimeAndId) =>
+      db
         .selectFrom('payments')
         .leftJoin('people', 'people.id', 'payments.person_id')
         .leftJoin('orders', 'orders.id', 'payments.order_id')
         .selectAll('payments')
         .select(['people.name as payer_name', 'orders.webservice_code as code'])
-        .where('payments.ended_at', '>=', Math.max(from, last[0]))
+        .where('payments.ended_at', '>=', Math.max(from, time))
         .where('payments.ended_at', '<', to)
         .where('payments.state', '=', 'paid')
-        .where(sql<boolean>`(payments.ended_at, payments.id) > (${last[0]}, ${last[1]})`)
+        .where(sql<boolean>`(payments.ended_at, payments.id) > (${time}, ${id})`)
         .orderBy('payments.ended_at')
         .orderBy('payments.id')
         .limit(pageSize)
         .execute();
-      const page = rows.map((row) => ({
+    for await (const rows of pages([from - 1, ''], read, (row): TimeAndId => [row.ended_at ?? 0, row.id]))
+      yield rows.map((row) => ({
         ...paymentOf(row),
         endedAt: row.ended_at ?? 0,
         payerName: row.payer_name ?? '',
         code: row.code,
       }));
-      if (page.length > 0) yield page;
-      const end = page.at(-1);
-      if (!end || page.length < pageSize) return;
-      last = [end.endedAt, end.id];
-      await setImmediate();
-    }
   }
 
   /** Cycles of plans on these days, oldest first; null: everyone's. */
   async function* cycles(personId: number | null, { from, to }: Days): AsyncGenerator<readonly CsvCycle[]> {
-    let last: readonly [number, string] = [from - 1, ''];
-    for (;;) {
-      const rows = await db
+    const read = ([day, id]: TimeAndId) =>
+      db
         .selectFrom('plan_cycles')
         .selectAll()
-        .where('day', '>=', Math.max(from, last[0]))
+        .where('day', '>=', Math.max(from, day))
         .where('day', '<=', to)
-        .where(sql<boolean>`(day, id) > (${last[0]}, ${last[1]})`)
+        .where(sql<boolean>`(day, id) > (${day}, ${id})`)
         .$if(personId !== null, (query) => query.where('person_id', '=', personId))
         .orderBy('day')
         .orderBy('id')
         .limit(pageSize)
         .execute();
-      if (rows.length > 0) yield await withPlans(rows);
-      const end = rows.at(-1);
-      if (!end || rows.length < pageSize) return;
-      last = [end.day, end.id];
-      await setImmediate();
-    }
+    for await (const rows of pages([from - 1, ''], read, (row): TimeAndId => [row.day, row.id])) yield withPlans(rows);
   }
 
   async function withPlans(rows: readonly PlanCycleRow[]): Promise<CsvCycle[]> {

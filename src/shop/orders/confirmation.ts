@@ -126,10 +126,9 @@ export function createConfirmation(deps: ConfirmationDeps) {
 
   /** An order that is no longer a quote is returned unchanged. */
   async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
-    const order = await quotes.find(orderId);
-    if (!order) return err({ code: 'order-unknown' });
-    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
-    if (order.state !== 'quoted') return ok(order);
+    const owned = await quotes.own(orderId, by);
+    if (!owned.ok || owned.value.state !== 'quoted') return owned;
+    const order = owned.value;
     if (order.batchId !== null) return err({ code: 'order-not-open' });
     const move = {
       id: order.id,

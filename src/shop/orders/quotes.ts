@@ -49,6 +49,11 @@ export function createQuotes(deps: QuotesDeps) {
     return row ? orderOf(row) : null;
   }
 
+  async function own(id: string, by: number): Promise<Result<Order, Failure>> {
+    const order = await find(id);
+    return order ? only(order, by) : err({ code: 'order-unknown' });
+  }
+
   /** Stores price, key and request before the Confirm button is shown. */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = orderIdFrom(request.idempotencySource);
@@ -93,5 +98,5 @@ export function createQuotes(deps: QuotesDeps) {
     });
   }
 
-  return { find, quote };
+  return { find, own, quote };
 }

@@ -9,7 +9,7 @@ import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 
 export interface AmountDueDeps {
-  readonly quotes: Pick<Quotes, 'find'>;
+  readonly quotes: Pick<Quotes, 'own'>;
   readonly wallet: Pick<Wallet, 'read'>;
   readonly dailyLimit: Pick<DailyLimit, 'wouldExceedDailyLimit'>;
   readonly salesPause: Pick<SalesPause, 'paused'>;
@@ -21,9 +21,9 @@ export type AmountDue = ReturnType<typeof createAmountDue>;
 /** An open quote of theirs, and the part of it that the wallet does not cover. */
 export function createAmountDue({ quotes, wallet, dailyLimit, salesPause, now }: AmountDueDeps) {
   return async (orderId: string, by: number): Promise<Result<{ order: Order; amount: Rials }, Failure>> => {
-    const order = await quotes.find(orderId);
-    if (!order) return err({ code: 'order-unknown' });
-    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
+    const owned = await quotes.own(orderId, by);
+    if (!owned.ok) return owned;
+    const order = owned.value;
     if (order.state === 'expired' || (order.state === 'quoted' && now() >= order.expiresAt))
       return err({ code: 'quote-expired' });
     if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });

@@ -26,7 +26,7 @@ interface PlanningDeps {
   readonly alerts: Alerts;
   readonly catalogue: Catalogue;
   readonly pricing: Pricing;
-  readonly quotes: Pick<Quotes, 'find'>;
+  readonly quotes: Pick<Quotes, 'own'>;
   readonly people: Pick<People, 'isOwner'>;
   readonly wallet: Wallet;
   readonly dailyLimit: DailyLimit;

@@ -25,7 +25,7 @@ interface NewPlan {
 
 interface PlansDeps {
   readonly database: Database;
-  readonly quotes: Pick<Quotes, 'find'>;
+  readonly quotes: Pick<Quotes, 'own'>;
   readonly now: () => number;
   readonly newId: () => string;
   readonly plansDue: Signal;
@@ -40,11 +40,10 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     return row?.person_id === by ? ok(planOf(row)) : err({ code: 'plan-unknown' });
   }
 
+  /** What a plan can be made of. */
   async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
-    const order = await quotes.find(orderId);
-    if (!order) return err({ code: 'order-unknown' });
-    if (order.buyerId !== by) return err({ code: 'order-not-yours' });
-    return order.state === 'delivered' ? ok(order) : err({ code: 'order-not-open' });
+    const order = await quotes.own(orderId, by);
+    return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
   }
 
   /** Made again, it is the plan that is there already. */
@@ -224,5 +223,5 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       .execute();
   }
 
-  return { own, create, skip, stop, resume, reschedule, setCeiling, setItem };
+  return { own, delivered, create, skip, stop, resume, reschedule, setCeiling, setItem };
 }

@@ -1,6 +1,4 @@
-import type { Failure } from '../../../domain/failure.ts';
 import { boughtStates, heldStates } from '../../../domain/order.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '../../../shop/orders/order.ts';
 import { receiptView } from '../../../shop/receipts/order-messages.ts';
 import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
@@ -126,11 +124,7 @@ export function createOrdering(services: OrderingServices) {
     return order.state === 'quoted' ? askToConfirm(request, order) : following(request, order);
   }
 
-  async function own({ person }: BotRequest, id: string): Promise<Result<Order, Failure>> {
-    const order = await orders.find(id);
-    if (!order) return err({ code: 'order-unknown' });
-    return order.buyerId === person.id ? ok(order) : err({ code: 'order-not-yours' });
-  }
+  const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
 
   async function confirm(request: BotRequest, orderId: string): Promise<Reply | FileReply> {
     const { person, format, idempotencySource, messageId } = request;

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../domain/calendar.ts';
 import type { Failure } from '../../../domain/failure.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
+import type { Result } from '../../../domain/result.ts';
 import type { Order } from '../../../shop/orders/order.ts';
 import { type Plan, plannedCharge } from '../../../shop/plans/plan.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
@@ -65,19 +65,12 @@ export function createPlansFeature({
     return plan.ok ? show(await labelled(plan.value)) : failureReply(request.format, plan.error, everyPlan);
   }
 
-  async function delivered({ person }: BotRequest, id: string): Promise<Result<Order, Failure>> {
-    const order = await orders.find(id);
-    if (!order) return err({ code: 'order-unknown' });
-    if (order.buyerId !== person.id) return err({ code: 'order-not-yours' });
-    return order.state === 'delivered' ? ok(order) : err({ code: 'order-not-open' });
-  }
-
   async function ofOrder(
     request: BotRequest,
     id: string,
     show: (order: Order, label: string | null) => Reply,
   ): Promise<Reply> {
-    const order = await delivered(request, id);
+    const order = await plans.delivered(request.person.id, id);
     if (!order.ok) return failureReply(request.format, order.error, everyPlan);
     const { label } = await numbers.find(request.person.id, order.value.mobile);
     return show(order.value, label);

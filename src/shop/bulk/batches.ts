@@ -1,21 +1,15 @@
 import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { ProductType } from '../../domain/product.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { confirmOrders } from '../orders/confirm-order.ts';
+import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
 import { type OrderedItem, orderOf } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
 import type { Pricing } from '../orders/pricing.ts';
 import { orderById } from '../orders/quotes.ts';
 import type { Audit } from '../people/audit.ts';
-import type { Numbers } from '../people/numbers.ts';
-import type { PromoCodes } from '../prices/promo-codes.ts';
 import { receiptView, trackMessage } from '../receipts/order-messages.ts';
-import type { SalesPause } from '../sales-pause/sales-pause.ts';
-import type { DailyLimit } from '../wallet/daily-limit.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 import {
   type Batch,
   isSameItem,
@@ -28,25 +22,14 @@ import {
 } from './batch.ts';
 import { boughtToday, createRowPricer, fitsNumber, isSellable, type RowDraft } from './checks.ts';
 import { createDrafts } from './drafts.ts';
-import { createUpdateRows } from './update-rows.ts';
+import { createUpdateRows, type UpdateRowsDeps } from './update-rows.ts';
 
 /** Calls to the gateway at the same time. */
 const checkedAtOnce = 10;
 
-interface BatchesDeps {
-  readonly database: Database;
+interface BatchesDeps extends Omit<UpdateRowsDeps, 'own'>, ConfirmDeps {
   readonly pricing: Pricing;
-  readonly numbers: Pick<Numbers, 'findAll'>;
-  readonly promoCodes: Pick<PromoCodes, 'forRows'>;
-  readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
-  readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
-  readonly salesPause: Pick<SalesPause, 'paused'>;
   readonly audit: Audit;
-  readonly quoteMinutes: number;
-  readonly now: () => number;
-  readonly newKey: () => string;
-  readonly randomBytes: (size: number) => Uint8Array;
-  readonly purchaseRoute: (type: ProductType) => string;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
 }

@@ -7,7 +7,7 @@ import type { KnownNumber, Numbers } from '../people/numbers.ts';
 import { chargeWithPromo, type PromoCodes } from '../prices/promo-codes.ts';
 import { type Batch, isSameItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 
-interface ChecksDeps {
+export interface ChecksDeps {
   readonly database: Database;
   readonly numbers: Pick<Numbers, 'findAll'>;
   readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;

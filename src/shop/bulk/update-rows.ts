@@ -1,31 +1,18 @@
 import type { Failure } from '../../domain/failure.ts';
-import type { ProductType } from '../../domain/product.ts';
 import { err, type Result } from '../../domain/result.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
 import { insertQuote } from '../orders/insert-quote.ts';
-import type { Priced, Pricing } from '../orders/pricing.ts';
+import type { Priced } from '../orders/pricing.ts';
 import { expireOldestLists } from '../orders/quote-limits.ts';
+import type { QuotesDeps } from '../orders/quotes.ts';
 import { moveOrder } from '../orders/transition.ts';
-import type { Numbers } from '../people/numbers.ts';
-import type { PromoCodes } from '../prices/promo-codes.ts';
-import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { type Batch, type RowItem, readBatch, type SaleRow } from './batch.ts';
-import { type CheckedRow, checkRows, type RowDraft } from './checks.ts';
+import { type CheckedRow, type ChecksDeps, checkRows, type RowDraft } from './checks.ts';
 
-interface UpdateRowsDeps {
-  readonly database: Database;
-  readonly numbers: Pick<Numbers, 'findAll'>;
-  readonly pricing: Pick<Pricing, 'price' | 'priceNow'>;
-  readonly promoCodes: Pick<PromoCodes, 'forRows'>;
-  readonly salesPause: Pick<SalesPause, 'paused'>;
+export interface UpdateRowsDeps extends ChecksDeps, Omit<QuotesDeps, 'pricing' | 'promoCodes'> {
   readonly own: (id: string, by: number) => Promise<Result<Batch, Failure>>;
-  readonly quoteMinutes: number;
-  readonly now: () => number;
-  readonly newKey: () => string;
-  readonly randomBytes: (size: number) => Uint8Array;
-  readonly purchaseRoute: (type: ProductType) => string;
 }
 
 interface RowsChange {

@@ -28,7 +28,7 @@ interface NotConfirmed {
   readonly again: Order | null;
 }
 
-interface ConfirmationDeps extends ConfirmDeps {
+export interface ConfirmationDeps extends ConfirmDeps {
   readonly database: Database;
   readonly quotes: Quotes;
   readonly pricing: Pricing;

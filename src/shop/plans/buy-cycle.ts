@@ -11,7 +11,6 @@ import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
 import { insertQuote } from '../orders/insert-quote.ts';
 import type { Priced } from '../orders/pricing.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 import { skipCycle } from './end-cycle.ts';
 import type { CycleProblem, SkipReason } from './notices.ts';
 import { pauseForPerson } from './open-cycles.ts';
@@ -27,9 +26,8 @@ interface Trouble {
   readonly price?: Rials;
 }
 
-interface BuyCycleDeps extends Omit<ConfirmDeps, 'wallet'> {
+export interface BuyCycleDeps extends ConfirmDeps {
   readonly database: Database;
-  readonly wallet: Pick<Wallet, 'hold' | 'shortfall'>;
   readonly priceOf: PlanPrice;
   readonly notices: PersonalNotices;
   readonly purchaseRoute: Gateway['purchaseRoute'];

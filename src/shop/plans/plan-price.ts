@@ -10,7 +10,7 @@ import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import type { CycleProblem } from './notices.ts';
 import type { Plan } from './plan.ts';
 
-interface PlanPriceDeps {
+export interface PlanPriceDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly catalogue: Pick<Catalogue, 'status'>;

@@ -23,7 +23,7 @@ interface NewPlan {
   readonly ceiling: Rials;
 }
 
-interface PlansDeps {
+export interface PlansDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'own'>;
   readonly now: () => number;

@@ -1,23 +1,16 @@
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
 import type { AlertRow } from '../../storage/tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { claimAlerts } from '../jobs/claim.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Delivery } from '../receipts/receipt-worker.ts';
 import type { Alert } from './alerts.ts';
 
-export interface AlertWorkerDeps {
-  readonly database: Database;
+export interface AlertWorkerDeps extends WorkerDeps {
   /** Supplied by the bot; may be called twice for the same alert. */
   readonly tell: (ownerId: number, alert: Alert) => Promise<Delivery>;
-  readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
   readonly alertsDue: Signal;
-  readonly leaseMs?: number;
-  readonly everyMs?: number;
 }
 
 /** Retries each alert until its owner has it. */

@@ -1,6 +1,4 @@
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Broadcast, type Broadcasts, broadcastOf, release } from './broadcasts.ts';
 import { claimRecipients, finishRecipient, type Recipient, returnRecipient } from './recipients.ts';
 
@@ -17,18 +15,13 @@ export type SendResult =
   /** The message to copy was deleted. */
   | { readonly kind: 'lost' };
 
-export interface BroadcastWorkerDeps {
-  readonly database: Database;
+export interface BroadcastWorkerDeps extends WorkerDeps {
   readonly broadcasts: Pick<Broadcasts, 'find' | 'giveUp' | 'startPlanned'>;
   readonly send: (announcement: Broadcast, personId: number) => Promise<SendResult>;
   /** Shows the owner the progress or the result. False: try again later. */
   readonly report: (announcement: Broadcast, how: 'aloud' | 'quietly') => Promise<boolean>;
-  readonly log: Log;
-  readonly now: () => number;
   readonly perSecond?: number;
   readonly reportMs?: number;
-  readonly leaseMs?: number;
-  readonly everyMs?: number;
 }
 
 type Piece =

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import type { Database } from '../../storage/database.ts';
 
 export interface WorkLoop {
   start(): void;
@@ -15,6 +16,15 @@ interface OpenLoop<T> extends WorkLoop {
   room(): number;
   /** False: no room, or not running. */
   take(piece: T): boolean;
+}
+
+/** What every worker takes. */
+export interface WorkerDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly leaseMs?: number;
+  readonly everyMs?: number;
 }
 
 export interface WorkLoopDeps<T> {

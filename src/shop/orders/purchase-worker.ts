@@ -1,7 +1,6 @@
 import { accountEmptyOutcome, heldStates } from '../../domain/order.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import type { Log } from '../../log.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { OrderRow } from '../../storage/tables.ts';
 import type { Alert, Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
@@ -9,7 +8,7 @@ import { backOffMs } from '../jobs/back-off.ts';
 import { areOrdersOpen, claimOrders } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
 import type { AccountPause } from '../sales-pause/account-pause.ts';
 import type { Outage } from '../sales-pause/outage.ts';
@@ -20,16 +19,13 @@ import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
 
-export interface PurchaseWorkerDeps {
-  readonly database: Database;
+export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly gateway: Pick<Gateway, 'buyPackage'>;
   readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
   readonly wallet: Wallet;
   readonly salesPause: SalesPause;
   readonly accountPause: AccountPause;
   readonly outage: Outage;
-  readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
   readonly keyHours: number;
   readonly alerts: Alerts;
@@ -38,9 +34,7 @@ export interface PurchaseWorkerDeps {
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
-  readonly leaseMs?: number;
   readonly concurrency?: number;
-  readonly everyMs?: number;
 }
 
 /** Stored with orders and pauses; the worker's first name, kept for old rows. */

@@ -1,5 +1,4 @@
 import { cardTail, maskCard } from '../../domain/bank-card.ts';
-import type { Log } from '../../log.ts';
 import type { Verification } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
@@ -8,21 +7,18 @@ import { backOffMs } from '../jobs/back-off.ts';
 import { claimPayments } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { BookPayment } from './book-payment.ts';
 import { returnedUnpaid } from './online-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
 
-export interface PaymentWorkerDeps {
-  readonly database: Database;
+export interface PaymentWorkerDeps extends WorkerDeps {
   readonly methods: Pick<PaymentMethods, 'providerOf'>;
   readonly book: BookPayment;
   readonly reconciliation: Reconciliation;
   readonly alerts: Alerts;
-  readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
   /** There are payments to ask about. */
   readonly paymentsDue: Signal;
@@ -32,9 +28,7 @@ export interface PaymentWorkerDeps {
   readonly inquireInvoice?:
     | ((payment: PaymentRow & { readonly reference: string }) => Promise<Verification>)
     | undefined;
-  readonly leaseMs?: number;
   readonly concurrency?: number;
-  readonly everyMs?: number;
 }
 
 /** An unpaid payment is asked about less often the older it is, and no more after a day. */

@@ -1,30 +1,23 @@
 import { dayOf, startOf } from '../../domain/calendar.ts';
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
 import { claimPlanCycles } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Forecast } from './plan-queries.ts';
 
-export interface PlanWorkerDeps {
-  readonly database: Database;
+export interface PlanWorkerDeps extends WorkerDeps {
   readonly openDue: () => Promise<void>;
   readonly remindDue: () => Promise<number>;
   readonly attempt: (cycle: PlanCycleRow) => Promise<void>;
   readonly forecast: () => Promise<Forecast>;
   readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
   readonly alerts: Alerts;
-  readonly log: Log;
-  readonly now: () => number;
   readonly plansDue: Signal;
   readonly alertsDue: Signal;
-  readonly leaseMs?: number;
   readonly concurrency?: number;
-  readonly everyMs?: number;
 }
 
 /** When owners are warned: early enough to fill the account before plans buy. */

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../../log.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
 import { type Batch, readBatch, tally } from '../bulk/batch.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { claimReceiptJobs } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { orderById } from '../orders/quotes.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
@@ -37,17 +36,12 @@ export type ReceiptResult =
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
-export interface ReceiptWorkerDeps {
-  readonly database: Database;
+export interface ReceiptWorkerDeps extends WorkerDeps {
   /** Supplied by the bot: updates all messages and sends a new one if needed. */
   readonly deliver: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult>;
-  readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
   readonly receiptsDue: Signal;
-  readonly leaseMs?: number;
   readonly concurrency?: number;
-  readonly everyMs?: number;
 }
 
 /** With growing pauses: about 20 seconds. */

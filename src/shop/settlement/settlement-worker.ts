@@ -1,25 +1,19 @@
 import { settlementPause } from '../../domain/settlement.ts';
-import type { Log } from '../../log.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { claimSettlements } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Audit } from '../people/audit.ts';
 import { paidSince, type Statements } from './statements.ts';
 
-export interface SettlementWorkerDeps {
-  readonly database: Database;
+export interface SettlementWorkerDeps extends WorkerDeps {
   readonly statements: Pick<Statements, 'makeDue'>;
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'write' | 'writeTo'>;
   readonly alertsDue: Signal;
-  readonly log: Log;
-  readonly now: () => number;
-  readonly leaseMs?: number;
-  readonly everyMs?: number;
 }
 
 /** Who is paused waits for the end of it; the others have time. */

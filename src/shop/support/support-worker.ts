@@ -1,11 +1,9 @@
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
 import type { SupportConversationRow, SupportCopyRow } from '../../storage/support-tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { claimConversations } from '../jobs/claim.ts';
 import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 import type { UnansweredCheck } from './unanswered.ts';
 
@@ -34,17 +32,12 @@ export type SupportResult =
   | { readonly kind: 'done'; readonly how: 'sent' | 'blocked' | 'refused' | 'gone' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
-export interface SupportWorkerDeps {
-  readonly database: Database;
+export interface SupportWorkerDeps extends WorkerDeps {
   /** Supplied by the bot. */
   readonly deliver: (piece: Delivered) => Promise<SupportResult>;
   readonly unanswered: UnansweredCheck;
   readonly supportDue: Signal;
-  readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
-  readonly leaseMs?: number;
-  readonly everyMs?: number;
   /** Messages of an album come one by one: so long after the last one it is complete. */
   readonly albumMs?: number;
 }

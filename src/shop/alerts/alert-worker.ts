@@ -2,7 +2,7 @@ import type { AlertRow } from '../../storage/tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { claimAlerts } from '../jobs/claim.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Delivery } from '../receipts/receipt-worker.ts';
 import type { Alert } from './alerts.ts';
 
@@ -15,7 +15,7 @@ export interface AlertWorkerDeps extends WorkerDeps {
 
 /** Retries each alert until its owner has it. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
-  const { database, tell, log, now, random, leaseMs = 60_000, everyMs = 1_000 } = deps;
+  const { database, tell, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000 } = deps;
 
   async function deliver({ id, owner_id, alert, attempts }: AlertRow): Promise<void> {
     const told = JSON.parse(alert) as Alert;

@@ -1,4 +1,4 @@
-import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Broadcast, type Broadcasts, broadcastOf, release } from './broadcasts.ts';
 import { claimRecipients, finishRecipient, type Recipient, returnRecipient } from './recipients.ts';
 
@@ -41,7 +41,7 @@ const maxAttempts = 2;
  */
 export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
   const { database, broadcasts, send, report, log, now } = deps;
-  const { perSecond = 20, reportMs = 3_000, leaseMs = 60_000, everyMs = 250 } = deps;
+  const { perSecond = 20, reportMs = 3_000, leaseMs = defaultLeaseMs, everyMs = 250 } = deps;
 
   async function claim(room: number): Promise<Piece[]> {
     await broadcasts.startPlanned();

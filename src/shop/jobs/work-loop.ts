@@ -18,6 +18,9 @@ interface OpenLoop<T> extends WorkLoop {
   take(piece: T): boolean;
 }
 
+/** How long a job may take before another process may take it. */
+export const defaultLeaseMs = 60_000;
+
 /** What every worker takes. */
 export interface WorkerDeps {
   readonly database: Database;

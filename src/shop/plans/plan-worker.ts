@@ -3,9 +3,8 @@ import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
 import { claimPlanCycles } from '../jobs/claim.ts';
-import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Forecast } from './plan-queries.ts';
 
 export interface PlanWorkerDeps extends WorkerDeps {

@@ -3,9 +3,8 @@ import type { Transaction } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { claimSettlements } from '../jobs/claim.ts';
-import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Audit } from '../people/audit.ts';
 import { paidSince, type Statements } from './statements.ts';
 

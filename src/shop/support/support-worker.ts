@@ -1,9 +1,8 @@
 import type { SupportConversationRow, SupportCopyRow } from '../../storage/support-tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
 import { claimConversations } from '../jobs/claim.ts';
-import { defaultLeaseMs } from '../jobs/default-lease.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 import type { UnansweredCheck } from './unanswered.ts';
 

@@ -15,7 +15,7 @@ import type { People } from '../shop/people/people.ts';
 import type { Support } from '../shop/support/support.ts';
 import type { Database } from '../storage/database.ts';
 import { createInboxStore } from '../storage/inbox.ts';
-import { createLease } from '../storage/leases.ts';
+import { createLease } from '../storage/process-lease.ts';
 
 interface UpdatesDeps {
   readonly bot: TelegramBot;

@@ -7,7 +7,7 @@ import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
 import type { Payment } from '../shop/payments/payment.ts';
 import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
-import { subjectOf } from '../shop/receipts/receipt-jobs.ts';
+import { subjectOf } from '../shop/receipts/outbox.ts';
 import type {
   ReceiptContext,
   ReceiptResult,

@@ -2,7 +2,7 @@ import type { Shop } from '../../src/app/shop.ts';
 import { boughtStates, heldStates, isEnd } from '../../src/domain/order.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
 import { receiptView, type TrackedMessage } from '../../src/shop/receipts/order-messages.ts';
-import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
+import { subjectOf } from '../../src/shop/receipts/outbox.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { tellStep } from './points.ts';
 import type { Reply, Screen } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { claimOrders } from '../../src/shop/jobs/claim.ts';
+import { claimOrders } from '../../src/shop/jobs/leases.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 

@@ -10,7 +10,7 @@ import type { BroadcastWorkerDeps } from '../../src/shop/broadcasts/broadcast-wo
 import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
 import type { PaymentSetup } from '../../src/shop/payments/payments.ts';
-import { subjectOf } from '../../src/shop/receipts/receipt-jobs.ts';
+import { subjectOf } from '../../src/shop/receipts/outbox.ts';
 import type {
   Delivery,
   ReceiptContext,

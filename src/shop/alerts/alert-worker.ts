@@ -1,6 +1,6 @@
 import type { AlertRow } from '../../storage/tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
-import { claimAlerts } from '../jobs/claim.ts';
+import { claimAlerts } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Delivery } from '../receipts/receipt-worker.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import type { Claim } from '../jobs/claim.ts';
+import type { Claim } from '../jobs/leases.ts';
 
 export interface Recipient {
   readonly announcementId: string;

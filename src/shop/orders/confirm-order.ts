@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { claimPromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Order, orderOf } from './order.ts';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { receiptView, trackMessage } from '../receipts/order-messages.ts';
-import { subjectOf } from '../receipts/receipt-jobs.ts';
+import { subjectOf } from '../receipts/outbox.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { intentOf, type Order, orderOf } from './order.ts';

@@ -1,7 +1,7 @@
 import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { releasePromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import { creditReferrer } from '../referrals/referral-credit.ts';
 import { addReminder } from '../reminders/add-reminder.ts';
 import { countSale } from '../reports/daily-totals.ts';

@@ -6,7 +6,7 @@ import type { Signal } from '../jobs/signal.ts';
 import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { releasePromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/receipt-jobs.ts';
+import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import { takeBackReferral } from '../referrals/referral-credit.ts';
 import { countSale } from '../reports/daily-totals.ts';
 import { post } from '../wallet/ledger.ts';

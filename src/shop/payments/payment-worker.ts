@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { backOffMs } from '../jobs/back-off.ts';
-import { claimPayments } from '../jobs/claim.ts';
+import { claimPayments } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { BookPayment } from './book-payment.ts';

@@ -2,7 +2,7 @@ import { dayOf, startOf } from '../../domain/calendar.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
-import { claimPlanCycles } from '../jobs/claim.ts';
+import { claimPlanCycles } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Forecast } from './plan-queries.ts';

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderMessageRow } from '../../storage/tables.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { addReceiptJob, type Subject } from './receipt-jobs.ts';
+import { addReceiptJob, type Subject } from './outbox.ts';
 
 /** A message that the receipt worker updates. */
 export interface TrackedMessage {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
 import { type Batch, readBatch, tally } from '../bulk/batch.ts';
 import { backOffMs } from '../jobs/back-off.ts';
-import { claimReceiptJobs } from '../jobs/claim.ts';
+import { claimReceiptJobs } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
@@ -11,7 +11,7 @@ import { orderById } from '../orders/quotes.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
 import { findPayment } from '../payments/transition.ts';
 import type { TrackedMessage } from './order-messages.ts';
-import { addReceiptJob, type Subject } from './receipt-jobs.ts';
+import { addReceiptJob, type Subject } from './outbox.ts';
 
 export type Delivery =
   | { readonly kind: 'delivered' }

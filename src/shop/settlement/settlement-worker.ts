@@ -2,7 +2,7 @@ import { settlementPause } from '../../domain/settlement.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
-import { claimSettlements } from '../jobs/claim.ts';
+import { claimSettlements } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import type { Audit } from '../people/audit.ts';

@@ -1,6 +1,6 @@
 import type { SupportConversationRow, SupportCopyRow } from '../../storage/support-tables.ts';
 import { backOffMs } from '../jobs/back-off.ts';
-import { claimConversations } from '../jobs/claim.ts';
+import { claimConversations } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
+import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';

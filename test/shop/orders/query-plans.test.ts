@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAlerts } from '../../../src/shop/alerts/alerts.ts';
-import { claimOrders, claimPayments, claimReceiptJobs } from '../../../src/shop/jobs/claim.ts';
 import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
+import { claimOrders, claimPayments, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
 import { createManualReview } from '../../../src/shop/orders/manual-review.ts';
 import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/quote-limits.ts';

@@ -3,7 +3,7 @@ import type { Failure } from '../../../domain/failure.ts';
 import { isOnline, type PaymentMethod } from '../../../domain/payment.ts';
 import { intentOf, type Order } from '../../../shop/orders/order.ts';
 import { invoiceView, receiptView } from '../../../shop/receipts/order-messages.ts';
-import { subjectOf } from '../../../shop/receipts/receipt-jobs.ts';
+import { subjectOf } from '../../../shop/receipts/outbox.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { truncate } from '../../core/formatter.ts';

@@ -20,7 +20,13 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const balancer = await startBalancer(createChance(26));
   const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
-  const world = await createWorld({ products: 120, start: false, database: await makeEmptyDatabase('postgres') });
+  const world = await createWorld({
+    products: 120,
+    start: false,
+    // A killed process holds its leases for a minute.
+    timeoutMs: 180_000,
+    database: await makeEmptyDatabase('postgres'),
+  });
   const started: MainProcess[] = [];
   onTestFinished(async () => {
     for (const one of started) one.signal('SIGKILL');

@@ -272,7 +272,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     say(ctx, homeScreen(ctx.format, ctx.person, ctx.format.html('edited'))),
   );
   composer.on('my_chat_member', async (ctx) => {
-    if (ctx.myChatMember.new_chat_member.status === 'kicked') await people.markUnreachable(ctx.person.id);
+    await people.setReachable(ctx.person.id, ctx.myChatMember.new_chat_member.status !== 'kicked');
   });
   return composer;
 }

@@ -66,7 +66,10 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(await trailOf(world, owner)).toContainEqual(expect.objectContaining({ action: 'announce' }));
     // A newcomer does not get it.
     expect(copiesOf(await greet(world), text)).toBe(0);
+    // Reachable again as soon as they have unblocked the bot.
     await gone.unblock();
+    await write(owner, text);
+    expect(owner.last().text).not.toContain(t('announcement-left-out', { count: 1 }));
   });
 
   test('a picture with a caption is copied', async () => {

@@ -138,12 +138,25 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     await db.updateTable('people').set(choice).where('id', '=', id).execute();
   }
 
-  /** Cleared by their next message. */
-  async function markUnreachable(id: number): Promise<void> {
-    await db.updateTable('people').set({ unreachable_at: now() }).where('id', '=', id).execute();
+  async function setReachable(id: number, isReachable: boolean): Promise<void> {
+    const unreachable_at = isReachable ? null : now();
+    await db.updateTable('people').set({ unreachable_at }).where('id', '=', id).execute();
   }
 
-  return { isOwner, hasPermission, withPermission, find, names, search, loadOrCreate, setPreferences, markUnreachable };
+  const markUnreachable = (id: number): Promise<void> => setReachable(id, false);
+
+  return {
+    isOwner,
+    hasPermission,
+    withPermission,
+    find,
+    names,
+    search,
+    loadOrCreate,
+    setPreferences,
+    setReachable,
+    markUnreachable,
+  };
 }
 
 /** A person who had their data deleted has no name. */

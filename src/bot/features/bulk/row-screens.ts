@@ -5,11 +5,11 @@ import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { rowLabels, squeezed } from '../../core/row-label.ts';
+import { squeezed } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
-import { productRow } from '../catalogue/screens.ts';
 import { numberLine } from '../numbers/screens.ts';
 import type { LineMeaning } from '../quick-sale/line-meaning.ts';
+import { meaningRows } from '../quick-sale/screens.ts';
 import { bulkActions } from './actions.ts';
 import { rowName, rowTitle } from './row-lines.ts';
 
@@ -84,16 +84,8 @@ function problemLine(format: Formatter, { row, number }: RowData): string | null
 function meaningKeys(format: Formatter, { batch, row, meaning, usual, prices }: RowData): Button[][] {
   const item = (id: number | null, amount: number | null) =>
     bulkActions.bulkRowItem({ batch: batch.id, row: row.row, id, amount });
-  const { amounts, products } = meaning?.kind === 'choices' ? meaning : { amounts: [], products: [] };
-  const names = rowLabels(
-    format,
-    products.map((product) => productRow(format, product, prices)),
-  );
   return [
-    ...amounts.map(({ id, amount }) => [
-      button(format.plain('quick-sale-amount', format.bothUnits(amount)), item(id, amount)),
-    ]),
-    ...products.map(({ id }, nth) => [button(names[nth] ?? '', item(id, null))]),
+    ...(meaning?.kind === 'choices' ? meaningRows(format, meaning, prices, item) : []),
     ...(row.words !== null || (row.item === null && usual)
       ? [[button(format.plain('key-bulk-as-others'), item(null, null))]]
       : []),

@@ -5,7 +5,7 @@ import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton } from '../../core/navigation.ts';
 import { rowLabels } from '../../core/row-label.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { productRow } from '../catalogue/screens.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -22,24 +22,31 @@ interface MeaningsData {
 /** The few things that a line can mean, each one tap from the confirm screen. */
 export function meaningsScreen(format: Formatter, { number, choices, prices }: MeaningsData): Screen {
   const { mobile, label } = number;
-  const { amounts, products } = choices;
+  const open = (id: number, amount: number | null) =>
+    amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
+  return {
+    text: lines(numberLine(format, mobile, label), '', format.html('quick-sale-which')),
+    keys: [...meaningRows(format, choices, prices, open), backRow(format, numberActions.number({ mobile }))],
+  };
+}
+
+/** One row for each amount of a top-up and each product. */
+export function meaningRows(
+  format: Formatter,
+  { amounts, products }: Pick<Choices, 'amounts' | 'products'>,
+  prices: PriceList,
+  open: (id: number, amount: number | null) => Action,
+): Button[][] {
   const names = rowLabels(
     format,
     products.map((product) => productRow(format, product, prices)),
   );
-  return {
-    text: lines(numberLine(format, mobile, label), '', format.html('quick-sale-which')),
-    keys: [
-      ...amounts.map(({ id, amount }) => [
-        button(
-          format.plain('quick-sale-amount', format.bothUnits(amount)),
-          topUpActions.amount({ id, mobile, amount }),
-        ),
-      ]),
-      ...products.map(({ id }, nth) => [button(names[nth] ?? '', catalogueActions.product({ id, mobile }))]),
-      backRow(format, numberActions.number({ mobile })),
-    ],
-  };
+  return [
+    ...amounts.map(({ id, amount }) => [
+      button(format.plain('quick-sale-amount', format.bothUnits(amount)), open(id, amount)),
+    ]),
+    ...products.map(({ id }, nth) => [button(names[nth] ?? '', open(id, null))]),
+  ];
 }
 
 const mostNumbers = 8;

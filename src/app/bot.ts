@@ -87,7 +87,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     vatPercent: config.vatPercent,
     ownerIds: config.ownerIds,
     now,
-    formatterFor: createFormatters(texts, config.operators, messenger),
+    formatterFor: createFormatters({ texts, operators: config.operators, messenger }),
   };
   const bot = createBot({
     token: config.botToken,

@@ -83,6 +83,12 @@ const defaultDeadlines: GatewayDeadlines = { page: 15_000, catalogue: 120_000, o
 
 type CallName = 'list' | 'filter' | 'offers' | 'purchase';
 
+interface ReadCall {
+  readonly name: CallName;
+  readonly call: Call;
+  readonly defaultMs: number;
+}
+
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, now, random, operatorNames, operator2Path, purchaseStyle, topUpPath = null } = options;
   const patterns = {
@@ -104,9 +110,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** All attempts share one deadline. */
   async function read<T>(
-    name: CallName,
-    call: Call,
-    defaultMs: number,
+    { name, call, defaultMs }: ReadCall,
     { deadlineMs = defaultMs, signal: stop }: CallOptions,
     understand: (answer: Answer) => Promise<Result<T, BodyEnd | ReadFailure>>,
   ): Promise<Result<T, ReadFailure>> {
@@ -128,17 +132,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function stream(
-    name: 'list' | 'filter',
-    call: Call,
-    defaultMs: number,
+    asked: ReadCall,
     sink: ProductSink,
     wanted: (product: Product) => boolean,
     callOptions: CallOptions,
   ): Promise<Result<Envelope, ReadFailure>> {
-    const result = await read(name, call, defaultMs, callOptions, (answer) => readProducts(answer, sink, wanted));
+    const result = await read(asked, callOptions, (answer) => readProducts(answer, sink, wanted));
     if (result.ok && result.value.dropped + result.value.droppedCategories > 0) {
       const { dropped, droppedCategories } = result.value;
-      log.warn({ call: name, dropped, droppedCategories }, 'gateway sent unreadable elements');
+      log.warn({ call: asked.name, dropped, droppedCategories }, 'gateway sent unreadable elements');
     }
     return result;
   }
@@ -158,7 +160,10 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const gateway: Gateway = {
     listProducts: (query = {}, callOptions = {}) =>
-      gather((sink) => stream('list', listCall(query), deadlines.page, sink, () => true, callOptions)),
+      gather((sink) => {
+        const asked = { name: 'list', call: listCall(query), defaultMs: deadlines.page } as const;
+        return stream(asked, sink, () => true, callOptions);
+      }),
 
     filterProducts: (query, callOptions) => gather((sink) => gateway.streamProducts(query, sink, callOptions)),
 
@@ -166,7 +171,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { operatorId, unpaginated } = query;
       const wanted = (product: Product) => operatorId === undefined || product.operatorId === operatorId;
       const defaultMs = unpaginated ? deadlines.catalogue : deadlines.page;
-      return stream('filter', filterCall(query, operatorNames), defaultMs, sink, wanted, callOptions);
+      return stream({ name: 'filter', call: filterCall(query, operatorNames), defaultMs }, sink, wanted, callOptions);
     },
 
     allProducts(query = {}, callOptions) {
@@ -187,7 +192,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ mobile }),
       };
-      const result = await read('offers', call, deadlines.offers, callOptions, async (answer) => {
+      const result = await read({ name: 'offers', call, defaultMs: deadlines.offers }, callOptions, async (answer) => {
         const json = await readJson(answer);
         return json.ok ? readOffers(json.value, answer.status) : json;
       });

@@ -14,7 +14,7 @@ const at = Date.parse('2026-11-15T13:05:00+03:30');
 export const link = 'https://t.me/sharj_demo_bot?start=r_ABCDE12345abcdefghijklmnop';
 
 export const viewIn = (language: Language, unit: Unit = 'toman') =>
-  createFormatter(texts, defaultOperators, language, unit);
+  createFormatter({ texts, operators: defaultOperators }, language, unit);
 
 export const someOrder = (changes: Partial<Order> = {}): Order => ({
   id: 'AAAAAAAAAAAAAA',

@@ -83,12 +83,16 @@ const minute = 60_000;
 /** The part of a name that fits on a button with other facts. */
 export const buttonLength = 40;
 
+interface FormatterDeps {
+  readonly texts: Texts;
+  readonly operators: Operators;
+  readonly messenger?: Messenger;
+}
+
 export function createFormatter(
-  texts: Texts,
-  operators: Operators,
+  { texts, operators, messenger = telegram }: FormatterDeps,
   language: Language,
   unit: Unit,
-  messenger: Messenger = telegram,
 ) {
   const rules = rulesOf(language);
   /** For button labels and toasts, which are plain text. */
@@ -158,14 +162,10 @@ export function createFormatter(
   };
 }
 
-export function createFormatters(
-  texts: Texts,
-  operators: Operators,
-  messenger: Messenger = telegram,
-): (language: Language, unit: Unit) => Formatter {
+export function createFormatters(deps: FormatterDeps): (language: Language, unit: Unit) => Formatter {
   const of = (language: Language) => ({
-    rial: createFormatter(texts, operators, language, 'rial', messenger),
-    toman: createFormatter(texts, operators, language, 'toman', messenger),
+    rial: createFormatter(deps, language, 'rial'),
+    toman: createFormatter(deps, language, 'toman'),
   });
   const formatters = forEachLanguage((_, language) => of(language));
   return (language, unit) => formatters[language][unit];

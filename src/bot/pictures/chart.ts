@@ -50,19 +50,26 @@ export function chartPicture(format: Formatter, { title, days, profit = null }: 
   return picture(
     width,
     height,
-    box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 24),
-    write(edge, 84, title, rtl, { size: 30, bold: true, at: near }),
-    write(other, 84, span, rtl, { size: 24, fill: colours.quiet, at: far }),
-    write(edge, 152, format.money(sum), rtl, { size: 50, bold: true, fill: colours.accent, at: near }),
-    write(other, 152, format.plain('chart-count', { count }), rtl, { size: 26, fill: colours.quiet, at: far }),
+    box({
+      x: card.left,
+      y: card.top,
+      width: card.right - card.left,
+      height: card.bottom - card.top,
+      fill: colours.card,
+      rx: 24,
+    }),
+    write(edge, 84, title, { rtl, size: 30, bold: true, at: near }),
+    write(other, 84, span, { rtl, size: 24, fill: colours.quiet, at: far }),
+    write(edge, 152, format.money(sum), { rtl, size: 50, bold: true, fill: colours.accent, at: near }),
+    write(other, 152, format.plain('chart-count', { count }), { rtl, size: 26, fill: colours.quiet, at: far }),
     ...(profit === null || !best
       ? []
-      : [write(other, 198, profit, rtl, { size: 24, bold: true, fill: colours.good, at: far })]),
-    ...facts.map((fact, at) => write(edge, 198 + at * 36, fact, rtl, { size: 24, fill: colours.quiet, at: near })),
+      : [write(other, 198, profit, { rtl, size: 24, bold: true, fill: colours.good, at: far })]),
+    ...facts.map((fact, at) => write(edge, 198 + at * 36, fact, { rtl, size: 24, fill: colours.quiet, at: near })),
     ...(best ? bars(format, days, best, inward) : []),
     ...(best
       ? []
-      : [write(width / 2, 470, format.plain('chart-none'), rtl, { size: 30, fill: colours.quiet, at: 'middle' })]),
+      : [write(width / 2, 470, format.plain('chart-none'), { rtl, size: 30, fill: colours.quiet, at: 'middle' })]),
   );
 }
 
@@ -82,10 +89,10 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
   const labelOf = isNamed ? format.day : format.shortDay;
   const grid = Array.from({ length: steps + 1 }, (_, step) => {
     const y = plot.bottom - (tall * step) / steps;
-    const label = { size: 19, fill: colours.quiet, at: rtl ? 'left' : 'right' } as const;
+    const label = { rtl, size: 19, fill: colours.quiet, at: rtl ? 'left' : 'right' } as const;
     return [
-      box(left, y, long, step === 0 ? 2 : 1, colours.line),
-      step === 0 ? '' : write(start - inward * 14, y + 7, amountOf(format, (top * step) / steps), rtl, label),
+      box({ x: left, y, width: long, height: step === 0 ? 2 : 1, fill: colours.line }),
+      step === 0 ? '' : write(start - inward * 14, y + 7, amountOf(format, (top * step) / steps), label),
     ].join('');
   });
   return [
@@ -98,16 +105,27 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
       const dated = (days.length - 1 - at) % labelEvery === 0;
       const fill = day === best.day ? colours.accent : colours.bar;
       return [
-        total > 0 ? box(x - wide / 2, plot.bottom - Math.max(high, 3), wide, Math.max(high, 3), fill, 4) : '',
+        total > 0
+          ? box({
+              x: x - wide / 2,
+              y: plot.bottom - Math.max(high, 3),
+              width: wide,
+              height: Math.max(high, 3),
+              fill,
+              rx: 4,
+            })
+          : '',
         counted && count > 0
-          ? write(x, plot.bottom - Math.max(high, 3) - 8, figure(format, count), rtl, {
+          ? write(x, plot.bottom - Math.max(high, 3) - 8, figure(format, count), {
+              rtl,
               size: 16,
               fill: colours.quiet,
               at: 'middle',
             })
           : '',
         dated
-          ? write(x, plot.bottom + 34, labelOf(startOf(day)), rtl, {
+          ? write(x, plot.bottom + 34, labelOf(startOf(day)), {
+              rtl,
               size: 19,
               bold: isToday,
               fill: isToday ? colours.ink : colours.quiet,
@@ -120,8 +138,8 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
       rtl ? card.right - 40 : card.left + 40,
       height - 44,
       format.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: format.plain(`unit-${format.unit}`) }),
-      rtl,
       {
+        rtl,
         size: 19,
         fill: colours.quiet,
         at: rtl ? 'right' : 'left',

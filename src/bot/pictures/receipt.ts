@@ -36,26 +36,34 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
   return picture(
     width,
     height,
-    box(card.left, card.top, card.right - card.left, card.bottom - card.top, colours.card, 32),
-    write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', rtl, { size: 32, bold: true, at: 'middle' }),
+    box({
+      x: card.left,
+      y: card.top,
+      width: card.right - card.left,
+      height: card.bottom - card.top,
+      fill: colours.card,
+      rx: 32,
+    }),
+    write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', { rtl, size: 32, bold: true, at: 'middle' }),
     tick(middle, 196),
-    write(middle, 292, format.plain(order.productType === 'topup' ? 'receipt-delivered' : 'receipt-activated'), rtl, {
+    write(middle, 292, format.plain(order.productType === 'topup' ? 'receipt-delivered' : 'receipt-activated'), {
+      rtl,
       size: 30,
       bold: true,
       fill: colours.good,
       at: 'middle',
     }),
-    write(middle, 358, format.money(price), rtl, { size: 46, bold: true, at: 'middle' }),
-    write(middle, 412, what, rtl, { size: 27, at: 'middle' }),
-    ...(more === undefined ? [] : [write(middle, 448, more, rtl, { size: 27, at: 'middle' })]),
+    write(middle, 358, format.money(price), { rtl, size: 46, bold: true, at: 'middle' }),
+    write(middle, 412, what, { rtl, size: 27, at: 'middle' }),
+    ...(more === undefined ? [] : [write(middle, 448, more, { rtl, size: 27, at: 'middle' })]),
     dashes(484),
     ...rows.flatMap(([label, value], at) => [
-      write(near.x, 536 + at * 48, label, rtl, { size: 25, fill: colours.quiet, at: near.at }),
-      write(far.x, 536 + at * 48, value, rtl, { size: 25, bold: true, at: far.at }),
+      write(near.x, 536 + at * 48, label, { rtl, size: 25, fill: colours.quiet, at: near.at }),
+      write(far.x, 536 + at * 48, value, { rtl, size: 25, bold: true, at: far.at }),
     ]),
     dashes(714),
     code(link, middle - size / 2, 738, size),
-    write(middle, 1000, format.plain('receipt-scan'), rtl, { size: 21, fill: colours.quiet, at: 'middle' }),
+    write(middle, 1000, format.plain('receipt-scan'), { rtl, size: 21, fill: colours.quiet, at: 'middle' }),
   );
 }
 

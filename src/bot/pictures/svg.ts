@@ -13,6 +13,7 @@ export const colours = {
 } as const;
 
 interface Written {
+  readonly rtl: boolean;
   readonly size: number;
   readonly bold?: boolean;
   readonly fill?: string;
@@ -35,7 +36,7 @@ export const drawable = (text: string): string =>
     .trim();
 
 /** One line of text. resvg ignores SVG's text direction but honours Unicode marks, so Persian lines are isolated by marks. */
-export function write(x: number, y: number, text: string, rtl: boolean, { size, bold, fill, at }: Written): string {
+export function write(x: number, y: number, text: string, { rtl, size, bold, fill, at }: Written): string {
   const marked = rtl ? `\u2067${drawable(text)}\u2069` : drawable(text);
   return element(
     'text',
@@ -58,7 +59,16 @@ export function element(name: string, attributes: Attributes, inner = ''): strin
   return `<${name}${written.join('')}>${inner}</${name}>`;
 }
 
-export const box = (x: number, y: number, width: number, height: number, fill: string, rx = 0): string =>
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fill: string;
+  readonly rx?: number;
+}
+
+export const box = ({ x, y, width, height, fill, rx = 0 }: Box): string =>
   element('rect', { x: round(x), y: round(y), width: round(width), height: round(height), rx, fill });
 
 export function picture(width: number, height: number, ...parts: readonly string[]): string {
@@ -67,7 +77,7 @@ export function picture(width: number, height: number, ...parts: readonly string
   return element(
     'svg',
     { xmlns, ...size, 'font-family': 'Vazirmatn' },
-    [box(0, 0, width, height, colours.page), ...parts].join(''),
+    [box({ x: 0, y: 0, width, height, fill: colours.page }), ...parts].join(''),
   );
 }
 

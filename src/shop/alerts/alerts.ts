@@ -92,6 +92,13 @@ const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
 /** What a member of the staff must be allowed in order to receive it; null: it is not for staff. */
 export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffPermissions[kind] ?? null;
 
+interface NewAlert {
+  /** Identifies the event: each person is alerted once, even if it is written twice. */
+  readonly occasion: string | number;
+  readonly alert: Alert;
+  readonly notBefore?: number;
+}
+
 interface AlertsDeps {
   readonly ownerIds: readonly number[];
   readonly people?: Pick<People, 'withPermission'>;
@@ -106,16 +113,14 @@ export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
     const staff = needs === null || !people ? [] : await people.withPermission(needs, tx);
     // Staff do not decide about their own money.
     const payer = 'personId' in alert ? alert.personId : null;
-    await writeTo(tx, occasion, [...ownerIds, ...staff.filter((id) => id !== payer)], alert);
+    await writeTo(tx, [...ownerIds, ...staff.filter((id) => id !== payer)], { occasion, alert });
   }
 
-  /** The same for some people who are not owners, and not before a time. */
+  /** The same for some people who are not owners. */
   async function writeTo(
     tx: Queries,
-    occasion: string | number,
     personIds: readonly number[],
-    alert: Alert,
-    notBefore = 0,
+    { occasion, alert, notBefore = 0 }: NewAlert,
   ): Promise<void> {
     const key = `${alert.kind}:${occasion}`;
     const row = { key, alert: JSON.stringify(alert), created_at: now(), next_attempt_at: notBefore };

@@ -15,7 +15,7 @@ export function createPersonalNotices({ alerts, now }: { readonly alerts: Alerts
       .where('id', '=', personId)
       .executeTakeFirst();
     const at = quiet ? afterQuietHours(now(), quiet) : now();
-    await alerts.writeTo(tx, occasion, [personId], notice, at);
+    await alerts.writeTo(tx, [personId], { occasion, alert: notice, notBefore: at });
   }
 
   return { write };

@@ -124,10 +124,10 @@ function nodesFor(root: Root, categories: Product['categories']): readonly Growi
   if (known) return known;
   const nodes = new Set([root.node]);
   for (const { id, name, subs } of categories) {
-    let at = step(root, root.node, placeKey(id, null), id, name);
+    let at = childOf(root, root.node, placeKey(id, null), { id, name });
     nodes.add(at);
     for (const sub of subs) {
-      at = step(root, at, placeKey(id, sub.id), sub.id, sub.name);
+      at = childOf(root, at, placeKey(id, sub.id), sub);
       nodes.add(at);
     }
   }
@@ -136,7 +136,7 @@ function nodesFor(root: Root, categories: Product['categories']): readonly Growi
   return way;
 }
 
-function step(root: Root, above: Growing, key: string, id: number, name: string): Growing {
+function childOf(root: Root, above: Growing, key: string, { id, name }: { id: number; name: string }): Growing {
   let node = root.places.get(key);
   if (!node) {
     node = grow(id, name, [...above.path, { id, name }]);

@@ -6,7 +6,7 @@ import { type Order, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
 import { writeEvent } from './transition.ts';
 
-interface NewQuote {
+export interface NewQuote {
   readonly id: string;
   readonly buyerId: number;
   readonly mobile: string;

@@ -7,7 +7,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { PromoCodes } from '../prices/promo-codes.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import { newCode, orderIdFrom } from './identity.ts';
-import { insertQuote } from './insert-quote.ts';
+import { insertQuote, type NewQuote } from './insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import { expireOldestQuotes } from './quote-limits.ts';
@@ -77,7 +77,7 @@ export function createQuotes(deps: QuotesDeps) {
 
   async function store(id: string, { buyerId, wanted }: QuoteRequest, priced: Priced): Promise<Order> {
     for (let left = codeTries; left > 0; left -= 1) {
-      const order = await insert(id, buyerId, wanted.mobile, priced, newCode(randomBytes));
+      const order = await insert({ id, buyerId, mobile: wanted.mobile, priced, code: newCode(randomBytes) });
       // Not inserted: a concurrent repeat of the update was first, or the code is taken.
       const stored = order ?? (await find(id));
       if (stored) return stored;
@@ -85,11 +85,12 @@ export function createQuotes(deps: QuotesDeps) {
     throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
   }
 
-  function insert(id: string, buyerId: number, mobile: string, priced: Priced, code: string): Promise<Order | null> {
+  function insert(wanted: Pick<NewQuote, 'id' | 'buyerId' | 'mobile' | 'priced' | 'code'>): Promise<Order | null> {
+    const { id, buyerId, priced } = wanted;
     const at = now();
     const times = { at, expiresAt: at + quoteMinutes * 60_000 };
     const route = purchaseRoute(priced.productType);
-    const quote = { id, buyerId, mobile, priced, route, code, key: newKey(), batchId: null, ...times };
+    const quote = { ...wanted, route, key: newKey(), batchId: null, ...times };
     return database.transaction(async (tx) => {
       await lockPerson(database, tx, buyerId);
       const order = await insertQuote(tx, quote);

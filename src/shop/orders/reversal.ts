@@ -48,7 +48,10 @@ export function createReversals({ database, audit, alerts, people, now, receipts
       if (order.promo !== null) await releasePromo(tx, orderId);
       await takeBackReferral(tx, orderId, actor, at);
       await addReceiptJob(tx, subjectOf(order), at);
-      await alerts.writeTo(tx, orderId, [personId], { kind: 'order-reversed', orderId, code, amount: charge });
+      await alerts.writeTo(tx, [personId], {
+        occasion: orderId,
+        alert: { kind: 'order-reversed', orderId, code, amount: charge },
+      });
       const details = { order: orderId, code, amount: charge };
       await audit.write(tx, { actorId: by, action: 'reverse', personId, details });
       // Last, as for a delivery.

@@ -219,7 +219,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
       if (!person || person.deleted_at !== null) return err({ code: 'person-unknown' });
       if (person.unreachable_at !== null) return err({ code: 'person-unreachable' });
-      await alerts.writeTo(tx, key, [personId], { kind: 'shop-message', text });
+      await alerts.writeTo(tx, [personId], { occasion: key, alert: { kind: 'shop-message', text } });
       await audit.write(tx, { actorId: by, action: 'message', personId, details: { text } });
       return ok(null);
     });

@@ -184,7 +184,7 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
       details: { tier: to?.id ?? null, note: to?.name ?? null },
     });
     const alert = { kind: 'tier-changed', name: to?.name ?? null, rose: how === 'rise' ? 1 : 0 } as const;
-    await alerts.writeTo(tx, `${personId} ${now()} ${to?.id ?? 0}`, [personId], alert);
+    await alerts.writeTo(tx, [personId], { occasion: `${personId} ${now()} ${to?.id ?? 0}`, alert });
     return true;
   }
 

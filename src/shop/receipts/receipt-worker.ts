@@ -35,6 +35,13 @@ export type ReceiptResult =
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
+interface Shown {
+  readonly what: ReceiptSubject;
+  /** The messages before. */
+  readonly before: readonly TrackedMessage[];
+  readonly result: Exclude<ReceiptResult, { kind: 'later' }>;
+}
+
 export interface ReceiptWorkerDeps extends WorkerDeps {
   /** Supplied by the bot: updates all messages and sends a new one if needed. */
   readonly deliver: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult>;
@@ -58,7 +65,9 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     const messages = await messagesOf(job.subject);
     const shown = await deliver(what, { messages, told: job.told });
     if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
-    const done = await retryWrite(() => database.transaction((tx) => finish(tx, job, what, messages, shown)));
+    const done = await retryWrite(() =>
+      database.transaction((tx) => finish(tx, job, { what, before: messages, result: shown })),
+    );
     if (!done) loop.wake();
     log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt handled');
   }
@@ -102,9 +111,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   async function finish(
     tx: Transaction,
     { subject, revision, lease_until }: ReceiptJobRow,
-    what: ReceiptSubject,
-    before: readonly TrackedMessage[],
-    result: Exclude<ReceiptResult, { kind: 'later' }>,
+    { what, before, result }: Shown,
   ): Promise<boolean> {
     const job = tx
       .updateTable('receipt_jobs')

@@ -72,14 +72,13 @@ export function createReminders({ database, notices, isOwner, log, now, alertsDu
     }
     const [first] = wanted;
     if (!first) return;
-    if (await isSeller(tx, personId, isOwner)) return digest(tx, personId, first, wanted.length, at);
+    if (await isSeller(tx, personId, isOwner)) {
+      const { ends_on: endsOn, order_id: orderId } = first;
+      const notice = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: wanted.length } as const;
+      return notices.write(tx, personId, orderId, notice);
+    }
     for (const { order_id: orderId, ends_on: endsOn } of wanted)
       await notices.write(tx, personId, orderId, { kind: 'package-ending', orderId, endsOn });
-  }
-
-  async function digest(tx: Transaction, personId: number, first: ReminderRow, count: number, at: number) {
-    const notice = { kind: 'packages-ending', personId, sentAt: at, endsOn: first.ends_on, count } as const;
-    await notices.write(tx, personId, first.order_id, notice);
   }
 
   /** Null: it is sent. */

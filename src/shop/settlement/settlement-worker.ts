@@ -86,7 +86,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     name: string,
     action: 'settlement-pause' | 'settlement-resume',
   ): Promise<void> {
-    await alerts.writeTo(tx, id, [personId], { kind: `own-${action}`, owed });
+    await alerts.writeTo(tx, [personId], { occasion: id, alert: { kind: `own-${action}`, owed } });
     await alerts.write(tx, id, { kind: action, personId, name, owed });
     await audit.write(tx, { actorId: personId, action, personId, details: { amount: owed } });
   }

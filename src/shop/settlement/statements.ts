@@ -131,7 +131,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     if (!made) return false;
     const { paid, bought } = moved;
     const alert = { kind: 'settlement-due', fromDay, day, bought, paid, owed, graceEndsAt } as const;
-    await alerts.writeTo(tx, made.id, [personId], alert);
+    await alerts.writeTo(tx, [personId], { occasion: made.id, alert });
     return true;
   }
 

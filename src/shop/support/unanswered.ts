@@ -37,7 +37,7 @@ export function createUnansweredCheck(deps: UnansweredDeps): UnansweredCheck {
       if (numUpdatedRows !== 1n) return;
       const person = await tx.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst();
       const news = { kind: 'support-unanswered', personId, name: person?.name ?? '', since } as const;
-      await alerts.writeTo(tx, `${personId}:${since}`, recipients, news);
+      await alerts.writeTo(tx, recipients, { occasion: `${personId}:${since}`, alert: news });
     });
     alertsDue.notify();
   }

@@ -5,7 +5,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
 import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
 
-interface Entry {
+export interface LedgerEntry {
   /** Unique: the same event moves money once. */
   readonly key: string;
   readonly personId: number;
@@ -18,7 +18,7 @@ interface Entry {
   readonly at: number;
 }
 
-const writeEntry = prepared((db, { key, personId, kind, balance, held, orderId, actor, note, at }: Entry) =>
+const writeEntry = prepared((db, { key, personId, kind, balance, held, orderId, actor, note, at }: LedgerEntry) =>
   db
     .insertInto('ledger')
     .values({
@@ -41,14 +41,14 @@ const writeEntry = prepared((db, { key, personId, kind, balance, held, orderId, 
     .returning('id'),
 );
 
-const moveWallet = prepared((db, { personId, balance, held }: Pick<Entry, 'personId' | 'balance' | 'held'>) =>
+const moveWallet = prepared((db, { personId, balance, held }: Pick<LedgerEntry, 'personId' | 'balance' | 'held'>) =>
   db
     .updateTable('wallets')
     .set((eb) => ({ balance: eb('balance', '+', balance), held: eb('held', '+', held) }))
     .where('person_id', '=', personId),
 );
 
-const lockWallet = prepared((db, { personId }: Pick<Entry, 'personId'>) =>
+const lockWallet = prepared((db, { personId }: Pick<LedgerEntry, 'personId'>) =>
   db
     .insertInto('wallets')
     .values({ person_id: personId, balance: 0, held: 0, credit_limit: 0 })
@@ -58,7 +58,7 @@ const lockWallet = prepared((db, { personId }: Pick<Entry, 'personId'>) =>
 );
 
 /** False: this entry exists already. */
-export async function post(tx: Transaction, entry: Entry): Promise<boolean> {
+export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean> {
   await ensureWallet(tx, entry.personId);
   const [written] = await writeEntry(tx, entry);
   if (!written) return false;

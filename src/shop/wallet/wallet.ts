@@ -2,7 +2,7 @@ import { isRials, type Rials } from '../../domain/money.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
-import { ensureWallet, findLedgerMismatches, type LedgerMismatch, post } from './ledger.ts';
+import { ensureWallet, findLedgerMismatches, type LedgerEntry, type LedgerMismatch, post } from './ledger.ts';
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
 export interface Balance {
@@ -59,25 +59,24 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
 
   /** In the transaction that confirms; `shortfall` was checked before. */
   const hold = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'hold', order, actor, { balance: 0, held: order.charge });
+    postOrder(tx, order, { kind: 'hold', actor, balance: 0, held: order.charge });
 
   /** Bought. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'capture', order, actor, { balance: -order.charge, held: -order.charge });
+    postOrder(tx, order, { kind: 'capture', actor, balance: -order.charge, held: -order.charge });
 
   /** Not bought. */
   const release = (tx: Transaction, order: Payable, actor: string) =>
-    postOrder(tx, 'release', order, actor, { balance: 0, held: -order.charge });
+    postOrder(tx, order, { kind: 'release', actor, balance: 0, held: -order.charge });
 
   async function postOrder(
     tx: Transaction,
-    kind: 'hold' | 'capture' | 'release',
     order: Payable,
-    actor: string,
-    moved: { balance: number; held: number },
+    moved: Pick<LedgerEntry, 'actor' | 'balance' | 'held'> & { readonly kind: 'hold' | 'capture' | 'release' },
   ): Promise<void> {
-    const entry = { ...moved, kind, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
-    const written = await post(tx, { ...entry, actor, note: null, at: now() });
+    const { kind } = moved;
+    const entry = { ...moved, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
+    const written = await post(tx, { ...entry, note: null, at: now() });
     // The order's state prevents this; a second entry would be a bug.
     if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }

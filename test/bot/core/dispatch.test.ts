@@ -11,7 +11,7 @@ import { loadTexts } from '../../../src/bot/core/texts.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
-const format = createFormatter(texts, defaultOperators, 'en', 'toman');
+const format = createFormatter({ texts, operators: defaultOperators }, 'en', 'toman');
 
 const requestBy = (person: Partial<BotRequest['person']> = {}): BotRequest => ({
   person: {

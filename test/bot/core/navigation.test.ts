@@ -7,7 +7,7 @@ import { orderActions } from '../../../src/bot/features/orders/actions.ts';
 import { defaultOperators } from '../../../src/domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
-const viewIn = (language: 'fa' | 'en') => createFormatter(texts, defaultOperators, language, 'toman');
+const viewIn = (language: 'fa' | 'en') => createFormatter({ texts, operators: defaultOperators }, language, 'toman');
 const at = (page: number) => orderActions.orders({ page });
 
 /** From left to right, as Telegram shows a row in every language. */

@@ -92,7 +92,7 @@ const prices = priceListOf([{ ...fee, basisPoints: -50, name: null }], 10);
 
 /** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const view = createFormatter(texts, defaultOperators, language, 'toman');
+  const view = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
   const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);

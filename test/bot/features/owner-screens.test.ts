@@ -107,7 +107,7 @@ const productNamed = (name: string): Product => ({
 
 /** Every page of the owner, as full as possible, with this name wherever a name is foreign. */
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const view = createFormatter(texts, defaultOperators, language, 'toman');
+  const view = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
   const names = new Map([
     [1, name],
     [2, name],

@@ -54,7 +54,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
 }
 
 function paintAnew(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const format = createFormatter(texts, defaultOperators, language, 'toman');
+  const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
   const payment = paymentNamed(name);
   const card = { id: 3, number: '6037991111111112', holder: name.slice(0, 60), isOn: true };
   const eight = Array.from({ length: 8 }, () => payment);

@@ -88,7 +88,7 @@ const notices: readonly PlanNotice[] = [
 
 /** Every screen of plans and reminders. */
 function paint(language: (typeof languages)[number]): Record<string, Screen> {
-  const format = createFormatter(texts, defaultOperators, language, 'rial');
+  const format = createFormatter({ texts, operators: defaultOperators }, language, 'rial');
   const named = { plan: planIn('active'), label: 'Mohammad Hossein', buys: thing };
   const plans = [named, { plan: planIn('paused'), label: null, buys: thing }];
   const listed = plans.map((one) => ({ ...one, plan: { ...one.plan, comingDay: day } }));

@@ -226,7 +226,7 @@ const price = /[\d۰-۹٠-٩][\d۰-۹٠-٩,٬]*(?:[.٫][\d۰-۹٠-٩]+)? (?:ری
 
 describe.each(languages)('the buttons of every list, in %s', (language) => {
   test.each(units)('in %ss: a phone cuts off no price', (unit) => {
-    const format = createFormatter(texts, defaultOperators, language, unit);
+    const format = createFormatter({ texts, operators: defaultOperators }, language, unit);
     let prices = 0;
     for (const screens of [shelfScreens, searchScreens, otherScreens]) {
       for (const { keys } of screens(format)) {
@@ -246,7 +246,7 @@ describe.each(languages)('the buttons of every list, in %s', (language) => {
   });
 
   test('a product row has its price; the visible parts of the rows of one list differ', () => {
-    const format = createFormatter(texts, defaultOperators, language, 'toman');
+    const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
     for (const { keys } of shelfScreens(format)) {
       const rows = keys.flatMap((row) => row.filter((key) => 'data' in key && key.data.startsWith('1p:')));
       for (const { label } of rows) expect(unmarked(label)).toMatch(price);
@@ -258,7 +258,7 @@ describe.each(languages)('the buttons of every list, in %s', (language) => {
 
 test('a row shows size, days and price; what does not fit follows the price', () => {
   const label = (language: 'fa' | 'en', unit: 'rial' | 'toman', name: string, days: number | null, rials: number) => {
-    const format = createFormatter(texts, defaultOperators, language, unit);
+    const format = createFormatter({ texts, operators: defaultOperators }, language, unit);
     return unmarked(rowLabels(format, [{ name, nameEn: name, days, price: format.price(rials) }])[0] ?? '');
   };
   expect(label('fa', 'toman', 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت', 30, 385_000)).toBe('۱۰ گیگ · ۳۰ روز · ۳۸٬۵۰۰ ت');
@@ -275,7 +275,7 @@ test('a row shows size, days and price; what does not fit follows the price', ()
 });
 
 test('words that all rows repeat make room for the differences', () => {
-  const format = createFormatter(texts, defaultOperators, 'fa', 'rial');
+  const format = createFormatter({ texts, operators: defaultOperators }, 'fa', 'rial');
   const rows = [1, 2].map((operator) => ({
     name: 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت',
     nameEn: null,

@@ -1654,22 +1654,22 @@ deletion-goes = يُحذف: اسمك واسم المستخدم، والأرقا�
 deletion-stays = ما يبقى لأن القانون والحسابات تحتاجه: الطلبات والمدفوعات بمبالغها وأوقاتها ورموزها تحت معرّفك في تلغرام من دون اسمك؛ والحظر إن وُجد. وما أُرسل إلى محادثات المتجر يبقى فيها. لا رجوع عن هذا، ويُخبَر صاحب المتجر.
 key-yes-delete = نعم، احذف بياناتي
 deletion-done = حُذفت بياناتك. إن كتبت من جديد تبدأ من الأول.
-deletion-hindered = <b>لا يمكن حذف بياناتك بعد:</b>
-hindered-orders = { $count ->
+deletion-blocked = <b>لا يمكن حذف بياناتك بعد:</b>
+deletion-blocker-orders = { $count ->
     [one] • طلب واحد قيد التنفيذ. تصل نتيجته إلى هذه المحادثة.
    *[other] • طلبات قيد التنفيذ: { $count }. تصل نتائجها إلى هذه المحادثة.
   }
-hindered-payments = { $count ->
+deletion-blocker-payments = { $count ->
     [one] • دفعة واحدة مفتوحة. أكملها أو ألغها، أو انتظر البتّ فيها.
    *[other] • مدفوعات مفتوحة: { $count }. أكملها أو ألغها، أو انتظر البتّ فيها.
   }
-hindered-plans = { $count ->
+deletion-blocker-plans = { $count ->
     [one] • خطة واحدة تعمل. أوقفها أولًا: /plans
    *[other] • خطط تعمل: { $count }. أوقفها أولًا: /plans
   }
-hindered-debt = • عليك { $debt }. ادفعه أولًا من فضلك.
-hindered-balance = • في محفظتك { $balance }. أنفقه، أو اطلب من المتجر ردّه: /support
-failure-deletion-hindered = لا يمكن حذف بياناتك بعد.
+deletion-blocker-debt = • عليك { $debt }. ادفعه أولًا من فضلك.
+deletion-blocker-balance = • في محفظتك { $balance }. أنفقه، أو اطلب من المتجر ردّه: /support
+failure-deletion-blocked = لا يمكن حذف بياناتك بعد.
 failure-owner-stays = بيانات صاحب المتجر جزء من التركيب: أخرج معرّفك من الإعدادات أولًا.
 alert-person-deleted = 🗑 حذف الشخص ذو المعرّف { $id } بياناته. الطلبات والمدفوعات تبقى من دون الاسم.
 command-privacy = بياناتي

@@ -1643,22 +1643,22 @@ deletion-goes = Deleted: your name and username, saved numbers, plans and remind
 deletion-stays = What stays, because the law and the accounts need it: orders and payments with their sums, times and codes under your Telegram id, without your name; and a block, if there is one. What was sent to the shop's own chats stays there. This cannot be undone, and the owner is told.
 key-yes-delete = Yes, delete my data
 deletion-done = Your data is deleted. If you write again, you start anew.
-deletion-hindered = <b>Your data cannot be deleted yet:</b>
-hindered-orders = { $count ->
+deletion-blocked = <b>Your data cannot be deleted yet:</b>
+deletion-blocker-orders = { $count ->
     [one] • One order is under way. Its result comes to this chat.
    *[other] • { $count } orders are under way. Their results come to this chat.
   }
-hindered-payments = { $count ->
+deletion-blocker-payments = { $count ->
     [one] • One payment is open. Finish or cancel it, or wait until it is decided.
    *[other] • { $count } payments are open. Finish or cancel them, or wait until they are decided.
   }
-hindered-plans = { $count ->
+deletion-blocker-plans = { $count ->
     [one] • One plan is running. Stop it first: /plans
    *[other] • { $count } plans are running. Stop them first: /plans
   }
-hindered-debt = • You owe { $debt }. Please pay it first.
-hindered-balance = • { $balance } is in your wallet. Spend it, or ask the shop to pay it back: /support
-failure-deletion-hindered = Your data cannot be deleted yet.
+deletion-blocker-debt = • You owe { $debt }. Please pay it first.
+deletion-blocker-balance = • { $balance } is in your wallet. Spend it, or ask the shop to pay it back: /support
+failure-deletion-blocked = Your data cannot be deleted yet.
 failure-owner-stays = An owner's data is part of the installation: take your id out of the settings first.
 alert-person-deleted = 🗑 The person with the id { $id } had their data deleted. Orders and payments stay without the name.
 command-privacy = My data

@@ -9,7 +9,7 @@ import { units } from '../src/domain/money.ts';
 import { orderStates } from '../src/domain/order.ts';
 import { productTypes, simTypes } from '../src/domain/product.ts';
 import { parseHtml } from '../src/playground/telegram/text/html.ts';
-import { sorts } from '../src/shop/catalogue/order.ts';
+import { sorts } from '../src/shop/catalogue/sort-products.ts';
 
 const locales = new URL('../locales/', import.meta.url);
 const texts = loadTexts(new URL('../locales', import.meta.url).pathname);

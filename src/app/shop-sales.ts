@@ -18,7 +18,7 @@ export function assembleSales(base: Base) {
   const catalogue = createCatalogue({
     ...base,
     store: createKeyValue(database, 'catalogue', now),
-    onBalance: (balance, at) => Promise.all([balanceWatch.heard(balance, at), accountPause.heard(balance, at)]),
+    onBalance: (balance, at) => Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]),
   });
   const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
   const prices = createPrices(base);

@@ -49,7 +49,7 @@ export type Failure =
   | { readonly code: 'person-unreachable' }
   | { readonly code: 'message-too-long' }
   | { readonly code: 'time-invalid' }
-  | { readonly code: 'deletion-hindered' }
+  | { readonly code: 'deletion-blocked' }
   | { readonly code: 'owner-stays' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'plan-unknown' }

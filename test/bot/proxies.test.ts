@@ -1,5 +1,6 @@
 import { Api, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { grammySignal } from '../../src/bot/core/grammy-signal.ts';
 import { problemOf } from '../../src/bot/core/problem.ts';
 import { createTransport } from '../../src/bot/transport.ts';
 import { createLog } from '../../src/log.ts';
@@ -32,7 +33,7 @@ describe.each(proxyKinds)('Telegram through a proxy: %s', (kind) => {
     await api.getMe();
     proxy.become(mode);
     const giveUp = new AbortController();
-    const failing = api.getMe(giveUp.signal as never).catch((error: unknown) => error);
+    const failing = api.getMe(grammySignal(giveUp.signal)).catch((error: unknown) => error);
     if (mode === 'hang') giveUp.abort();
     const error = await failing;
     expect(error).toBeInstanceOf(HttpError);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { Api, GrammyError, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { grammySignal } from '../../src/bot/core/grammy-signal.ts';
 import { problemOf } from '../../src/bot/core/problem.ts';
 import { createTransport } from '../../src/bot/transport.ts';
 import { createLog } from '../../src/log.ts';
@@ -52,7 +53,7 @@ describe('the transport', () => {
   test('without an answer, an aborted call ends, and closing does not wait', async () => {
     const { api, transport } = await open(() => undefined);
     const giveUp = new AbortController();
-    const asked = api.getMe(giveUp.signal as never).catch((problem: unknown) => problem);
+    const asked = api.getMe(grammySignal(giveUp.signal)).catch((problem: unknown) => problem);
     const left = api.getUpdates().catch((problem: unknown) => problem);
     giveUp.abort();
     expect(await asked).toBeInstanceOf(HttpError);

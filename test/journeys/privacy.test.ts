@@ -106,7 +106,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     const { person, mark, mobile } = await known();
     await world.grant(person.id, 2 * topUp.total);
     await forge(person, { to: 'askDeletion' });
-    expect(person.last().text).toContain(begins(language, 'hindered-balance').trim());
+    expect(person.last().text).toContain(begins(language, 'deletion-blocker-balance').trim());
     await world.fault('purchase', '503', null);
     await choose(person, mobile);
     const since = person.mark();
@@ -114,9 +114,9 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     await person.sees(t('state-unsure'), { since });
     await person.type('/privacy');
     await tap(person, { to: 'askDeletion' });
-    expect(person.last().text).toContain(says(language, 'hindered-orders', { count: 1 }));
+    expect(person.last().text).toContain(says(language, 'deletion-blocker-orders', { count: 1 }));
     await forge(person, { to: 'deleteMyData' });
-    expect(person.last().text).toContain(t('deletion-hindered'));
+    expect(person.last().text).toContain(t('deletion-blocked'));
     await world.fault('purchase', null);
     await person.sees(t('state-delivered'), { since });
     await credit(owner, person, 'take', String(topUp.total));
@@ -161,7 +161,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     await tap(agent, { to: 'confirm' });
     await agent.sees(t('state-delivered'));
     await forge(agent, { to: 'deleteMyData' });
-    expect(agent.last().text).toContain(begins(language, 'hindered-debt').trim());
+    expect(agent.last().text).toContain(begins(language, 'deletion-blocker-debt').trim());
     const cashier = await makeStaff(world, owner, 'cashier', { language });
     await forge(owner, { to: 'askPause', person: cashier.id });
     await owner.type('took money');

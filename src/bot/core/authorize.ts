@@ -3,11 +3,11 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { ActionRules } from './action.ts';
 
-type Asking = Pick<Person, 'role' | 'staff' | 'pausedWhy'>;
+type Requester = Pick<Person, 'role' | 'staff' | 'pausedWhy'>;
 
 /** Null: allowed. Checked for every action, whatever the menu showed. */
 export function authorize(
-  person: Asking,
+  person: Requester,
   { permission, whilePaused }: Pick<ActionRules, 'permission' | 'whilePaused'>,
 ): Failure | null {
   if (!can(person, permission)) return { code: 'not-allowed' };
@@ -16,7 +16,7 @@ export function authorize(
 }
 
 /** For what is not an action: the person is not paused either. */
-export const canNow = (person: Asking, permission: Permission): boolean =>
+export const canNow = (person: Requester, permission: Permission): boolean =>
   can(person, permission) && person.pausedWhy === null;
 
-export const canSell = (person: Asking): boolean => canNow(person, 'sell');
+export const canSell = (person: Requester): boolean => canNow(person, 'sell');

@@ -6,7 +6,7 @@ import {
   type SimType,
   simTypes,
 } from '../../domain/product.ts';
-import { type Sort, sorts } from '../../shop/catalogue/order.ts';
+import { type Sort, sorts } from '../../shop/catalogue/sort-products.ts';
 
 /** The codec of one value in callback data. */
 export interface Field<T> {

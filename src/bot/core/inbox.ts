@@ -6,7 +6,7 @@ import { createWorkLoop } from '../../shop/jobs/work-loop.ts';
 import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '../../storage/inbox.ts';
 import type { ChatScreens } from './chat-screens.ts';
 import { problemOf } from './problem.ts';
-import { identifyUpdate, isFleeting, isPayment } from './update-identity.ts';
+import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';
 
 export interface InboxTimings {
   readonly pausesMs: readonly number[];
@@ -86,7 +86,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   async function receive(updates: readonly Update[]): Promise<void> {
     const incoming: IncomingUpdate[] = [];
     for (const update of updates) {
-      if (isFleeting(update)) {
+      if (isInlineQuery(update)) {
         void answerNow(update);
         continue;
       }

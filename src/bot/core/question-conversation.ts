@@ -8,7 +8,7 @@ import type { Context } from 'grammy';
 import type { OrderMessages } from '../../shop/receipts/order-messages.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { type BotContext, requestOf } from './context.ts';
-import type { FileRequest } from './file.ts';
+import type { FileRequest } from './file-request.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Question } from './request.ts';
 import { messageOptions } from './show.ts';

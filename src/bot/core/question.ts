@@ -3,7 +3,7 @@ import type { Permission } from '../../domain/access.ts';
 import type { Operators } from '../../domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
 import { canNow } from './authorize.ts';
-import type { FileRequest } from './file.ts';
+import type { FileRequest } from './file-request.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 

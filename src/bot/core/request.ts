@@ -3,7 +3,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { Person } from '../../shop/people/people.ts';
 import type { TrackedMessage } from '../../shop/receipts/order-messages.ts';
 import type { Action } from './action.ts';
-import type { FileRequest } from './file.ts';
+import type { FileRequest } from './file-request.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 

@@ -33,4 +33,4 @@ export const isMoney = (update: Update): boolean => isPayment(update) || update.
 export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;
 
 /** The person types on: the query expires in seconds. */
-export const isFleeting = (update: Update): boolean => update.inline_query !== undefined;
+export const isInlineQuery = (update: Update): boolean => update.inline_query !== undefined;

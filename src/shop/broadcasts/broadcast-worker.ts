@@ -16,7 +16,7 @@ export type SendResult =
   | { readonly kind: 'lost' };
 
 export interface BroadcastWorkerDeps extends WorkerDeps {
-  readonly broadcasts: Pick<Broadcasts, 'find' | 'giveUp' | 'startPlanned'>;
+  readonly broadcasts: Pick<Broadcasts, 'find' | 'abandon' | 'startPlanned'>;
   readonly send: (announcement: Broadcast, personId: number) => Promise<SendResult>;
   /** Shows the owner the progress or the result. False: try again later. */
   readonly report: (announcement: Broadcast, how: 'aloud' | 'quietly') => Promise<boolean>;
@@ -140,7 +140,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
         return returnRecipient(database, recipient, attempts - 1);
       case 'lost':
         await returnRecipient(database, recipient, attempts);
-        await broadcasts.giveUp(announcement.id);
+        await broadcasts.abandon(announcement.id);
         log.error({ announcement: announcement.id }, 'broadcast stopped: its message was deleted');
     }
   }

@@ -202,7 +202,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
   }
 
   /** For a message that was deleted. */
-  const giveUp = (id: string): Promise<unknown> => database.transaction((tx) => endSending(tx, id));
+  const abandon = (id: string): Promise<unknown> => database.transaction((tx) => endSending(tx, id));
 
   async function endSending(tx: Queries, id: string): Promise<AnnouncementRow | undefined> {
     // Recipients first, as in `finishRecipient`: the other order would deadlock on PostgreSQL.
@@ -247,7 +247,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return row ? broadcastOf(row) : null;
   }
 
-  return { find, draft, reach, change, plan, planned, startPlanned, send, stop, giveUp, cancel, current };
+  return { find, draft, reach, change, plan, planned, startPlanned, send, stop, abandon, cancel, current };
 }
 
 async function addPeople(tx: Queries, id: string, people: ReturnType<typeof peopleOf>): Promise<number> {

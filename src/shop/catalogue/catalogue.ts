@@ -4,10 +4,10 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import { createCopyStore } from './copy.ts';
-import { askForProduct, type FreshProduct } from './fresh.ts';
+import { type FreshProduct, fetchProduct } from './fetch-product.ts';
 import { loadProducts } from './load.ts';
 import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
-import { type Doubt, doubtOf, loadsToBelieve } from './verdict.ts';
+import { loadsToTrust, type SuspectReason, suspectReason } from './suspect-load.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   status(): CatalogueStatus;
@@ -41,7 +41,7 @@ export interface CatalogueStatus {
 
 interface CatalogueProblem {
   readonly since: number;
-  readonly failure: ReadFailure | { readonly kind: Doubt };
+  readonly failure: ReadFailure | { readonly kind: SuspectReason };
 }
 
 export interface CatalogueDeps {
@@ -73,7 +73,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let balanceAt: number | null = null;
   let notingBalance: Promise<unknown> = Promise.resolve();
   let problem: CatalogueProblem | null = null;
-  let doubted = 0;
+  let suspectLoads = 0;
   let failures = 0;
   let underWay: Promise<CatalogueStatus> | null = null;
   let running = false;
@@ -93,7 +93,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
 
   async function askAfresh(product: Product, deadlineMs: number): Promise<FreshProduct> {
     const asked = now();
-    const fresh = await askForProduct(gateway, product, deadlineMs, (told) => noteBalance(told, asked));
+    const fresh = await fetchProduct(gateway, product, deadlineMs, (told) => noteBalance(told, asked));
     if (fresh.kind === 'gone' && running && now() - askedAt > minReloadMs) void refresh();
     return fresh;
   }
@@ -139,17 +139,17 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       return;
     }
     dropped = loaded.value.dropped;
-    const doubt = doubtOf(loaded.value, served.products.length);
-    if (doubt) {
-      doubted = doubt === 'unreadable' ? 0 : doubted + 1;
-      if (doubted < loadsToBelieve) return fail({ kind: doubt });
-      log.error({ kind: doubt, before: served.products.length }, 'doubtful catalogue accepted after repeated loads');
+    const suspect = suspectReason(loaded.value, served.products.length);
+    if (suspect) {
+      suspectLoads = suspect === 'unreadable' ? 0 : suspectLoads + 1;
+      if (suspectLoads < loadsToTrust) return fail({ kind: suspect });
+      log.error({ kind: suspect, before: served.products.length }, 'doubtful catalogue accepted after repeated loads');
     }
     served = await buildSnapshot(loaded.value.products);
     asOf = loadedAt;
     source = 'gateway';
     problem = null;
-    doubted = 0;
+    suspectLoads = 0;
     failures = 0;
     log.info({ products: served.products.length, onSale: served.onSale, dropped }, 'catalogue loaded');
     try {

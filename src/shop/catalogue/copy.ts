@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Product } from '../../domain/product.ts';
 import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
-import { createCompact } from './compact.ts';
+import { createCategorySharing } from './share-categories.ts';
 
 interface Copy {
   readonly products: ReadonlyMap<number, Product>;
@@ -70,7 +70,7 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
       const head = await readHead();
       if (!head) return null;
       const slices = createEventLoopYield();
-      const compact = createCompact();
+      const compact = createCategorySharing();
       const products = new Map<number, Product>();
       for (const name of head.pieces) {
         const text = await store.get(pieceKey(name));

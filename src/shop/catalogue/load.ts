@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { ReadFailure } from '../../gateway/failure.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Envelope } from '../../gateway/page.ts';
-import { createCompact } from './compact.ts';
+import { createCategorySharing } from './share-categories.ts';
 
 export interface Load {
   readonly products: ReadonlyMap<number, Product>;
@@ -22,7 +22,7 @@ export async function loadProducts(
   signal: AbortSignal,
   onBalance: OnBalance = () => undefined,
 ): Promise<Result<Load, ReadFailure>> {
-  const compact = createCompact();
+  const compact = createCategorySharing();
   const products = new Map<number, Product>();
   let received = 0;
   const sink = {
@@ -55,7 +55,7 @@ async function byPages(
   signal: AbortSignal,
   onBalance: OnBalance,
 ): Promise<Result<Load, ReadFailure>> {
-  const compact = createCompact();
+  const compact = createCategorySharing();
   const products = new Map<number, Product>();
   let dropped = 0;
   const query = from === 'filter' ? ({ from, withCategories: true } as const) : {};

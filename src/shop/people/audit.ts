@@ -109,7 +109,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
   }
 
   /** The details of each time, newest first. */
-  async function done(action: AuditAction, personId: number, since: number): Promise<AuditEvent['details'][]> {
+  async function detailsSince(action: AuditAction, personId: number, since: number): Promise<AuditEvent['details'][]> {
     const rows = await database.db
       .selectFrom('audit')
       .select('details')
@@ -121,7 +121,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return rows.map(({ details }) => JSON.parse(details) as AuditEvent['details']);
   }
 
-  return { write, list, find, done, record: (event: AuditEvent) => write(database.db, event) };
+  return { write, list, find, detailsSince, record: (event: AuditEvent) => write(database.db, event) };
 }
 
 const entryOf = (row: AuditRow): AuditEntry => ({

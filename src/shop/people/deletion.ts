@@ -14,7 +14,7 @@ import type { People } from './people.ts';
 import { personalTables } from './personal-data.ts';
 
 /** What must end before a person can be forgotten. */
-export interface Hindrances {
+export interface DeletionBlockers {
   readonly orders: number;
   readonly payments: number;
   readonly plans: number;
@@ -38,7 +38,7 @@ const typed = ['why', 'reason', 'note', 'text', 'name'];
 
 /** The deletion of a person's data, at their own request. */
 export function createDeletion({ database, people, audit, alerts, alertsDue, now }: DeletionDeps) {
-  async function hindrances(personId: number, db: Queries = database.db): Promise<Hindrances> {
+  async function blockers(personId: number, db: Queries = database.db): Promise<DeletionBlockers> {
     const count = sql<number>`count(*)`.as('count');
     const orders = await db
       .selectFrom('orders')
@@ -73,8 +73,8 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       // As purchases and payments do: none is confirmed meanwhile.
       await lockPerson(database, tx, personId);
       await ensureWallet(tx, personId);
-      const open = await hindrances(personId, tx);
-      if (open.orders + open.payments + open.plans > 0 || open.balance !== 0) return err({ code: 'deletion-hindered' });
+      const open = await blockers(personId, tx);
+      if (open.orders + open.payments + open.plans > 0 || open.balance !== 0) return err({ code: 'deletion-blocked' });
       await cancelQuotes(tx, personId);
       await blankOrders(tx, personId);
       await blankMoney(tx, personId);
@@ -97,7 +97,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
     for (const { id } of await quotes.execute()) await moveOrder(tx, { id, ...move });
   }
 
-  return { hindrances, run };
+  return { blockers, run };
 }
 
 /** The operator's prefix stays, for the sums of operators; the rest of the number is zeros. */

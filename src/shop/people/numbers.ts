@@ -31,32 +31,32 @@ interface NumbersDeps {
   readonly now: () => number;
 }
 
-interface Whose {
+interface NumberKey {
   readonly personId: number;
   readonly mobile: Mobile;
 }
 
-const numberOf = prepared((db, { personId, mobile }: Whose) =>
+const numberOf = prepared((db, { personId, mobile }: NumberKey) =>
   db.selectFrom('numbers').selectAll().where('person_id', '=', personId).where('mobile', '=', mobile),
 );
 
-type Learnt = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
+type NumberFacts = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
 
 /** Updates some fields and the time of use. */
-const learning = <Fact extends keyof Learnt = never>(...facts: readonly Fact[]) =>
-  prepared((db, known: Whose & Pick<NumberRow, 'used_at'> & Pick<Learnt, Fact>) => {
-    const learnt = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<Learnt>;
+const upsertWith = <Fact extends keyof NumberFacts = never>(...facts: readonly Fact[]) =>
+  prepared((db, known: NumberKey & Pick<NumberRow, 'used_at'> & Pick<NumberFacts, Fact>) => {
+    const given = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<NumberFacts>;
     const { personId: person_id, mobile, used_at } = known;
     return db
       .insertInto('numbers')
-      .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...learnt, used_at })
-      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...learnt, used_at }));
+      .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...given, used_at })
+      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...given, used_at }));
   });
-const learn = {
-  use: learning(),
-  label: learning('label'),
-  operator: learning('operator_id'),
-  simType: learning('sim_type'),
+const upsertNumber = {
+  use: upsertWith(),
+  label: upsertWith('label'),
+  operator: upsertWith('operator_id'),
+  simType: upsertWith('sim_type'),
 };
 
 export function createNumbers({ database, operators, now }: NumbersDeps) {
@@ -169,12 +169,13 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     list,
     latest,
     forget,
-    use: (personId: number, mobile: Mobile) => write((tx) => learn.use(tx, { personId, mobile, used_at: now() })),
+    use: (personId: number, mobile: Mobile) =>
+      write((tx) => upsertNumber.use(tx, { personId, mobile, used_at: now() })),
     setOperator: (personId: number, mobile: Mobile, operator_id: OperatorId) =>
-      write((tx) => learn.operator(tx, { personId, mobile, used_at: now(), operator_id })),
+      write((tx) => upsertNumber.operator(tx, { personId, mobile, used_at: now(), operator_id })),
     setSimType: (personId: number, mobile: Mobile, sim_type: SimType) =>
-      write((tx) => learn.simType(tx, { personId, mobile, used_at: now(), sim_type })),
+      write((tx) => upsertNumber.simType(tx, { personId, mobile, used_at: now(), sim_type })),
     setLabel: (personId: number, mobile: Mobile, label: string | null) =>
-      write((tx) => learn.label(tx, { personId, mobile, used_at: now(), label })),
+      write((tx) => upsertNumber.label(tx, { personId, mobile, used_at: now(), label })),
   };
 }

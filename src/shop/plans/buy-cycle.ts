@@ -19,7 +19,7 @@ import { isReachable } from './plan-person.ts';
 import type { PlanPrice } from './plan-price.ts';
 
 /** Why a cycle was not bought now, and what the person is told about it. */
-interface Trouble {
+interface CycleFailure {
   readonly problem: CycleProblem;
   readonly missing?: Rials;
   /** What it would cost. */
@@ -41,7 +41,7 @@ export interface BuyCycleDeps extends ConfirmDeps {
 
 /** The shop's own trouble: tried again soon, without a message to the buyer. */
 const soonMs = 10 * 60_000;
-const isShops = ({ problem }: Trouble): boolean => problem === 'selling' || problem === 'gateway';
+const isShops = ({ problem }: CycleFailure): boolean => problem === 'selling' || problem === 'gateway';
 
 /** Undoes the quote that is not confirmed. */
 class NotConfirmed extends Error {
@@ -77,7 +77,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
   }
 
   /** Null: bought, or over. */
-  async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<Trouble | null> {
+  async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<CycleFailure | null> {
     try {
       await database.transaction((tx) => order(tx, plan, cycle, priced));
     } catch (error) {
@@ -124,13 +124,13 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       await notices.write(tx, buyerId, cycle, { kind: 'plan-late', planId: plan.id, day });
   }
 
-  async function notBought(plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+  async function notBought(plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
     if (!isShops(trouble) && now() >= lastTryAt(cycle.day)) return skip(cycle, trouble.problem);
     await database.transaction((tx) => postpone(tx, plan, cycle, trouble));
     alertsDue.notify();
   }
 
-  async function postpone(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+  async function postpone(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
     const at = now();
     const { day, person_id: personId } = cycle;
     const { problem, price = 0 } = trouble;
@@ -149,7 +149,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
   }
 
   /** Once for each problem of a cycle. */
-  async function tell(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: Trouble): Promise<void> {
+  async function tell(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
     const { problem, missing = 0, price = null } = trouble;
     if (problem === 'selling' || problem === 'gateway') return;
     const what = { planId: plan.id, day: cycle.day };
@@ -190,12 +190,12 @@ export function createBuyCycle(deps: BuyCycleDeps) {
 const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
 
 /** The person agreed to more, or chose another thing, while it was tried. */
-const isAnswered = (tried: Plan, now: PlanRow | null, { problem, price = 0 }: Trouble): boolean =>
+const isAnswered = (tried: Plan, now: PlanRow | null, { problem, price = 0 }: CycleFailure): boolean =>
   now !== null &&
   ((problem === 'price' && now.ceiling >= price) ||
     ((problem === 'price' || problem === 'product') && now.what !== tried.what));
 
-function troubleOf(failure: Failure, price: Rials): Trouble | null {
+function troubleOf(failure: Failure, price: Rials): CycleFailure | null {
   switch (failure.code) {
     case 'wallet-too-small':
       return { problem: 'money', missing: failure.missing, price };

@@ -200,7 +200,7 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
   }
 
   /** Whether this person may use it for this, as things stand; the confirmation decides. */
-  async function fitting(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
+  async function findUsable(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
     const promo = await typed(text);
     if (!promo) return err({ code: 'promo-unknown' });
     if (!isForItem(promo, what) || !(await isFor(promo, personId))) return err({ code: 'promo-unfit' });
@@ -227,7 +227,7 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
     what: Sellable,
     charge: Charge,
   ): Promise<Result<Charge, Failure>> {
-    const promo = await fitting(text, personId, what);
+    const promo = await findUsable(text, personId, what);
     return promo.ok ? ok(chargeWithPromo(charge, promo.value)) : promo;
   }
 
@@ -235,5 +235,5 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
   const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
 
-  return { list, find, isAny, create, end, report, fitting, forRows, apply, remember, remembered };
+  return { list, find, isAny, create, end, report, findUsable, forRows, apply, remember, remembered };
 }

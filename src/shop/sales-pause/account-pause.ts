@@ -33,7 +33,7 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
   }
 
   /** Resumes sales when the balance suffices. */
-  async function heard(balance: Rials, at: number): Promise<void> {
+  async function onBalance(balance: Rials, at: number): Promise<void> {
     const pause = await salesPause.switchedBy('account');
     if (!pause || at <= pause.at || balance < readPause(pause.value).needed) return;
     const { occasion } = readPause(pause.value);
@@ -43,7 +43,7 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
     alertsDue.notify();
   }
 
-  return { begin, heard };
+  return { begin, onBalance };
 }
 
 interface StoredPause {

@@ -44,7 +44,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   }
 
   /** All processes hear the balance; only the one that changes the stored value alerts. Older answers are ignored. */
-  async function heard(balance: Rials, at: number): Promise<boolean> {
+  async function onBalance(balance: Rials, at: number): Promise<boolean> {
     const least = await threshold();
     if (least === null) return false;
     const value = balance < least ? 'low' : 'enough';
@@ -62,7 +62,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     return told;
   }
 
-  return { heard, isLow };
+  return { onBalance, isLow };
 }
 
 /** Null: no sales. */

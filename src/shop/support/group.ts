@@ -33,7 +33,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
 
   const is = async (id: number): Promise<boolean> => chatId !== null && id < 0 && (await current()) === id;
 
-  async function moved(to: number): Promise<void> {
+  async function recordMove(to: number): Promise<void> {
     if (chatId === null) return;
     await setSwitch(database.db, { name: movedSwitch, value: `${chatId} ${to}`, actor: 'support', at: now() });
     known = null;
@@ -42,7 +42,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
   }
 
   /** Owners are alerted once, until the group works again. */
-  async function failed(why: string): Promise<void> {
+  async function recordFailure(why: string): Promise<void> {
     await database.transaction(async (tx) => {
       const since = now();
       const begun = await addSwitch(tx, { name: troubleSwitch, value: why, actor: 'support', at: since });
@@ -51,12 +51,12 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
     alertsDue.notify();
   }
 
-  async function worked(): Promise<void> {
+  async function clearFailure(): Promise<void> {
     if (await readSwitch(database.db, troubleSwitch)) await removeSwitch(database.db, troubleSwitch);
   }
 
   /** Why it does not work; null: it does. */
-  const trouble = async (): Promise<string | null> => (await readSwitch(database.db, troubleSwitch))?.value ?? null;
+  const failure = async (): Promise<string | null> => (await readSwitch(database.db, troubleSwitch))?.value ?? null;
 
-  return { current, is, moved, failed, worked, trouble };
+  return { current, is, recordMove, recordFailure, clearFailure, failure };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeAction } from '../../../src/bot/core/callback-data.ts';
 import { searchWords } from '../../../src/bot/features/catalogue/search-words.ts';
 import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
-import { sorts } from '../../../src/shop/catalogue/order.ts';
+import { sorts } from '../../../src/shop/catalogue/sort-products.ts';
 import { decode, encode, type NamedAction } from '../../support/actions.ts';
 import fc from '../../support/property.ts';
 

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('a low balance, on %s', (kind) => {
     let at = world.clock.now();
     const hears = async (balance: number) => {
       at += minute;
-      return balanceWatch.heard(balance, at);
+      return balanceWatch.onBalance(balance, at);
     };
     const outcomes: boolean[] = [];
     for (const balance of [1_000, 999, 500, 999, 1_000, 2_000, 10, 5]) outcomes.push(await hears(balance));
@@ -96,11 +96,11 @@ describe.each(databaseKinds)('a low balance, on %s', (kind) => {
     onTestFinished(() => otherDatabase.close());
     const second = await first.another(otherDatabase);
     const at = first.clock.now() + minute;
-    const both = [first, second, first, second].map(({ shop }, nth) => shop.balanceWatch.heard(10, at + nth));
+    const both = [first, second, first, second].map(({ shop }, nth) => shop.balanceWatch.onBalance(10, at + nth));
     expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
     // A slow answer from before it fell.
-    await second.shop.balanceWatch.heard(5_000, at - 1);
-    expect(await first.shop.balanceWatch.heard(10, at + 2 * minute)).toBe(false);
+    await second.shop.balanceWatch.onBalance(5_000, at - 1);
+    expect(await first.shop.balanceWatch.onBalance(10, at + 2 * minute)).toBe(false);
     expect(await rows(first)).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('a low balance, on %s', (kind) => {
     const world = await openWorld(place.database);
     const { balanceWatch } = world.shop;
     world.clock.pass(minute);
-    expect(await balanceWatch.heard(0, world.clock.now())).toBe(false);
+    expect(await balanceWatch.onBalance(0, world.clock.now())).toBe(false);
     expect(await balanceWatch.isLow(0)).toBe(false);
     expect(await rows(world)).toEqual([]);
     for (let sale = 0; sale < 14; sale += 1) await world.buy();
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('a low balance, on %s', (kind) => {
     world.clock.pass(24 * hour);
     expect(await balanceWatch.isLow(22_000)).toBe(false);
     expect(await balanceWatch.isLow(21_999)).toBe(true);
-    expect(await balanceWatch.heard(21_999, world.clock.now())).toBe(true);
+    expect(await balanceWatch.onBalance(21_999, world.clock.now())).toBe(true);
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([{ kind: 'low-balance', balance: 21_999, threshold: 22_000 }]);
     // Sales of more than a week ago do not count.

@@ -31,8 +31,8 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
     const { shop, database } = world;
     await shop.people.loadOrCreate({ id: buyerId, name: 'Sara Qzx', username: 'sara_qzx', language: 'en' });
     await world.buy({ mobile: '989351234567' });
-    expect(await shop.deletion.hindrances(buyerId)).toMatchObject({ orders: 1 });
-    expect(await shop.deletion.run(buyerId)).toEqual({ ok: false, error: { code: 'deletion-hindered' } });
+    expect(await shop.deletion.blockers(buyerId)).toMatchObject({ orders: 1 });
+    expect(await shop.deletion.run(buyerId)).toEqual({ ok: false, error: { code: 'deletion-blocked' } });
     await world.purchaseWorker.runOnce();
     const { balance } = await shop.wallet.read(buyerId);
     if (balance > 0)

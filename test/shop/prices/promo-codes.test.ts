@@ -167,7 +167,7 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     const world = await openWorld(place.database);
     const what = { operatorId: 1, productType: 'topup' } as const;
     const why = async (code: string, by = buyerId, of: typeof what | { operatorId: 2; productType: 'data' } = what) => {
-      const answer = await world.shop.promoCodes.fitting(code, by, of);
+      const answer = await world.shop.promoCodes.findUsable(code, by, of);
       return answer.ok ? 'fits' : answer.error.code;
     };
     await makePromo(world, { code: 'AGENTS', target: 'agent' });

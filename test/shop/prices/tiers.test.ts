@@ -112,8 +112,8 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
     });
     expect(made).toMatchObject({ ok: true });
     const what = { operatorId: 1, productType: 'topup' } as const;
-    expect(await promoCodes.fitting('golden', buyerId, what)).toMatchObject({ ok: true });
-    expect(await promoCodes.fitting('golden', strangerId, what)).toMatchObject({ error: { code: 'promo-unfit' } });
+    expect(await promoCodes.findUsable('golden', buyerId, what)).toMatchObject({ ok: true });
+    expect(await promoCodes.findUsable('golden', strangerId, what)).toMatchObject({ error: { code: 'promo-unfit' } });
     expect(await tiers.rename(buyerId, gold, 'Best')).toMatchObject({ error: { code: 'not-allowed' } });
     expect(await tiers.rename(ownerId, gold, 'Silver')).toMatchObject({ error: { code: 'tier-taken' } });
     expect(await tiers.rename(ownerId, gold, 'Best')).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
     expect(await nameOf(world, strangerId)).toBe('Silver');
     expect(await tiers.end(ownerId, gold)).toMatchObject({ error: { code: 'tier-unknown' } });
     expect(await world.shop.priceRules.list({ target: 'tier', targetId: gold })).toEqual([]);
-    expect(await promoCodes.fitting('golden', buyerId, what)).toMatchObject({ error: { code: 'promo-unknown' } });
+    expect(await promoCodes.findUsable('golden', buyerId, what)).toMatchObject({ error: { code: 'promo-unknown' } });
     expect((await world.stands(quoted)).charge).toBe(98_000);
     expect((await world.quote({ item: item(100_000) })).charge).toBe(100_000);
   });

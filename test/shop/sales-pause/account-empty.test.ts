@@ -68,7 +68,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     const world = await openWorld(place.database, { sandbox: await openSandbox(5_000) });
     await world.buy();
     await world.purchaseWorker.runOnce();
-    const { heard } = world.shop.accountPause;
+    const { onBalance: heard } = world.shop.accountPause;
     await heard(1_000_000, world.clock.now() - 1);
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
     await world.sandbox.setBalance(1_000_000);

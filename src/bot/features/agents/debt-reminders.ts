@@ -13,7 +13,7 @@ export function createDebtReminders({ agents, audit, now, wallet, notify }: Debt
   async function one(by: number, personId: number): Promise<Reminded> {
     const { balance } = await wallet.read(personId);
     if (balance >= 0) return 'nothing';
-    const before = await audit.done('remind', personId, now() - remindHours * 3_600_000);
+    const before = await audit.detailsSince('remind', personId, now() - remindHours * 3_600_000);
     if (before.some(({ told }) => told === 1)) return 'lately';
     const told = await notify(personId, (format) => format.html('reminder', { debt: format.money(-balance) }));
     await audit.record({ actorId: by, action: 'remind', personId, details: { debt: -balance, told: told ? 1 : 0 } });

@@ -15,9 +15,9 @@ import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
 import { statementScreen } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
+import { createCreditConfirmation } from './credit-confirmation.ts';
 import { createDebtReminders, remindHours } from './debt-reminders.ts';
 import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
-import { createMovingMoney } from './moving-money.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
@@ -68,7 +68,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     return { screen: owingScreen(format, { ...listed, page: at, note, owed }) };
   }
 
-  const money = createMovingMoney(deps, agent);
+  const creditConfirmation = createCreditConfirmation(deps, agent);
 
   const handlers: Handlers<typeof agentActions> = {
     agents: async ({ format }, { page }) => {
@@ -126,7 +126,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
         question: creditQuestion({ action, person }),
       };
     },
-    confirmCredit: (request, { draft }) => money.carryOut(request, draft),
+    confirmCredit: (request, { draft }) => creditConfirmation.carryOut(request, draft),
     askPause: async ({ format }, { person }) => ({
       screen: promptScreen(format, format.html('ask-pause'), agentActions.agent({ person })),
       question: pauseQuestion({ person }),
@@ -152,5 +152,5 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return owing(request, 1, note);
     },
   };
-  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent, money.ask));
+  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent, creditConfirmation.ask));
 }

@@ -66,7 +66,9 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       const items = new Map(
         batch.value.rows.flatMap(({ item, order }) => (item && order ? [[itemKey(item), order]] : [])),
       );
-      const answers = await Promise.all([...items.values()].map((what) => promoCodes.fitting(text, person.id, what)));
+      const answers = await Promise.all(
+        [...items.values()].map((what) => promoCodes.findUsable(text, person.id, what)),
+      );
       const [refused] = answers;
       const fits = answers.find(({ ok }) => ok);
       if (fits?.ok) await promoCodes.remember(person.id, fits.value.code);

@@ -1,8 +1,8 @@
 import type { PriceList } from '../../../domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
 import { topUpKindOf } from '../../../domain/top-up-kind.ts';
-import { sorts } from '../../../shop/catalogue/order.ts';
 import type { Listing } from '../../../shop/catalogue/snapshot.ts';
+import { sorts } from '../../../shop/catalogue/sort-products.ts';
 import type { Action } from '../../core/action.ts';
 import { buttonLength, type Formatter, foreign, withoutBreaks } from '../../core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '../../core/navigation.ts';

@@ -1,7 +1,7 @@
 import { type Days, startOf } from '../../../domain/calendar.ts';
 import { isoDate } from '../../../domain/period.ts';
 import { csvFiles } from '../../../shop/reports/csv.ts';
-import type { FileRequest } from '../../core/file.ts';
+import type { FileRequest } from '../../core/file-request.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import type { BotRequest } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';

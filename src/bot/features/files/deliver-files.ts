@@ -5,7 +5,7 @@ import type { Log } from '../../../log.ts';
 import { csvFiles } from '../../../shop/reports/csv.ts';
 import type { DaySum } from '../../../shop/reports/sales-queries.ts';
 import type { BackgroundTasks } from '../../core/background-tasks.ts';
-import type { FileRequest, Whose } from '../../core/file.ts';
+import type { FileRequest, SalesScope } from '../../core/file-request.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { grammySignal } from '../../core/grammy-signal.ts';
 import { isUnreachable, problemOf } from '../../core/problem.ts';
@@ -200,7 +200,7 @@ function totalOf(days: readonly DaySum[]): Omit<DaySum, 'day'> {
   };
 }
 
-function chartTitle(format: Formatter, { sellerId, name }: Whose): string {
+function chartTitle(format: Formatter, { sellerId, name }: SalesScope): string {
   if (name !== null) return format.plain('chart-person', { name: foreign(name, 40) });
   return format.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
 }

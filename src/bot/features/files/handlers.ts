@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/calendar.ts';
 import { type Preset, presetDays } from '../../../domain/period.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { Book, WalletOwner } from '../../core/file.ts';
+import type { FileSource, WalletOwner } from '../../core/file-request.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -13,14 +13,14 @@ import { askPeriodScreen, periodsScreen } from './screens.ts';
 
 export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
   const { now } = services;
-  const choose = ({ person, format }: BotRequest, book: Book): Reply => ({
+  const choose = ({ person, format }: BotRequest, book: FileSource): Reply => ({
     screen: periodsScreen(format, book, can(person, 'sell')),
   });
-  const asking = ({ format }: BotRequest, book: Book): Reply => ({
+  const asking = ({ format }: BotRequest, book: FileSource): Reply => ({
     screen: askPeriodScreen(format, book, dayOf(now())),
     question: periodQuestion({ book }),
   });
-  const fileReply = ({ person, format }: BotRequest, book: Book, preset: Preset): FileReply => ({
+  const fileReply = ({ person, format }: BotRequest, book: FileSource, preset: Preset): FileReply => ({
     screen: null,
     files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), format.calendar))],
   });

@@ -2,13 +2,13 @@ import type { Days } from '../../../domain/calendar.ts';
 import { parseDays } from '../../../domain/period.ts';
 import { authorize } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
-import type { Book, FileRequest } from '../../core/file.ts';
+import type { FileRequest, FileSource } from '../../core/file-request.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { fileActions } from './actions.ts';
 import { periodsAction } from './screens.ts';
 
-export const periodQuestion = defineQuestion<{ readonly book: Book }>('period');
+export const periodQuestion = defineQuestion<{ readonly book: FileSource }>('period');
 
 export const fileQuestions: readonly QuestionHandler[] = [
   onAnswer(periodQuestion, async (request, { text, mobiles }, { book }) => {
@@ -21,13 +21,13 @@ export const fileQuestions: readonly QuestionHandler[] = [
   }),
 ];
 
-const rulesOf = (book: Book) => {
+const rulesOf = (book: FileSource) => {
   if (typeof book !== 'string') return fileActions.personPeriods;
   if (book === 'payments') return fileActions.paymentPeriods;
   return book === 'shop' ? fileActions.shopPeriods : fileActions.periods;
 };
 
-export function fileOf(personId: number, book: Book, days: Days): FileRequest {
+export function fileOf(personId: number, book: FileSource, days: Days): FileRequest {
   if (typeof book !== 'string') return { kind: 'money', of: book, days };
   if (book === 'money') return { kind: 'money', of: null, days };
   if (book === 'payments' || book === 'plans') return { kind: book, days };

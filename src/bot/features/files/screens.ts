@@ -1,7 +1,7 @@
 import { type Day, periodOf } from '../../../domain/calendar.ts';
 import { isoDate, type Preset, presets } from '../../../domain/period.ts';
 import type { Action } from '../../core/action.ts';
-import type { Book } from '../../core/file.ts';
+import type { FileSource } from '../../core/file-request.ts';
 import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
 import { backRow, choiceRows } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
@@ -13,25 +13,25 @@ import { planActions } from '../plans/actions.ts';
 import { walletActions } from '../wallet/actions.ts';
 import { fileActions } from './actions.ts';
 
-export function periodsAction(book: Book): Action {
+export function periodsAction(book: FileSource): Action {
   if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
   if (book === 'payments') return fileActions.paymentPeriods();
   return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
 }
 
-function fileAction(book: Book, period: Preset): Action {
+function fileAction(book: FileSource, period: Preset): Action {
   if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });
   if (book === 'payments') return fileActions.paymentFile({ period });
   return book === 'shop' ? fileActions.shopFile({ period }) : fileActions.file({ of: book, period });
 }
 
-function askAction(book: Book): Action {
+function askAction(book: FileSource): Action {
   if (typeof book !== 'string') return fileActions.askPersonPeriod({ person: book.id });
   if (book === 'payments') return fileActions.askPaymentPeriod();
   return book === 'shop' ? fileActions.askShopPeriod() : fileActions.askPeriod({ of: book });
 }
 
-function backOf(book: Book, sells: boolean): Action {
+function backOf(book: FileSource, sells: boolean): Action {
   if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
   if (book === 'shop') return adminActions.menu();
   if (book === 'payments') return paymentDeskActions.paymentDesk();
@@ -40,12 +40,12 @@ function backOf(book: Book, sells: boolean): Action {
   return sells ? walletActions.today() : orderActions.orders({ page: 1 });
 }
 
-const titleOf = (format: Formatter, book: Book): string =>
+const titleOf = (format: Formatter, book: FileSource): string =>
   typeof book === 'string'
     ? format.html(`periods-${book}`)
     : format.html('periods-wallet-of', { name: foreign(book.name) });
 
-export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Screen => ({
+export const periodsScreen = (format: Formatter, book: FileSource, sells: boolean): Screen => ({
   text: lines(titleOf(format, book), '', format.html('periods-hint')),
   keys: [
     ...choiceRows(
@@ -58,7 +58,7 @@ export const periodsScreen = (format: Formatter, book: Book, sells: boolean): Sc
   ],
 });
 
-export function askPeriodScreen(format: Formatter, book: Book, today: Day): Screen {
+export function askPeriodScreen(format: Formatter, book: FileSource, today: Day): Screen {
   const { from } = periodOf(format.calendar, 'month', today);
   const example = [from, today].map((day) => isoDate(day, format.calendar).replaceAll('-', '/')).join(' ');
   return {

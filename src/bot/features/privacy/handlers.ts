@@ -14,7 +14,7 @@ interface PrivacyDeps extends Pick<Services, 'deletion'> {
 export function createPrivacyFeature({ deletion, forgetCommands }: PrivacyDeps): Feature {
   async function ask({ person, format }: BotRequest): Promise<Reply> {
     if (person.role === 'owner') return failureReply(format, { code: 'owner-stays' }, privacyActions.privacy());
-    return { screen: deletionScreen(format, await deletion.hindrances(person.id)) };
+    return { screen: deletionScreen(format, await deletion.blockers(person.id)) };
   }
 
   return defineFeature(privacyActions, {

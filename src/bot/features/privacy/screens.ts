@@ -1,4 +1,4 @@
-import type { Hindrances } from '../../../shop/people/deletion.ts';
+import type { DeletionBlockers } from '../../../shop/people/deletion.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
@@ -15,19 +15,19 @@ export const privacyScreen = (format: Formatter): Screen => ({
 });
 
 /** Empty: nothing stands in the way. */
-const hindranceLines = (format: Formatter, { orders, payments, plans, balance }: Hindrances): string[] => [
-  ...(orders > 0 ? [format.html('hindered-orders', { count: orders })] : []),
-  ...(payments > 0 ? [format.html('hindered-payments', { count: payments })] : []),
-  ...(plans > 0 ? [format.html('hindered-plans', { count: plans })] : []),
-  ...(balance < 0 ? [format.html('hindered-debt', { debt: format.money(-balance) })] : []),
-  ...(balance > 0 ? [format.html('hindered-balance', { balance: format.money(balance) })] : []),
+const blockerLines = (format: Formatter, { orders, payments, plans, balance }: DeletionBlockers): string[] => [
+  ...(orders > 0 ? [format.html('deletion-blocker-orders', { count: orders })] : []),
+  ...(payments > 0 ? [format.html('deletion-blocker-payments', { count: payments })] : []),
+  ...(plans > 0 ? [format.html('deletion-blocker-plans', { count: plans })] : []),
+  ...(balance < 0 ? [format.html('deletion-blocker-debt', { debt: format.money(-balance) })] : []),
+  ...(balance > 0 ? [format.html('deletion-blocker-balance', { balance: format.money(balance) })] : []),
 ];
 
-export function deletionScreen(format: Formatter, hindrances: Hindrances): Screen {
-  const hindered = hindranceLines(format, hindrances);
-  if (hindered.length > 0)
+export function deletionScreen(format: Formatter, blockers: DeletionBlockers): Screen {
+  const blocked = blockerLines(format, blockers);
+  if (blocked.length > 0)
     return {
-      text: lines(format.html('deletion-hindered'), '', ...hindered),
+      text: lines(format.html('deletion-blocked'), '', ...blocked),
       keys: [backRow(format, privacyActions.privacy())],
     };
   return {

@@ -105,7 +105,7 @@ export function createPromoFeature(
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
       const { operatorId, productType } = order.value;
-      const fits = await promoCodes.fitting(text, request.person.id, { operatorId, productType });
+      const fits = await promoCodes.findUsable(text, request.person.id, { operatorId, productType });
       if (!fits.ok) return askAgain(request, fits.error, orderActions.again({ order: id }));
       await promoCodes.remember(request.person.id, fits.value.code);
       return quote(request, intentOf(order.value));

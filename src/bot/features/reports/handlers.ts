@@ -1,7 +1,7 @@
 import { periodOf } from '../../../domain/calendar.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { FileRequest, Whose } from '../../core/file.ts';
+import type { FileRequest, SalesScope } from '../../core/file-request.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { reportActions } from './actions.ts';
@@ -18,7 +18,7 @@ export function createReportsFeature(
   async function ofReport(
     request: BotRequest,
     asked: Parameters<typeof reportScope>[2],
-    wanted: (scope: ReportScope, whose: Whose) => FileRequest,
+    wanted: (scope: ReportScope, whose: SalesScope) => FileRequest,
   ): Promise<Reply | FileReply> {
     const scope = await reportScope(services, request, asked);
     if (!scope.ok) return failureReply(request.format, scope.error);

@@ -72,7 +72,7 @@ export function createSupportGroupMessages({
 
   inGroup.on('message', async (ctx) => {
     const { message } = ctx;
-    if (message.migrate_to_chat_id !== undefined) return support.group.moved(message.migrate_to_chat_id);
+    if (message.migrate_to_chat_id !== undefined) return support.group.recordMove(message.migrate_to_chat_id);
     const conversation = message.from?.id === ctx.me.id ? null : await topicOf(message);
     const act = actOf(message);
     if (!conversation && act && isOwnTopic(ctx, message)) return tellUnknown(ctx, message);
@@ -132,9 +132,9 @@ export function createSupportGroupMessages({
 
   inGroup.on('my_chat_member', async (ctx) => {
     const { old_chat_member: before, new_chat_member: me } = ctx.myChatMember;
-    if (me.status === 'administrator' && me.can_manage_topics) return support.group.worked();
+    if (me.status === 'administrator' && me.can_manage_topics) return support.group.clearFailure();
     // A bot is added first and made an administrator then.
-    if (before.status === 'administrator' || me.status !== 'member') await support.group.failed(me.status);
+    if (before.status === 'administrator' || me.status !== 'member') await support.group.recordFailure(me.status);
   });
 
   inGroup.use(() => undefined);

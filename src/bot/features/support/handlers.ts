@@ -31,7 +31,7 @@ export function createSupportFeature(services: SupportServices): Feature {
     const [listed, counts, trouble] = await Promise.all([
       support.conversations.open(page),
       support.conversations.count(),
-      support.group.trouble(),
+      support.group.failure(),
     ]);
     return { screen: supportDeskScreen(format, { ...listed, ...counts, page, trouble, now: now() }) };
   }

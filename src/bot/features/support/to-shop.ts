@@ -62,17 +62,17 @@ export function createToShop(deps: SupportDeliveryDeps) {
   async function inGroup(piece: Delivered, group: number): Promise<boolean> {
     try {
       await inTopic(piece, group);
-      await support.group.worked();
+      await support.group.clearFailure();
       return true;
     } catch (error) {
       const moved = movedTo(error);
       if (moved !== null) {
-        await support.group.moved(moved);
+        await support.group.recordMove(moved);
         return inGroup(piece, moved);
       }
       if (!isGroupTrouble(error)) throw error;
       log.error(problemOf(error), 'support group cannot be used; staff get it in private');
-      await support.group.failed(error.description);
+      await support.group.recordFailure(error.description);
       return false;
     }
   }

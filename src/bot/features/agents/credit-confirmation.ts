@@ -9,13 +9,13 @@ import type { Services } from '../../core/services.ts';
 import { agentActions } from './actions.ts';
 import { creditScreen } from './screens.ts';
 
-interface MovingMoneyDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
+interface CreditConfirmationDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
   readonly notify: Notify;
 }
 
 /** Changes of a wallet by the owner: shown first, carried out after the owner confirms. */
-export function createMovingMoney(
-  { credit, people, wallet, notify }: MovingMoneyDeps,
+export function createCreditConfirmation(
+  { credit, people, wallet, notify }: CreditConfirmationDeps,
   showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>,
 ) {
   const tooMuch = (request: BotRequest, { personId, amount }: CreditDraft, missing: number): Promise<Reply> => {

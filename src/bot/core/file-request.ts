@@ -6,23 +6,23 @@ export interface WalletOwner {
 }
 
 /** The reader's orders, money or plans, the shop's orders or payments, or another person's money. */
-export type Book = 'orders' | 'money' | 'plans' | 'shop' | 'payments' | WalletOwner;
+export type FileSource = 'orders' | 'money' | 'plans' | 'shop' | 'payments' | WalletOwner;
 
 /** Null seller: the whole shop. Null name: the reader's own. */
-export interface Whose {
+export interface SalesScope {
   readonly sellerId: number | null;
   readonly name: string | null;
 }
 
 /** Plain data: it is stored in a conversation. */
 export type FileRequest =
-  | { readonly kind: 'orders'; readonly whose: Whose; readonly days: Days }
+  | { readonly kind: 'orders'; readonly whose: SalesScope; readonly days: Days }
   /** Null: the reader's own. */
   | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
   | { readonly kind: 'payments'; readonly days: Days }
   /** An owner's: of the whole shop. */
   | { readonly kind: 'plans'; readonly days: Days }
-  | { readonly kind: 'chart'; readonly whose: Whose; readonly days: Days }
+  | { readonly kind: 'chart'; readonly whose: SalesScope; readonly days: Days }
   /** The outcome of a list of numbers. */
   | { readonly kind: 'list'; readonly batch: string }
   /** All that is kept about the reader. */

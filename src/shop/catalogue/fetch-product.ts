@@ -1,6 +1,6 @@
 import type { Product } from '../../domain/product.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { createCompact } from './compact.ts';
+import { createCategorySharing } from './share-categories.ts';
 
 /** A found product may be off sale: see `onSale`. */
 export type FreshProduct =
@@ -9,7 +9,7 @@ export type FreshProduct =
   | { readonly kind: 'no-answer' };
 
 /** There is no call for one product, so similar products are filtered and the one with its id is picked. */
-export async function askForProduct(
+export async function fetchProduct(
   gateway: Pick<Gateway, 'filterProducts'>,
   { id, name, operatorId, type, simType, categories }: Product,
   deadlineMs: number,
@@ -22,7 +22,7 @@ export async function askForProduct(
   const { products, dropped, page, balance } = answer.value;
   onBalance(balance);
   const product = products.find((candidate) => candidate.id === id);
-  if (product) return { kind: 'found', product: createCompact()({ ...product, categories }) };
+  if (product) return { kind: 'found', product: createCategorySharing()({ ...product, categories }) };
   // It may be unreadable or on another page, which does not mean that it is gone.
   return { kind: dropped > 0 || (page.last ?? 1) > 1 ? 'no-answer' : 'gone' };
 }

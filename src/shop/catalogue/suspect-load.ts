@@ -1,10 +1,10 @@
 import type { Load } from './load.ts';
 
 /** Why a loaded catalogue is not trusted yet. */
-export type Doubt = 'unreadable' | 'empty' | 'shrunken';
+export type SuspectReason = 'unreadable' | 'empty' | 'shrunken';
 
 /** A broken answer must not empty the shop. An empty or much smaller catalogue is trusted after several equal loads. */
-export function doubtOf({ products, dropped }: Load, before: number): Doubt | null {
+export function suspectReason({ products, dropped }: Load, before: number): SuspectReason | null {
   if (dropped > 0 && products.size === 0) return 'unreadable';
   if (before === 0) return null;
   if (products.size === 0) return 'empty';
@@ -12,4 +12,4 @@ export function doubtOf({ products, dropped }: Load, before: number): Doubt | nu
   return before >= 50 && products.size < before / 5 ? 'shrunken' : null;
 }
 
-export const loadsToBelieve = 3;
+export const loadsToTrust = 3;

@@ -3,7 +3,7 @@ import type { Product, ProductCategory } from '../../domain/product.ts';
 type Compact = (product: Product) => Product;
 
 /** Products of the same categories share one list of them, which saves most of the memory. */
-export function createCompact(): Compact {
+export function createCategorySharing(): Compact {
   const lists = new Map<string, readonly ProductCategory[]>();
   // The gateway client returns the same `subs` array for the same path: a fast comparison for most products.
   const bySteps = new Map<ProductCategory['subs'], readonly ProductCategory[]>();

@@ -11,7 +11,7 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
   async function isBusy(): Promise<boolean> {
     db ??= connect<Tables>(settings);
     const due = sql`next_attempt_at <= ${now()}`;
-    // One query: tests ask this after every press, many times.
+    // One query, because tests ask this after every press, of tables that the last release has: test/upgrades runs its code.
     const { rows } = await sql`
       select 1 from inbox where done_at is null and ${due}
       union all select 1 from receipt_jobs where done_at is null and ${due}

@@ -171,7 +171,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     if (link.startsWith(staffInvitePrefix))
       return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
     if (link.startsWith(agentInvitePrefix))
-      return { screen: await openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length)), person };
+      return openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length));
     return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
   }
 

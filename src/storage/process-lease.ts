@@ -44,6 +44,7 @@ export async function dropLeases({ db }: Database): Promise<void> {
   await db.updateTable('payments').set(free).where('next_attempt_at', 'is not', null).execute();
   await db.updateTable('receipt_jobs').set(free).where('done_at', 'is', null).execute();
   await db.updateTable('plan_cycles').set(free).where('state', '=', 'waiting').execute();
+  await db.updateTable('settlements').set(free).where('ended_at', 'is', null).execute();
   await db.updateTable('alerts').set(free).where('done_at', 'is', null).execute();
   await db.updateTable('announcement_people').set(free).where('lease_until', '>', 0).execute();
   await db.updateTable('support_conversations').set(free).where('next_attempt_at', 'is not', null).execute();

@@ -47,6 +47,13 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
 
   test('home shows the balance, the sales of today and the last customers; commands are by role', async () => {
     const agent = await makeAgent(world, { language });
+    // At once, with the invitation.
+    const menu = () =>
+      world.telegram.journal
+        .calls('setMyCommands')
+        .map(({ params }) => JSON.stringify(params))
+        .findLast((params) => params.includes(`"chat_id":${agent.id}`));
+    await expect.poll(menu).toContain('"sell"');
     await agent.type('/start');
     expect(read(agent)).toContain(says(language, 'today-none'));
     const number = phone();
@@ -58,10 +65,6 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(labels(agent.last())[0]).toContain(spoken(number));
     await tap(agent, { to: 'number' });
     expect(read(agent)).toContain(spoken(number));
-    const menus = world.telegram.journal
-      .calls('setMyCommands')
-      .filter(({ params }) => JSON.stringify(params).includes(`"chat_id":${agent.id}`));
-    expect(JSON.stringify(menus.at(-1)?.params)).toContain('"sell"');
     await agent.type('/today');
     expect(read(agent)).toContain(says(language, 'today-title'));
     await agent.type('/sell');

@@ -70,8 +70,12 @@ function claimFrom<T extends keyof Claimable>(
     });
   const statements = { sqlite: build('sqlite'), postgres: build('postgres') };
   return async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Claimable[T][]> => {
-    const rows: unknown = await statements[kind](db, { now, until: now + leaseMs, limit });
-    return rows as Claimable[T][];
+    const rows = await statements[kind](db, { now, until: now + leaseMs, limit });
+    // PostgreSQL returns them in any order.
+    const inOrder: unknown[] = rows.toSorted(
+      (one, other) => one.next_attempt_at - other.next_attempt_at || (one[key] < other[key] ? -1 : 1),
+    );
+    return inOrder as Claimable[T][];
   };
 }
 

@@ -1,17 +1,16 @@
 import type { BotContext } from '../../core/context.ts';
-import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { openInvitation } from '../home/open-invitation.ts';
 
 /** Of start links. */
 export const agentInvitePrefix = 'i_';
 
-export async function openAgentInvitation(
+export const openAgentInvitation = (
   { agents }: Pick<Services, 'agents'>,
   { person, format }: Pick<BotContext, 'person' | 'format'>,
   code: string,
-): Promise<Screen> {
-  const { screen } = await openInvitation(
+) =>
+  openInvitation(
     { person, format },
     {
       ownersNote: format.html('invite-own'),
@@ -22,5 +21,3 @@ export async function openAgentInvitation(
       }),
     },
   );
-  return screen;
-}

@@ -6,7 +6,6 @@ import { openInvitation } from '../home/open-invitation.ts';
 /** Of start links. */
 export const staffInvitePrefix = 'k_';
 
-/** The person with the role that the link gave them. */
 export const openStaffInvitation = (
   { staff }: Pick<Services, 'staff'>,
   { person, format }: Pick<BotContext, 'person' | 'format'>,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { control, switchFault } from '../payments/bank-stage.ts';
 import { openBrowser } from '../support/browser.ts';
 import { minute } from '../support/clock.ts';
-import { journeyLanguages } from '../support/length.ts';
+import { journeyLanguages, sampled } from '../support/length.ts';
 import { useDatabase } from '../support/shop.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
@@ -147,7 +147,7 @@ describe('other endings', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(sampled(['light', 'dark'] as const, 2))(
   'axe finds nothing, and nothing is cut off on a phone: %s',
   async (colorScheme) => {
     const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });

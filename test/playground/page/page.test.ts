@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBot } from '../../../src/playground/telegram/new-bot.ts';
 import { SAMPLE_PHOTO } from '../../../src/playground/telegram/people/samples.ts';
+import { sampled } from '../../support/length.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -213,7 +214,7 @@ describe('axe', () => {
     { name: `${colorScheme} phone`, colorScheme, ...phone, views: ['', '/panel', 'list'] },
   ]);
 
-  test.each(looks)('should find nothing serious: $name', async ({ colorScheme, viewport, views }) => {
+  test.each(sampled(looks, 2))('should find nothing serious: $name', async ({ colorScheme, viewport, views }) => {
     const play = await stage.open(emma, { colorScheme, viewport, bypassCSP: true, reducedMotion: 'reduce' });
     await play.page.addScriptTag({ content: axe });
     for (const person of [emma, sara]) {

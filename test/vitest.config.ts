@@ -29,8 +29,7 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 60_000 } },
       // Files leave nothing behind, and loading the whole bot again for each would take longer than most.
       isolate: false,
-      // One more than there are cores: tests wait for processes, browsers and disks too.
-      maxWorkers: Math.min(availableParallelism() + 1, 8),
+      maxWorkers: Math.min(availableParallelism(), 8),
       sequence: { hooks: 'list' },
     },
   };

@@ -8,7 +8,7 @@ import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
 
 /** In the short tier; the seed chooses them. */
-const fewKills = 2;
+const fewKills = 1;
 
 type End = string | number | null;
 

@@ -49,7 +49,10 @@ async function withTrigger(command: string, body: string) {
 }
 
 test('a migration has no statement timeout', async () => {
-  const { settings } = await withTrigger('ALTER TABLE', 'perform pg_sleep(0.4)');
+  const { settings } = await withTrigger(
+    'ALTER TABLE',
+    'if not exists (select from busy) then insert into busy values (1); perform pg_sleep(0.4); end if',
+  );
   const database = await openDatabase(settings, { log: quiet, queryTimeoutMs: silenceMs });
   onTestFinished(() => database.close());
   expect(await countRows(database)).toMatchObject({ orders: 0 });

@@ -3,27 +3,25 @@ import { decode, type NamedAction } from '../support/actions.ts';
 import type { BotKind } from './bots/process.ts';
 import { fillWallets, type RunningBot, type Testbed, talk } from './testbed.ts';
 
-/** One action of a buyer, and the number of messages that the bot sends or edits for it. */
+/** One action of a buyer, which the bot answers with one message or edit. */
 interface Step {
   readonly says?: (mobile: string) => string;
   /** Data of a button on the current message. */
   readonly presses?: (data: string) => boolean;
-  readonly shown: number;
   /** Each buyer takes another one. */
   readonly differs?: boolean;
 }
 
-const ours = (wanted: (press: NamedAction) => boolean, shown = 1): Step => ({
+const ours = (wanted: (press: NamedAction) => boolean): Step => ({
   presses: (data) => {
     const press = decode(data);
     return press !== null && wanted(press);
   },
-  shown,
 });
-const theirs = (name: string, shown = 1): Step => ({ presses: (data) => data.split(':')[0] === name, shown });
+const theirs = (name: string): Step => ({ presses: (data) => data.split(':')[0] === name });
 
-const hello: Step = { says: () => '/start', shown: 1 };
-const number: Step = { says: (mobile) => `0${mobile.slice(2)}`, shown: 1 };
+const hello: Step = { says: () => '/start' };
+const number: Step = { says: (mobile) => `0${mobile.slice(2)}` };
 
 /** From /start to the receipt: eight updates, two messages, seven edits, six answered presses, two gateway calls. */
 const wizard: readonly Step[] = [
@@ -34,7 +32,7 @@ const wizard: readonly Step[] = [
   theirs('category'),
   theirs('all'),
   { ...theirs('product'), differs: true },
-  theirs('confirm', 2),
+  theirs('confirm'),
 ];
 const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
   sharj: [
@@ -45,7 +43,7 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
     ours((press) => press.to === 'shelf' && press.all === 'yes'),
     ours((press) => press.to === 'shelf' && press.sort === 'price'),
     { ...ours((press) => press.to === 'product'), differs: true },
-    ours((press) => press.to === 'confirm', 2),
+    ours((press) => press.to === 'confirm'),
   ],
   usual: wizard,
   grammy: wizard,
@@ -89,13 +87,13 @@ export function buttonOn(
 
 /** All walk in step: each does the next thing when everyone has seen the last answer. */
 export async function walk(runningBot: RunningBot, buyers: readonly Buyer[]): Promise<void> {
-  for (const { says, presses, shown, differs = false } of journeys[runningBot.kind]) {
+  for (const { says, presses, differs = false } of journeys[runningBot.kind]) {
     const deeds = buyers.map(({ chat, mobile }, at) => {
       if (says) return () => chat.type(says(mobile), { wait: false });
       const { data, message } = buttonOn(chat, presses ?? (() => false), differs ? at : 0);
       return () => chat.forge(data, { message, wait: false });
     });
-    const answered = runningBot.said(shown * buyers.length);
+    const answered = runningBot.said(buyers.length);
     await Promise.all(deeds.map((deed) => deed()));
     await answered;
   }

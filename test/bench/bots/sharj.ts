@@ -5,7 +5,7 @@ import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
 /** Sharj as `npm start` runs it with a token: its log, its timings, SQLite on disk. */
-await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) => {
+await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory, webhook }) => {
   const config = readConfig({
     BOT_TOKEN: token,
     BOT_API_ROOT: apiRoot,
@@ -13,7 +13,8 @@ await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory }) =
     GATEWAY_TOKEN: gatewayToken,
     GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
     OWNER_IDS: '1',
-    PORT: '0',
+    PORT: String(webhook?.port ?? 0),
+    ...(webhook ? { WEBHOOK_URL: `${webhook.url}/telegram`, WEBHOOK_SECRET: 'bench-webhook-secret' } : {}),
     DATABASE_URL: `sqlite:${join(directory, 'sharj.db')}`,
   });
   if (!config.ok || config.value.mode !== 'bot') throw new Error(`Not a bot: ${JSON.stringify(config)}.`);

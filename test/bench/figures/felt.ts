@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
 import { decode, encode, type NamedAction } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
@@ -8,8 +9,9 @@ import { openTestbed, talk } from '../testbed.ts';
 
 const telegramMs = 100;
 const gatewayMs = 300;
-/** Chats that press all the time. */
+/** Chats in which people press as fast as they read: about once a second. */
 const busy = 50;
+const readingMs = () => 500 + Math.random() * 1_000;
 /** Buyers who confirm at the same time, beside them. */
 const together = 5;
 /** A confirmation asks for the current price and then buys. */
@@ -54,18 +56,24 @@ export const figure: Figure = async function* ({ quick }) {
     const chats = ids.map((id) => ({ id, chat: talk(testbed, runningBot, id) }));
     await Promise.all(chats.map(({ id, chat }) => time(id, () => chat.type('/start', { wait: false }))));
 
-    async function turnPages(times: number): Promise<number[]> {
+    async function turnPages(times: number, pauseMs = readingMs): Promise<number[]> {
       const each = chats.map(async ({ id, chat }) => {
         const taken: number[] = [];
-        for (let at = 0; at < times; at += 1)
+        for (let at = 0; at < times; at += 1) {
+          await pause(pauseMs());
           taken.push(await time(id, () => chat.forge(encode(page(at)), { wait: false })));
+        }
         return taken;
       });
       return (await Promise.all(each)).flat();
     }
-    await turnPages(quick ? 4 : 20);
+    const times = quick ? 4 : 20;
+    const began = performance.now();
+    await turnPages(times, () => 0);
+    const most = (busy * times * 1_000) / (performance.now() - began);
     const pages = (await turnPages(quick ? 8 : 20)).map((ms) => ms - telegramMs);
-    const among = `${busy} chats press at once`;
+    const among = `among ${busy} busy chats`;
+    yield line(`presses answered a second, ${busy} chats without a pause`, most, '/s');
     yield line(`press to screen, ${among}, p50`, quantile(pages, 0.5), 'ms');
     yield line(`press to screen, ${among}, p99`, quantile(pages, 0.99), 'ms', { atMost: 15 });
 
@@ -88,8 +96,10 @@ export const figure: Figure = async function* ({ quick }) {
     }
     const over = new AbortController();
     const others = chats.map(async ({ id, chat }) => {
-      for (let at = 0; !over.signal.aborted; at += 1)
+      for (let at = 0; !over.signal.aborted; at += 1) {
+        await pause(readingMs());
         await time(id, () => chat.forge(encode(page(at)), { wait: false }));
+      }
     });
     const confirmed: number[] = [];
     for (let from = 0; from < buyers.length; from += together) {

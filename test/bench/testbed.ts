@@ -8,7 +8,7 @@ import { type RunningTelegram, startTelegram } from '../../src/playground/telegr
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { freePort } from '../replicas/main-process.ts';
+import { freePort } from '../support/free-port.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { freePort } from '../replicas/main-process.ts';
 import { startRelay } from '../replicas/relay.ts';
 import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;

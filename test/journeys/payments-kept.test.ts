@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { freePort } from '../replicas/main-process.ts';
 import { look, walletOf } from '../support/agents.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { freePort } from '../support/free-port.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;

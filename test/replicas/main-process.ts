@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../../src/storage/database.ts';
@@ -63,16 +62,4 @@ export async function startMain(world: World, options: MainOptions): Promise<Mai
   const ready = Promise.race([once(child, 'message'), early]);
   ready.catch(() => undefined);
   return { url, ready, exit, said, logged, signal: (name) => void child.kill(name) };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -4,9 +4,10 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look } from '../support/agents.ts';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
 import { makePostgres } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
 import { long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
-import { freePort, type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
+import { type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
 import { startRelay } from './relay.ts';
 
 /** Container engines kill after this long. */

@@ -1,16 +1,8 @@
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { freePort } from '../support/free-port.ts';
 import { createWorld } from '../support/world.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (way) => {
   test('two thousand updates: another chat buys meanwhile, without delay', {

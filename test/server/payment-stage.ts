@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { loadTexts } from '../../src/bot/core/texts.ts';
 import { createPaymentPages, type PaymentPagesDeps } from '../../src/server/payment-pages.ts';
@@ -6,19 +5,12 @@ import { createServer } from '../../src/server/server.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clients, startBank } from '../payments/bank-stage.ts';
 import { createClock } from '../support/clock.ts';
+import { freePort } from '../support/free-port.ts';
 import { buyerId, openWorld } from '../support/shop.ts';
 
 export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 export const amount = 250_000;
 export const chatUrl = 'https://t.me/sharj_test_bot';
-
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 export interface StageOptions {
   readonly language?: 'fa' | 'en';

@@ -1,23 +1,14 @@
-import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { look } from '../support/agents.ts';
 import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
+import { freePort } from '../support/free-port.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 let world: World;
 afterEach(() => world.close());
 
 const secret = 'a-secret-only-telegram-knows';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
-}
 
 async function withWebhook(pace: WorldOptions['pace'] = {}): Promise<string> {
   const port = await freePort();

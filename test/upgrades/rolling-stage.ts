@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
 import { startBalancer } from '../replicas/balancer.ts';
-import { freePort, type MainProcess, secret, startMain } from '../replicas/main-process.ts';
+import { type MainProcess, secret, startMain } from '../replicas/main-process.ts';
 import { createChance } from '../support/chance.ts';
 import { makeEmptyDatabase } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
 import { merchantId } from '../support/payments.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 

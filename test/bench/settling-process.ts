@@ -13,7 +13,10 @@ const { settings, gatewayUrl, concurrency } = JSON.parse(process.argv[2] ?? '') 
 const parts = await openParts(settings, gatewayUrl);
 const shop = assembleShop(parts);
 await shop.catalogue.refresh();
-const workers = settlingWorkers(shop, concurrency, () => process.send?.('receipt'));
+const workers = settlingWorkers(shop, concurrency, (orderId) =>
+  // The parent may have all of them and have left.
+  process.send?.({ orderId }, () => undefined),
+);
 process.once('message', () => workers.start());
 process.once('disconnect', () => process.exit(0));
 process.send?.('ready');

@@ -2,10 +2,14 @@ import type { assembleShop } from '../../src/app/shop.ts';
 import { isEnd } from '../../src/domain/order.ts';
 import type { ReceiptWorkerDeps } from '../../src/shop/receipts/receipt-worker.ts';
 
-/** Buys confirmed orders and calls `onReceipt` for each that ended. */
-export function settlingWorkers(shop: ReturnType<typeof assembleShop>, concurrency: number, onReceipt: () => void) {
+/** Buys confirmed orders and calls `onReceipt` for each that ended, perhaps twice. */
+export function settlingWorkers(
+  shop: ReturnType<typeof assembleShop>,
+  concurrency: number,
+  onReceipt: (orderId: string) => void,
+) {
   const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
-    if (what.kind === 'order' && isEnd(what.order.state)) onReceipt();
+    if (what.kind === 'order' && isEnd(what.order.state)) onReceipt(what.order.id);
     return { kind: 'delivered', messages };
   };
   const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };

@@ -35,11 +35,11 @@ async function settle(benchShop: BenchShop, settings: DatabaseSettings, processe
 
 function receiptsOf(children: readonly ChildProcess[], orders: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let told = 0;
+  const told = new Set<string>();
   for (const child of children) {
-    child.on('message', () => {
-      told += 1;
-      if (told === orders) resolve();
+    child.on('message', ({ orderId }: { orderId: string }) => {
+      told.add(orderId);
+      if (told.size === orders) resolve();
     });
     child.on('exit', (code) => reject(new Error(`A process ended with ${code}.`)));
   }

@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Figure, line } from '../figure.ts';
 import { newcomers, walk } from '../journey.ts';
 import { quantile } from '../statistics.ts';
 import { gatewayToken, openTestbed, type RunningBot, type Testbed } from '../testbed.ts';
+
+/** How long receipts may take. */
+const receiptsMs = 120_000;
 
 /** The latency of each update: with the wait at Telegram, and in the bot alone. */
 function stopwatch({ telegram }: Testbed, { bot }: RunningBot) {
@@ -55,15 +59,17 @@ export const figure: Figure = async function* ({ quick }) {
     const { waited, handled } = stopwatch(testbed, runningBot);
     const began = performance.now();
     await walk(runningBot, buyers);
+    // A late receipt is a new message, and the older one becomes a line: both count as answers.
+    const told = () => buyers.filter(({ chat }) => chat.last().text.includes('✅')).length;
+    while (told() < chats && performance.now() - began < receiptsMs) await pause(50);
     const seconds = (performance.now() - began) / 1_000;
     const sold = await soldOnce(
       testbed,
       buyers.map(({ mobile }) => mobile),
     );
-    const told = buyers.filter(({ chat }) => chat.last().text.includes('✅')).length;
     const name = `${chats.toLocaleString('en')} chats buying at once`;
     yield line(`${name}: bought exactly once`, sold, 'orders', { atLeast: chats });
-    yield line(`${name}: receipts`, told, 'receipts', { atLeast: chats });
+    yield line(`${name}: receipts`, told(), 'receipts', { atLeast: chats });
     yield line(`${name}: whole purchases a second`, chats / seconds, '/s');
     yield line(`${name}: tap to answer, p50`, quantile(waited, 0.5), 'ms');
     yield line(`${name}: tap to answer, p99`, quantile(waited, 0.99), 'ms');

@@ -80,7 +80,7 @@ const breakages: readonly Breakage[] = [
   },
 ];
 
-test.each(sampled(breakages, 3))('the crash harness fails if $name', { timeout: 900_000 }, async (breakage) => {
+test.each(sampled(breakages, 5))('the crash harness fails if $name', { timeout: 900_000 }, async (breakage) => {
   const noticed = await brokenBy(breakage);
   if (breakage.points.length === 0) expect(noticed).toEqual(breakage.notices);
   else expect(noticed).toEqual(expect.arrayContaining([...breakage.notices]));

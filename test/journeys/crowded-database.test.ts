@@ -5,6 +5,7 @@ import { startRelay } from '../replicas/relay.ts';
 import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
+import { long } from '../support/length.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
@@ -95,61 +96,63 @@ test(
   },
 );
 
-test('health probes take at most one connection each, however many there are', slowly, async () => {
-  const database = await makeDatabase('postgres');
-  await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
-  const buyer = await greet(world);
-  const outside = await connect(database);
-  await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
-  const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
-  const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
-  const waiting = async () => {
-    const { rows } = await outside.query<{ who: string }>(
-      "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipt_jobs'::regclass)",
-    );
-    return rows.map(({ who }) => who).sort();
-  };
-  await expect.poll(async () => new Set(await waiting())).toEqual(new Set(['receipt_jobs', 'switches']));
-  // Workers that read a setting, the receipt worker, and one connection for each kind of probe: never all ten.
-  expect((await waiting()).length).toBeLessThan(8);
-  await buyer.type('/settings', { wait: false });
-  await buyer.sees(says('en', 'settings-title'));
-  for (const [ready, metrics] of await Promise.all(watchers)) {
-    expect(ready).toEqual([503, 'no answer']);
-    expect(metrics.status).toBe(200);
-  }
-  expect(world.logged.filter((line) => line.includes('update set aside'))).toEqual([]);
-  await outside.query('commit');
-  await expect.poll(readiness).toEqual([200, 'ok']);
-});
+if (long)
+  test('health probes take at most one connection each, however many there are', slowly, async () => {
+    const database = await makeDatabase('postgres');
+    await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
+    const buyer = await greet(world);
+    const outside = await connect(database);
+    await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
+    const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+    const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
+    const waiting = async () => {
+      const { rows } = await outside.query<{ who: string }>(
+        "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipt_jobs'::regclass)",
+      );
+      return rows.map(({ who }) => who).sort();
+    };
+    await expect.poll(async () => new Set(await waiting())).toEqual(new Set(['receipt_jobs', 'switches']));
+    // Workers that read a setting, the receipt worker, and one connection for each kind of probe: never all ten.
+    expect((await waiting()).length).toBeLessThan(8);
+    await buyer.type('/settings', { wait: false });
+    await buyer.sees(says('en', 'settings-title'));
+    for (const [ready, metrics] of await Promise.all(watchers)) {
+      expect(ready).toEqual([503, 'no answer']);
+      expect(metrics.status).toBe(200);
+    }
+    expect(world.logged.filter((line) => line.includes('update set aside'))).toEqual([]);
+    await outside.query('commit');
+    await expect.poll(readiness).toEqual([200, 'ok']);
+  });
 
-test('connections that never come back are replaced', slowly, async () => {
-  const made = await makeDatabase('postgres');
-  const line = addressOf(made);
-  const relay = await startRelay({ host: line.hostname, port: Number(line.port) });
-  line.port = String(relay.port);
-  const remove = async () => {
-    await relay.close();
-    await made.remove();
-  };
-  await open(
-    { settings: { kind: 'postgres', url: line.href }, remove },
-    { database: { queryTimeoutMs: 1_500, connectTimeoutMs: 1_000 } },
-  );
-  await allAnswered(await crowd(many));
-  relay.hold();
-  await allAnswered(await crowd(many));
-  expect(world.logged.join()).toContain('Query read timeout');
-  // The blocked ones are still blocked; there are others.
-  const served = async () => {
-    const later = await crowd(many);
-    await allAnswered(later);
-    return later.filter(isHome).length;
-  };
-  await expect.poll(served, { timeout: 60_000 }).toBe(many);
-  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 'ok']);
-  relay.letGo();
-});
+if (long)
+  test('connections that never come back are replaced', slowly, async () => {
+    const made = await makeDatabase('postgres');
+    const line = addressOf(made);
+    const relay = await startRelay({ host: line.hostname, port: Number(line.port) });
+    line.port = String(relay.port);
+    const remove = async () => {
+      await relay.close();
+      await made.remove();
+    };
+    await open(
+      { settings: { kind: 'postgres', url: line.href }, remove },
+      { database: { queryTimeoutMs: 1_500, connectTimeoutMs: 1_000 } },
+    );
+    await allAnswered(await crowd(many));
+    relay.hold();
+    await allAnswered(await crowd(many));
+    expect(world.logged.join()).toContain('Query read timeout');
+    // The blocked ones are still blocked; there are others.
+    const served = async () => {
+      const later = await crowd(many);
+      await allAnswered(later);
+      return later.filter(isHome).length;
+    };
+    await expect.poll(served, { timeout: 60_000 }).toBe(many);
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 'ok']);
+    relay.letGo();
+  });
 
 test('a server with few connections still serves everyone', slowly, async () => {
   const made = await makeEmptyDatabase('postgres');

@@ -5,6 +5,7 @@ import { look, walletOf } from '../support/agents.ts';
 import type { BotProcess } from '../support/bot-process.ts';
 import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
 import { freePort } from '../support/free-port.ts';
+import { long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
@@ -87,25 +88,30 @@ test('a payment that cannot be booked yet is kept while a crowd is served, and s
   await boughtOnce(buyer, 'fa');
 });
 
-test('when nothing can be stored, Telegram keeps it, the payer is told, and all are served later', slowly, async () => {
-  await open();
-  const buyer = await invoiced('en');
-  const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
-  const paying = pay(buyer);
-  await asked.arrived;
-  const mend = breakWrites('inbox');
-  asked.release();
-  await paying;
-  const people = await crowd(150);
-  await buyer.sees(/Reference/);
-  expect(atTelegram()).toBe(1);
-  await bot.kill();
-  bot = await world.spawnBot();
-  await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
-  mend();
-  await boughtOnce(buyer, 'en');
-  await Promise.all(people.map(home));
-});
+if (long)
+  test(
+    'when nothing can be stored, Telegram keeps it, the payer is told, and all are served later',
+    slowly,
+    async () => {
+      await open();
+      const buyer = await invoiced('en');
+      const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
+      const paying = pay(buyer);
+      await asked.arrived;
+      const mend = breakWrites('inbox');
+      asked.release();
+      await paying;
+      const people = await crowd(150);
+      await buyer.sees(/Reference/);
+      expect(atTelegram()).toBe(1);
+      await bot.kill();
+      bot = await world.spawnBot();
+      await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
+      mend();
+      await boughtOnce(buyer, 'en');
+      await Promise.all(people.map(home));
+    },
+  );
 
 test('behind a hanging call it waits in the inbox, and survives a kill', slowly, async () => {
   await open();
@@ -126,17 +132,18 @@ test('behind a hanging call it waits in the inbox, and survives a kill', slowly,
   hanging.release();
 });
 
-test('is found by a process that receives updates in another way', slowly, async () => {
-  await open();
-  const buyer = await invoiced('en');
-  const mend = breakWrites('ledger');
-  await pay(buyer);
-  await Promise.all((await crowd(120)).map(home));
-  expect(atTelegram()).toBe(0);
-  await bot.stop();
-  mend();
-  const port = await freePort();
-  const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
-  bot = await world.spawnBot({ port, webhook });
-  await boughtOnce(buyer, 'en');
-});
+if (long)
+  test('is found by a process that receives updates in another way', slowly, async () => {
+    await open();
+    const buyer = await invoiced('en');
+    const mend = breakWrites('ledger');
+    await pay(buyer);
+    await Promise.all((await crowd(120)).map(home));
+    expect(atTelegram()).toBe(0);
+    await bot.stop();
+    mend();
+    const port = await freePort();
+    const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
+    bot = await world.spawnBot({ port, webhook });
+    await boughtOnce(buyer, 'en');
+  });

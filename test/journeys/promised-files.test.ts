@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '../support/agents.ts';
 import { forge, languages, says, watch } from '../support/buyer.ts';
+import { long } from '../support/length.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 async function open(options: WorldOptions): Promise<World> {
@@ -28,23 +29,24 @@ async function twoWaiting(world: World): Promise<Person[]> {
 }
 
 describe('a pending file', () => {
-  test('of a killed process: the next process says so, once, and makes it when it is requested again', async () => {
-    const world = await open({ start: false, pace: { pendingFileMs: 100 } });
-    const bot = await world.spawnBot();
-    const people = await twoWaiting(world);
-    expect(await promised(world)).toHaveLength(2);
-    await bot.kill();
-    const told = people.map((person) => watch(world, person));
-    await world.spawnBot();
-    for (const person of people) await person.sees(interrupted(person));
-    expect(await promised(world)).toEqual([]);
-    for (const [nth, person] of people.entries()) {
-      await forge(person, { to: 'chart', of: null }, { wait: false });
-      await person.sees(({ media }) => media === 'photo');
-      expect(told[nth]?.filter((text) => text === interrupted(person))).toHaveLength(1);
-    }
-    await expect.poll(() => promised(world), { timeout: 60_000 }).toEqual([]);
-  });
+  if (long)
+    test('of a killed process: the next process says so, once, and makes it when it is requested again', async () => {
+      const world = await open({ start: false, pace: { pendingFileMs: 100 } });
+      const bot = await world.spawnBot();
+      const people = await twoWaiting(world);
+      expect(await promised(world)).toHaveLength(2);
+      await bot.kill();
+      const told = people.map((person) => watch(world, person));
+      await world.spawnBot();
+      for (const person of people) await person.sees(interrupted(person));
+      expect(await promised(world)).toEqual([]);
+      for (const [nth, person] of people.entries()) {
+        await forge(person, { to: 'chart', of: null }, { wait: false });
+        await person.sees(({ media }) => media === 'photo');
+        expect(told[nth]?.filter((text) => text === interrupted(person))).toHaveLength(1);
+      }
+      await expect.poll(() => promised(world), { timeout: 60_000 }).toEqual([]);
+    });
 
   test('of a stopping process: it says so before it ends', async () => {
     const world = await open({ pace: { stopMs: 10_000 } });
@@ -54,12 +56,13 @@ describe('a pending file', () => {
     expect(await promised(world)).toEqual([]);
   });
 
-  test('of a process that is stopped too fast: the next one says so', async () => {
-    const world = await open({ pace: { stopMs: 1, pendingFileMs: 100 } });
-    const people = await twoWaiting(world);
-    await world.stopBot();
-    await world.startBot();
-    for (const person of people) await person.sees(interrupted(person));
-    expect(await promised(world)).toEqual([]);
-  });
+  if (long)
+    test('of a process that is stopped too fast: the next one says so', async () => {
+      const world = await open({ pace: { stopMs: 1, pendingFileMs: 100 } });
+      const people = await twoWaiting(world);
+      await world.stopBot();
+      await world.startBot();
+      for (const person of people) await person.sees(interrupted(person));
+      expect(await promised(world)).toEqual([]);
+    });
 });

@@ -10,7 +10,7 @@ import { secretsIn } from '../support/secrets.ts';
 import { quiet } from '../support/shop.ts';
 import { createWorld, type World } from '../support/world.ts';
 
-const updates = long ? 10_000 : 1_500;
+const updates = long ? 10_000 : 500;
 /** Between these they look at their screens and press what is there. */
 const atOnce = 100;
 

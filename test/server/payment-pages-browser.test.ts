@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { control, switchFault } from '../payments/bank-stage.ts';
 import { openBrowser } from '../support/browser.ts';
 import { minute } from '../support/clock.ts';
-import { journeyLanguages, sampled } from '../support/length.ts';
+import { journeyLanguages, long, sampled } from '../support/length.ts';
 import { useDatabase } from '../support/shop.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
@@ -117,34 +117,36 @@ describe('other endings', () => {
     expect([await balance(), taken()]).toEqual([amount, amount]);
   });
 
-  test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
-    const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
-    const { url } = await begin(method);
-    const page = await payer();
-    await switchFault(bank, 'verify-fails', { times: 1 });
-    await page.goto(url);
-    await press(page, 'pay');
-    await settle();
-    await says(page, 'checking');
-    expect(await balance()).toBe(0);
-    clock.pass(minute);
-    await settle();
-    await says(page, 'paid');
-    expect(await balance()).toBe(amount);
-  });
+  if (long)
+    test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
+      const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
+      const { url } = await begin(method);
+      const page = await payer();
+      await switchFault(bank, 'verify-fails', { times: 1 });
+      await page.goto(url);
+      await press(page, 'pay');
+      await settle();
+      await says(page, 'checking');
+      expect(await balance()).toBe(0);
+      clock.pass(minute);
+      await settle();
+      await says(page, 'paid');
+      expect(await balance()).toBe(amount);
+    });
 
-  test('a callback that comes twice credits once', async () => {
-    const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
-    const { url } = await begin(method);
-    const page = await payer();
-    await switchFault(bank, 'callback-twice');
-    await page.goto(url);
-    await press(page, 'pay');
-    await settle();
-    await says(page, 'paid');
-    await settle();
-    expect([await balance(), taken()]).toEqual([amount, amount]);
-  });
+  if (long)
+    test('a callback that comes twice credits once', async () => {
+      const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
+      const { url } = await begin(method);
+      const page = await payer();
+      await switchFault(bank, 'callback-twice');
+      await page.goto(url);
+      await press(page, 'pay');
+      await settle();
+      await says(page, 'paid');
+      await settle();
+      expect([await balance(), taken()]).toEqual([amount, amount]);
+    });
 });
 
 test.each(sampled(['light', 'dark'] as const, 2))(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages } from '../../support/length.ts';
+import { journeyLanguages, long } from '../../support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
@@ -69,22 +69,23 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     expect(await play.newest.innerText()).toContain(copied);
   });
 
-  test('should see the outcome when the connection is cut after the purchase', async () => {
-    await play.fault('cut-after');
-    await play.type('0935 123 4504');
-    await play.sees(t('number-what'));
-    await play.tap(t('key-offers'));
-    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
-    await play.tap(confirm);
-    await play.page.locator('.timeline [data-state="unsure"]').waitFor();
-    await play.sees(bought);
-    await play.soldForOrder(1);
-    // Both attempts are in the list, with the same key.
-    const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
-    const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
-    expect(await sent.count()).toBe(2);
-    await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
-  });
+  if (long)
+    test('should see the outcome when the connection is cut after the purchase', async () => {
+      await play.fault('cut-after');
+      await play.type('0935 123 4504');
+      await play.sees(t('number-what'));
+      await play.tap(t('key-offers'));
+      await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
+      await play.tap(confirm);
+      await play.page.locator('.timeline [data-state="unsure"]').waitFor();
+      await play.sees(bought);
+      await play.soldForOrder(1);
+      // Both attempts are in the list, with the same key.
+      const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
+      const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
+      expect(await sent.count()).toBe(2);
+      await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
+    });
 
   test('should get their money back when the operator refuses', async () => {
     await play.fault('rejected');
@@ -98,22 +99,23 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     await play.page.locator('[data-fault="rejected"][aria-checked="false"]').waitFor();
   });
 
-  test('should get the receipt of a purchase during which the bot was killed', async () => {
-    await play.fault('slow');
-    await play.type('0935 123 4505');
-    await play.sees(t('number-what'));
-    await play.tap(t('key-offers'));
-    await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
-    await play.tap(confirm);
-    await play.page.locator('.state[data-state="confirmed"]').waitFor();
-    // Bought, and the answer is still in flight.
-    await play.soldForOrder(1);
-    await play.bot('kill', 'killed');
-    await play.page.locator('.notice button').waitFor();
-    await play.bot('start', 'running');
-    await play.sees(bought);
-    await play.soldForOrder(1);
-  });
+  if (long)
+    test('should get the receipt of a purchase during which the bot was killed', async () => {
+      await play.fault('slow');
+      await play.type('0935 123 4505');
+      await play.sees(t('number-what'));
+      await play.tap(t('key-offers'));
+      await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
+      await play.tap(confirm);
+      await play.page.locator('.state[data-state="confirmed"]').waitFor();
+      // Bought, and the answer is still in flight.
+      await play.soldForOrder(1);
+      await play.bot('kill', 'killed');
+      await play.page.locator('.notice button').waitFor();
+      await play.bot('start', 'running');
+      await play.sees(bought);
+      await play.soldForOrder(1);
+    });
 
   test('should pay by invoice what the wallet lacks', async () => {
     await play.type('0935 123 4506');
@@ -130,29 +132,31 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
     expect(await invoice.getByRole('button').isDisabled()).toBe(true);
   });
 
-  test('should be answered later if they write while the bot is stopped', async () => {
-    await play.bot('stop', 'stopped');
-    await play.type('/orders');
-    await play.page.locator('.message.mine', { hasText: '/orders' }).waitFor();
-    await play.page.locator('.notice button').click();
-    await play.sees(t('orders-title'));
-    await play.page.locator('.bot-state[data-state="running"]').waitFor();
-    expect(await play.newest.getByRole('button').count()).toBeGreaterThanOrEqual(5);
-  });
+  if (long)
+    test('should be answered later if they write while the bot is stopped', async () => {
+      await play.bot('stop', 'stopped');
+      await play.type('/orders');
+      await play.page.locator('.message.mine', { hasText: '/orders' }).waitFor();
+      await play.page.locator('.notice button').click();
+      await play.sees(t('orders-title'));
+      await play.page.locator('.bot-state[data-state="running"]').waitFor();
+      expect(await play.newest.getByRole('button').count()).toBeGreaterThanOrEqual(5);
+    });
 });
 
 // Last of all: it pauses sales for a while.
-test('a buyer should get their money back while our account is empty', async () => {
-  const t = wordsIn('fa');
-  const play = await stage.open(personOf('agent', 'fa').id);
-  await play.start();
-  await play.sees(t('home-title'));
-  await play.fault('account-empty');
-  await play.type('0935 123 4508');
-  await play.sees(t('number-what'));
-  await play.tap(t('key-offers'));
-  await play.tap(/^۱ گیگ · ۷ روز/);
-  await play.tap(new RegExp(t('key-confirm', { total: '' }).trim()));
-  await play.page.locator('.state[data-state="rejected"]').waitFor();
-  await play.soldForOrder(0);
-});
+if (long)
+  test('a buyer should get their money back while our account is empty', async () => {
+    const t = wordsIn('fa');
+    const play = await stage.open(personOf('agent', 'fa').id);
+    await play.start();
+    await play.sees(t('home-title'));
+    await play.fault('account-empty');
+    await play.type('0935 123 4508');
+    await play.sees(t('number-what'));
+    await play.tap(t('key-offers'));
+    await play.tap(/^۱ گیگ · ۷ روز/);
+    await play.tap(new RegExp(t('key-confirm', { total: '' }).trim()));
+    await play.page.locator('.state[data-state="rejected"]').waitFor();
+    await play.soldForOrder(0);
+  });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages } from '../../support/length.ts';
+import { journeyLanguages, sampled } from '../../support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
@@ -25,27 +25,31 @@ describe.each(journeyLanguages)('card to card, for a person who reads %s', (lang
     await play.sees('6037 9911 1111 1112');
   }
 
-  test.each([
+  const verdicts = [
     ['approved', /✅ Approve/, 'payment-balance'],
     ['rejected', /has not arrived/, 'payment-reason-not-found'],
-  ] as const)('a tracking code is %s by the owner with one tap, and both chats say so', async (_, button, outcome) => {
-    const payer = await stage.open(personOf('customer', language).id);
-    await payer.start();
-    await payer.sees(t('home-title'));
-    const owner = await stage.open(personOf('owner', 'en').id);
-    await owner.start();
-    await owner.sees(owners('home-title'));
+  ] as const;
+  test.each(sampled(verdicts, 2))(
+    'a tracking code is %s by the owner with one tap, and both chats say so',
+    async (_, button, outcome) => {
+      const payer = await stage.open(personOf('customer', language).id);
+      await payer.start();
+      await payer.sees(t('home-title'));
+      const owner = await stage.open(personOf('owner', 'en').id);
+      await owner.start();
+      await owner.sees(owners('home-title'));
 
-    await ask(payer);
-    for (const key of ['key-copy-card', 'key-copy-amount'])
-      expect(await payer.newest.getByRole('button', { name: t(key) }).count()).toBe(1);
-    await payer.type('12345678');
-    await payer.sees(/🧾/);
-    await owner.sees(owners('slip-title'));
-    await owner.tap(button);
-    await payer.sees(t(outcome, { balance: '' }).trim());
-    await owner.newest.getByRole('button', { name: owners('key-open-payment') }).waitFor();
-    await payer.page.close();
-    await owner.page.close();
-  });
+      await ask(payer);
+      for (const key of ['key-copy-card', 'key-copy-amount'])
+        expect(await payer.newest.getByRole('button', { name: t(key) }).count()).toBe(1);
+      await payer.type('12345678');
+      await payer.sees(/🧾/);
+      await owner.sees(owners('slip-title'));
+      await owner.tap(button);
+      await payer.sees(t(outcome, { balance: '' }).trim());
+      await owner.newest.getByRole('button', { name: owners('key-open-payment') }).waitFor();
+      await payer.page.close();
+      await owner.page.close();
+    },
+  );
 });

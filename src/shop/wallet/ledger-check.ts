@@ -17,8 +17,8 @@ interface LedgerCheckDeps {
 export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
 
 const name = 'ledger-check';
-/** SQLite blocks the event loop, so wallets are read in slices. */
-const sliceSize = 200;
+/** SQLite blocks the event loop, so people are read in slices of so many rows. */
+const sliceRows = 500;
 /** As many as an alert can list. */
 const listedInAlert = 10;
 
@@ -28,23 +28,29 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
 
   async function run(): Promise<LedgerMismatch[]> {
     const found: LedgerMismatch[] = [];
-    let after = Number.MIN_SAFE_INTEGER;
-    for (let last = false; !last; ) {
-      const slice = await db
-        .selectFrom('wallets')
-        .select('person_id')
-        .where('person_id', '>', after)
-        .orderBy('person_id')
-        .limit(sliceSize)
-        .execute();
-      last = slice.length < sliceSize;
-      const to = last ? Number.MAX_SAFE_INTEGER : (slice.at(-1)?.person_id ?? after);
+    for (let after = Number.MIN_SAFE_INTEGER; after < Number.MAX_SAFE_INTEGER; ) {
+      const to = await endOfSlice(after);
       found.push(...(await findLedgerMismatches(db, { after, to })));
       after = to;
       await setImmediate();
     }
     if (found.length > 0) await tell(found);
     return found;
+  }
+
+  /** The last person of a slice. One with more rows has a slice of their own. */
+  async function endOfSlice(after: number): Promise<number> {
+    const next = (table: 'wallets' | 'ledger') =>
+      db
+        .selectFrom(table)
+        .select('person_id')
+        .where('person_id', '>', after)
+        .orderBy('person_id')
+        .offset(sliceRows)
+        .limit(1)
+        .executeTakeFirst();
+    const tooMany = (await Promise.all([next('wallets'), next('ledger')])).flatMap((row) => row?.person_id ?? []);
+    return tooMany.length === 0 ? Number.MAX_SAFE_INTEGER : Math.max(Math.min(...tooMany) - 1, after + 1);
   }
 
   async function tell(found: readonly LedgerMismatch[]): Promise<void> {

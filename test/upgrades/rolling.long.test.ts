@@ -10,7 +10,6 @@ import type { MainProcess } from '../replicas/main-process.ts';
 import { makeAgent, meetOwner } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, tap, topUp } from '../support/buyer.ts';
 import { connect } from '../support/databases.ts';
-import { long } from '../support/length.ts';
 import { atBank, payLink, takenBy } from '../support/payments.ts';
 import { quiet } from '../support/shop.ts';
 import { moneyAgainst, sumsAgainst } from '../support/sums.ts';
@@ -18,7 +17,7 @@ import { lastKeptVersion, type Unpacked, unpackCode } from './released-code.ts';
 import { openStage, type Stage } from './rolling-stage.ts';
 
 /** Buyers of each wave; there are two with each pair of processes. */
-const buyers = long ? 10 : 2;
+const buyers = 10;
 /** Purchases are in flight while processes come and go. */
 const slowMs = 1_500;
 
@@ -32,12 +31,8 @@ afterAll(() => released.remove());
 type Code = 'released' | 'present';
 const stories: readonly (readonly [Code, Code, 'SIGTERM' | 'SIGKILL'])[] = [
   ['released', 'present', 'SIGTERM'],
-  ...(long
-    ? ([
-        ['present', 'released', 'SIGTERM'],
-        ['released', 'present', 'SIGKILL'],
-      ] as const)
-    : []),
+  ['present', 'released', 'SIGTERM'],
+  ['released', 'present', 'SIGKILL'],
 ];
 
 // By symbol and number: the words of the two versions may differ.
@@ -167,11 +162,11 @@ test.each(stories)(
     await wave(one, one);
     const two = await run(second);
     await addLaterRelease(stage);
-    if (long) await wave(one, two);
+    await wave(one, two);
     await wave(two, one);
     await end(one);
     const again = await run(first);
-    if (long) await wave(two, again);
+    await wave(two, again);
     await wave(again, two);
     await end(two);
     stage.route(again);

@@ -16,6 +16,7 @@ import { support } from './migrations/013-support.ts';
 import { staff } from './migrations/014-staff.ts';
 import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
 import { listRows } from './migrations/016-list-rows.ts';
+import { plansByDay } from './migrations/017-plans-by-day.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -38,6 +39,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '014-staff': staff(kind),
   '015-purchase-routes': purchaseRoutes,
   '016-list-rows': listRows,
+  '017-plans-by-day': plansByDay,
 });
 
 /**

@@ -18,7 +18,7 @@ export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
 
 const name = 'ledger-check';
 /** SQLite blocks the event loop, so people are read in slices of so many rows. */
-const sliceRows = 500;
+const sliceRows = 200;
 /** As many as an alert can list. */
 const listedInAlert = 10;
 

@@ -17,7 +17,7 @@ import type { PaymentLife, PaymentStory } from './payment-process.ts';
 const stories: readonly PaymentStory[] = ['online', 'closed-tab', 'card', 'invoice'];
 const token = 'sandbox';
 const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
-const replicas = 3;
+const replicas = 2;
 
 let sandbox: Sandbox;
 let bank: Bank;

@@ -29,7 +29,8 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 60_000 } },
       // Files leave nothing behind, and loading the whole bot again for each would take longer than most.
       isolate: false,
-      maxWorkers: Math.min(availableParallelism(), 8),
+      // One more than cores: a third of a test's time is waiting.
+      maxWorkers: Math.min(availableParallelism() + 1, 8),
       sequence: { hooks: 'list' },
     },
   };

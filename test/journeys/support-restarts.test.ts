@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
 import { look } from '../support/agents.ts';
-import { long } from '../support/length.ts';
+import { long, sampled } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const people = long ? 25 : 3;
@@ -36,7 +36,7 @@ const ends = [
   { how: 'killed', mostRepeats: restarts },
 ] as const;
 
-test.each(ends)(
+test.each(sampled(ends, 2))(
   `${messages} messages, ${restarts} restarts, $how: each once and in order, at most $mostRepeats repeated`,
   async ({ how, mostRepeats }) => {
     const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 700 } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
+import { journeyLanguages, long } from '../support/length.ts';
 import { labels, read } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
 
@@ -256,29 +256,30 @@ test('a repeated update moves money once, before and after a restart', async () 
   expect(await driftIn(world)).toEqual([]);
 });
 
-test('killed during the owner’s answer: the money moves once, and the person is notified', async () => {
-  const place = await createWorld({ products: 120, start: false });
-  onTestFinished(() => place.close());
-  let bot = await place.spawnBot();
-  const owner = await meetOwner(place);
-  const agent = await makeAgent(place, { owner });
-  await forge(owner, { to: 'agent', person: agent.id });
-  await tap(owner, { to: 'askCredit', action: 'grant' });
-  await owner.type('70000 cash');
-  const held = place.telegram.faults.hold('sendMessage');
-  await tap(owner, { to: 'confirmCredit' }, { wait: false });
-  await held.arrived;
-  expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
-  await bot.kill();
-  held.release();
-  bot = await place.spawnBot();
-  await place.telegram.quiet();
-  await owner.sees(says('en', 'done-grant', { amount: '70,000 rials' }));
-  await agent.sees(says('en', 'notice-grant', { amount: '70,000 rials' }));
-  expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
-  expect((await trailOf(place, agent)).map(({ action }) => action)).toEqual(['join', 'grant']);
-  await bot.stop();
-});
+if (long)
+  test('killed during the owner’s answer: the money moves once, and the person is notified', async () => {
+    const place = await createWorld({ products: 120, start: false });
+    onTestFinished(() => place.close());
+    let bot = await place.spawnBot();
+    const owner = await meetOwner(place);
+    const agent = await makeAgent(place, { owner });
+    await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'askCredit', action: 'grant' });
+    await owner.type('70000 cash');
+    const held = place.telegram.faults.hold('sendMessage');
+    await tap(owner, { to: 'confirmCredit' }, { wait: false });
+    await held.arrived;
+    expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
+    await bot.kill();
+    held.release();
+    bot = await place.spawnBot();
+    await place.telegram.quiet();
+    await owner.sees(says('en', 'done-grant', { amount: '70,000 rials' }));
+    await agent.sees(says('en', 'notice-grant', { amount: '70,000 rials' }));
+    expect(await walletOf(place, agent)).toMatchObject({ balance: 70_000 });
+    expect((await trailOf(place, agent)).map(({ action }) => action)).toEqual(['join', 'grant']);
+    await bot.stop();
+  });
 
 test('agents are listed in pages, and their pages lead back', async () => {
   const owner = await meetOwner(world);

@@ -3,6 +3,7 @@ import type { Order } from '../../../src/shop/orders/order.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { makePostgres } from '../../support/databases.ts';
 import { expectNothingHalfWritten } from '../../support/invariants.ts';
+import { long } from '../../support/length.ts';
 import { createPostgresServer } from '../../support/postgres-server.ts';
 import { buyerId, openWorld, quiet, useDatabase } from '../../support/shop.ts';
 
@@ -48,46 +49,47 @@ describe('two replicas on one PostgreSQL', () => {
   });
 });
 
-describe('a PostgreSQL restart', () => {
-  test('the process survives and finishes everything', async () => {
-    const server = await createPostgresServer();
-    const made = await makePostgres(server.url);
-    const database = await openDatabase(made.settings, { log: quiet });
-    onTestFinished(async () => {
-      await database.close();
-      await server.remove();
-    });
-    const world = await openWorld(database, { clock, random: () => 0, pace: { leaseMs: 200, everyMs: 10 } });
-    await world.shop.wallet.setCreditLimit(buyerId, 10_000_000);
-    const orders = await Promise.all(Array.from({ length: 12 }, () => world.buy()));
-    // The server goes down between the gateway's answer and our write.
-    const answered = Promise.withResolvers<void>();
-    world.market.afterPurchase = async () => {
-      answered.resolve();
-      await stopped.promise;
-    };
-    const stopped = Promise.withResolvers<void>();
-    const inTheMiddle = database.transaction(async (tx) => {
-      await tx.insertInto('switches').values({ name: 'half', value: '', actor: '', at: 1 }).execute();
-      await stopped.promise;
-      await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
-    });
-    const broken = expect(inTheMiddle).rejects.toThrow();
-    world.purchaseWorker.start();
-    world.receipts.start();
-    world.expiryWorker.start();
-    await answered.promise;
-    await server.stop();
-    stopped.resolve();
-    world.market.afterPurchase = () => Promise.resolve();
-    await broken;
-    await expect(world.quote()).rejects.toThrow();
-    await server.start();
-    const ended = () => new Set(world.told.filter(({ state }) => state === 'delivered').map(({ id }) => id)).size;
-    await expect.poll(ended, { timeout: 60_000, interval: 20 }).toBe(orders.length);
-    await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), world.expiryWorker.stop()]);
-    expect(await world.sandbox.sold()).toBe(orders.length);
-    expect(await world.shop.salesPause.paused()).toBeNull();
-    await expectNothingHalfWritten(world);
-  }, 60_000);
-});
+if (long)
+  describe('a PostgreSQL restart', () => {
+    test('the process survives and finishes everything', async () => {
+      const server = await createPostgresServer();
+      const made = await makePostgres(server.url);
+      const database = await openDatabase(made.settings, { log: quiet });
+      onTestFinished(async () => {
+        await database.close();
+        await server.remove();
+      });
+      const world = await openWorld(database, { clock, random: () => 0, pace: { leaseMs: 200, everyMs: 10 } });
+      await world.shop.wallet.setCreditLimit(buyerId, 10_000_000);
+      const orders = await Promise.all(Array.from({ length: 12 }, () => world.buy()));
+      // The server goes down between the gateway's answer and our write.
+      const answered = Promise.withResolvers<void>();
+      world.market.afterPurchase = async () => {
+        answered.resolve();
+        await stopped.promise;
+      };
+      const stopped = Promise.withResolvers<void>();
+      const inTheMiddle = database.transaction(async (tx) => {
+        await tx.insertInto('switches').values({ name: 'half', value: '', actor: '', at: 1 }).execute();
+        await stopped.promise;
+        await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
+      });
+      const broken = expect(inTheMiddle).rejects.toThrow();
+      world.purchaseWorker.start();
+      world.receipts.start();
+      world.expiryWorker.start();
+      await answered.promise;
+      await server.stop();
+      stopped.resolve();
+      world.market.afterPurchase = () => Promise.resolve();
+      await broken;
+      await expect(world.quote()).rejects.toThrow();
+      await server.start();
+      const ended = () => new Set(world.told.filter(({ state }) => state === 'delivered').map(({ id }) => id)).size;
+      await expect.poll(ended, { timeout: 60_000, interval: 20 }).toBe(orders.length);
+      await Promise.all([world.purchaseWorker.stop(), world.receipts.stop(), world.expiryWorker.stop()]);
+      expect(await world.sandbox.sold()).toBe(orders.length);
+      expect(await world.shop.salesPause.paused()).toBeNull();
+      await expectNothingHalfWritten(world);
+    }, 60_000);
+  });

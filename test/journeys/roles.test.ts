@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { NamedAction } from '../support/actions.ts';
+import type { NamedAction, NamedActions } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
 import { journeyLanguages, sampled } from '../support/length.ts';
@@ -36,7 +36,7 @@ type May =
   | 'owner';
 
 const table: {
-  readonly [Name in NamedAction['to']]: readonly [May, 'reads' | 'does', Extract<NamedAction, { to: Name }>];
+  readonly [Name in keyof NamedActions]: readonly [May, 'reads' | 'does', NamedActions[Name]];
 } = {
   home: ['everyone', 'reads', { to: 'home' }],
   plans: ['everyone', 'reads', { to: 'plans', page: 1 }],

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { bundled, compiledOnce } from '../support/bundle.ts';
 
 const log = createLog('silent');
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const main = new URL('../../src/main.ts', import.meta.url);
 let folder: string;
 let live: Database;
 
@@ -25,9 +26,10 @@ afterEach(async () => {
 
 const walletOf = (database: Database) => createWallet({ database, now: () => 1, isOwner: () => false });
 
-function backup(copy: string) {
-  const env = { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'live.db')}` };
-  return promisify(execFile)(process.execPath, [main, 'backup', copy], { env, cwd: folder });
+async function backup(copy: string) {
+  const bundle = await bundled(main);
+  const env = { ...compiledOnce(bundle), DATABASE_URL: `sqlite:${join(folder, 'live.db')}` };
+  return promisify(execFile)(process.execPath, [bundle, 'backup', copy], { env, cwd: folder });
 }
 
 test('a copy taken while money moves is consistent, and can be used', async () => {

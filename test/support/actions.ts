@@ -63,10 +63,12 @@ export const allActions = {
   ...walletActions,
 };
 
-/** An action with its name and its values, as tests write it. */
-export type NamedAction = {
-  [Name in keyof typeof allActions]: { readonly to: Name } & ValuesOf<(typeof allActions)[Name]>;
-}[keyof typeof allActions];
+type AllActions = typeof allActions;
+/** An action with its name and its values, as tests write it, by its name. */
+export type NamedActions = {
+  [Name in keyof AllActions]: { readonly to: Name } & ValuesOf<AllActions[Name]>;
+};
+export type NamedAction = NamedActions[keyof AllActions];
 
 const byTag = new Map(
   Object.entries(allActions).map(([to, rules]) => [rules.tag, { to, rules: rules as ActionRules }]),

@@ -3,7 +3,7 @@ import type { Language } from '../../src/domain/language.ts';
 import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { decode, encode, type NamedAction } from './actions.ts';
+import { decode, encode, type NamedAction, type NamedActions } from './actions.ts';
 import type { World } from './world.ts';
 
 /** Operator 1's prepaid top-up of 10,000 rials: 11,000 with VAT. */
@@ -39,15 +39,13 @@ export function keysOn({ id, message }: Pick<Shown, 'id' | 'message'>): Tappable
   });
 }
 
-export type Wanted<Name extends NamedAction['to']> = { readonly to: Name } & Partial<
-  Extract<NamedAction, { to: Name }>
->;
+export type Wanted<Name extends keyof NamedActions> = { readonly to: Name } & Partial<NamedActions[Name]>;
 
 const fits = (press: NamedAction, wanted: object): boolean =>
   Object.entries(wanted).every(([field, value]) => (press as unknown as Record<string, unknown>)[field] === value);
 
 /** The newest button with this action. */
-export function find<Name extends NamedAction['to']>(person: Person, wanted: Wanted<Name>): Tappable {
+export function find<Name extends keyof NamedActions>(person: Person, wanted: Wanted<Name>): Tappable {
   const shown = person.messages().filter(({ fromBot }) => fromBot);
   for (const message of shown.toReversed()) {
     const key = keysOn(message).find(({ press }) => fits(press, wanted));
@@ -57,7 +55,7 @@ export function find<Name extends NamedAction['to']>(person: Person, wanted: Wan
 }
 
 /** Presses the newest button with this action, whatever its text. */
-export function tap<Name extends NamedAction['to']>(
+export function tap<Name extends keyof NamedActions>(
   person: Person,
   wanted: Wanted<Name>,
   options: PressOptions = {},

@@ -4,7 +4,7 @@ import { decodeAction } from '../../../src/bot/core/callback-data.ts';
 import { searchWords } from '../../../src/bot/features/catalogue/search-words.ts';
 import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
 import { sorts } from '../../../src/shop/catalogue/sort-products.ts';
-import { decode, encode, type NamedAction } from '../../support/actions.ts';
+import { decode, encode, type NamedAction, type NamedActions } from '../../support/actions.ts';
 import fc from '../../support/property.ts';
 
 const whole = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 36 ** 10 - 1 }));
@@ -22,7 +22,7 @@ const words = fc
   .filter((text) => text !== '');
 
 type Fields<Name extends NamedAction['to']> = {
-  [K in keyof Omit<Extract<NamedAction, { to: Name }>, 'to'>]: Arbitrary<Extract<NamedAction, { to: Name }>[K]>;
+  [K in keyof Omit<NamedActions[Name], 'to'>]: Arbitrary<NamedActions[Name][K]>;
 };
 
 /** The longest data of each button of a customer. */

@@ -147,7 +147,8 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-const cases = databaseKinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
+const kinds = long ? databaseKinds : databaseKinds.slice(0, 1);
+const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
   `on %s, a %s: killed at ${long ? 'every' : 'some'} write and message, money moves once and it is told`,
   { timeout: long ? 3_600_000 : 900_000 },

@@ -102,7 +102,8 @@ function violations(story: PlanStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-const cases = databaseKinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
+const kinds = long ? databaseKinds : databaseKinds.slice(0, 1);
+const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
   `on %s, a plan (%s): killed at ${long ? 'every' : 'some'} write, call and message, bought once and told`,
   { timeout: 900_000 },

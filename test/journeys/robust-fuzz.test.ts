@@ -57,7 +57,7 @@ test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, t
   expect(world.errors().filter(({ msg }) => msg !== 'a payment fits no invoice of ours')).toEqual([]);
   expect(new Set(purchases).size).toBe(purchases.length);
   expect(purchases.filter((purchase) => !confirmed.has(purchase))).toEqual([]);
-  expect(purchases.length).toBeGreaterThan(0);
+  if (long) expect(purchases.length).toBeGreaterThan(0);
   expect(await secretsIn(world)).toEqual([]);
   const someone = await greet(world);
   expect(someone.last().text).toContain(says('en', 'home-title'));

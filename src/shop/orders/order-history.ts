@@ -28,6 +28,7 @@ interface DayCount {
 
 const everything: HistoryFilter = { state: 'all', days: null, mobile: null };
 const pageSize = 8;
+const countSum = sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count');
 const meaning = {
   open: isHeld,
   delivered: inState('delivered'),
@@ -45,7 +46,13 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
       const those = state === 'all' ? its : its.where(meaning[state]);
       return pageOf(those, asked, await countAll(those));
     }
-    const counts = await countsByDay(buyerId, state === 'all' ? ['open', 'delivered', 'rejected'] : [state], days);
+    const states: Ends = state === 'all' ? ['open', 'delivered', 'rejected'] : [state];
+    if (asked <= 0) {
+      const theirs = within(days).where('buyer_id', '=', buyerId);
+      const those = state === 'all' ? theirs : theirs.where(meaning[state]);
+      return pageOf(those, 0, await countEnds(buyerId, states, days));
+    }
+    const counts = await countsByDay(buyerId, states, days);
     const { page, pages, skipped } = pageAt(
       asked,
       counts.reduce((sum, { count }) => sum + count, 0),
@@ -87,14 +94,25 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return [...counts].map(([day, count]) => ({ day, count })).toSorted((a, b) => b.day - a.day);
   }
 
-  async function soldOn(buyerId: number, days: Days | null): Promise<DayCount[]> {
-    let sums = db.selectFrom('daily_sales').where('seller_id', '=', buyerId).where('part', '=', 'operator');
-    if (days !== null) sums = sums.where('day', '>=', days.from).where('day', '<=', days.to);
-    return sums
-      .select(['day', sql<number>`cast(sum(count) as bigint)`.as('count')])
-      .groupBy('day')
-      .execute();
+  /** Without the days, which the first page does not need. */
+  async function countEnds(buyerId: number, states: Ends, days: Days | null): Promise<number> {
+    let all = 0;
+    for (const state of states) {
+      if (state === 'delivered') {
+        const sold = await sumsOf(buyerId, days).select(countSum).executeTakeFirstOrThrow();
+        all += sold.count;
+      } else all += await countAll(within(days).where('buyer_id', '=', buyerId).where(meaning[state]));
+    }
+    return all;
   }
+
+  const soldOn = (buyerId: number, days: Days | null): Promise<DayCount[]> =>
+    sumsOf(buyerId, days).select(['day', countSum]).groupBy('day').execute();
+
+  const sumsOf = (buyerId: number, days: Days | null) => {
+    const sums = db.selectFrom('daily_sales').where('seller_id', '=', buyerId).where('part', '=', 'operator');
+    return days === null ? sums : sums.where('day', '>=', days.from).where('day', '<=', days.to);
+  };
 
   async function leftOn(buyerId: number, state: 'open' | 'rejected', days: Days | null): Promise<DayCount[]> {
     const times = await within(days)

@@ -22,7 +22,7 @@ export function perRow(labels: readonly string[]): number {
   return [3, 2].find((count) => longest <= shownLength(count)) ?? 1;
 }
 
-export const squeezed = (text: string, room: number): string =>
+export const truncateLabel = (text: string, room: number): string =>
   foreign(seenLength(text) <= room ? text : truncate(text, Math.max(1, room - 1)), room);
 
 export interface PricedRow {
@@ -86,7 +86,7 @@ function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
     const room = shownLength(1) - seenLength(`${sign}${separator}${price}`);
     const labels = wordings(parts, tight, common, room).map(write);
     const otherwise = () => {
-      const cut = squeezed(format.nameOf(row.name, row.nameEn), Math.max(1, room));
+      const cut = truncateLabel(format.nameOf(row.name, row.nameEn), Math.max(1, room));
       return write({ head: [cut], tail: [parts.time, parts.who] });
     };
     return { row, labels, otherwise };
@@ -129,7 +129,9 @@ function wordings(
     { head: [who, amounts, sign, tight] },
     { head: [amounts, isolated, tight], tail: [who] },
     { head: [amounts, sign, tight], tail: [who] },
-    ...(left >= shortestRest && rest !== '' ? [{ head: [amounts, squeezed(rest, left), tight], tail: [who] }] : []),
+    ...(left >= shortestRest && rest !== ''
+      ? [{ head: [amounts, truncateLabel(rest, left), tight], tail: [who] }]
+      : []),
     ...(amounts === '' ? [] : [{ head: [amounts, tight], tail: [isolated, who] }]),
     ...(amounts === '' ? [] : [{ head: [amounts], tail: [time, isolated, who] }]),
   ];

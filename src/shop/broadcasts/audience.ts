@@ -45,11 +45,11 @@ export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, no
     case 'tier':
       return people.where('people.tier_id', '=', tierId ?? -1);
     case 'buyers': {
-      const lately = db
+      const buyers = db
         .selectFrom('buyer_totals')
         .select('person_id')
         .where('last_at', '>=', now - buyerDays * dayMs);
-      return people.where('people.id', 'in', lately);
+      return people.where('people.id', 'in', buyers);
     }
   }
 }

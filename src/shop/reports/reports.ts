@@ -26,7 +26,7 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
   }
 
   /** Distinct recent sales. Queried for every typed number, so it reads a limited number of orders. */
-  async function lately(sellerId: number, limit: number): Promise<SoldItem[]> {
+  async function recentSales(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')
       .select(['product_id', 'named_amount', 'operator_id', 'sim_type', 'title', 'title_en', 'kind', 'state'])
@@ -51,5 +51,5 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
     return [...items.values()].slice(0, limit);
   }
 
-  return { ...figures, today, lately };
+  return { ...figures, today, recentSales };
 }

@@ -77,7 +77,7 @@ export function createConversationList({
   }
 
   /** The newest last. */
-  async function lately(personId: number, limit: number): Promise<SupportMessage[]> {
+  async function recentMessages(personId: number, limit: number): Promise<SupportMessage[]> {
     const rows = await db
       .selectFrom('support_messages')
       .selectAll()
@@ -102,5 +102,5 @@ export function createConversationList({
     return { asked: waits.length, answered: times.length, medianMs: times[Math.floor((times.length - 1) / 2)] ?? null };
   }
 
-  return { find, ofTopic, isActive, open, count, lately, answerTimes };
+  return { find, ofTopic, isActive, open, count, recentMessages, answerTimes };
 }

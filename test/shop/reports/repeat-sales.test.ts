@@ -45,10 +45,10 @@ describe.each(databaseKinds)('repeat sales on %s', (kind) => {
     await sell({ item: ranged(20_000) });
     await sell({});
     await sell({ item: ranged(60_000), buyer: strangerId });
-    expect(await shop.reports.lately(buyerId, 5)).toMatchObject([
+    expect(await shop.reports.recentSales(buyerId, 5)).toMatchObject([
       { productId: topUpId, amount: null, operatorId: 1, simType: 'prepaid' },
       { productId: rangedTopUpId, amount: 20_000 },
     ]);
-    expect(await shop.reports.lately(buyerId, 1)).toHaveLength(1);
+    expect(await shop.reports.recentSales(buyerId, 1)).toHaveLength(1);
   });
 });

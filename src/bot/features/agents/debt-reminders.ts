@@ -1,7 +1,7 @@
 import type { Notify } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
 
-type Reminded = 'told' | 'lately' | 'gone' | 'nothing';
+type Reminded = 'told' | 'recently' | 'gone' | 'nothing';
 
 export const remindHours = 12;
 
@@ -14,7 +14,7 @@ export function createDebtReminders({ agents, audit, now, wallet, notify }: Debt
     const { balance } = await wallet.read(personId);
     if (balance >= 0) return 'nothing';
     const before = await audit.detailsSince('remind', personId, now() - remindHours * 3_600_000);
-    if (before.some(({ told }) => told === 1)) return 'lately';
+    if (before.some(({ told }) => told === 1)) return 'recently';
     const told = await notify(personId, (format) => format.html('reminder', { debt: format.money(-balance) }));
     await audit.record({ actorId: by, action: 'remind', personId, details: { debt: -balance, told: told ? 1 : 0 } });
     return told ? 'told' : 'gone';
@@ -22,7 +22,7 @@ export function createDebtReminders({ agents, audit, now, wallet, notify }: Debt
 
   /** One at a time, which stays within Telegram's rate limit. */
   async function all(by: number): Promise<Readonly<Record<Reminded, number>>> {
-    const counts = { told: 0, lately: 0, gone: 0, nothing: 0 };
+    const counts = { told: 0, recently: 0, gone: 0, nothing: 0 };
     for (let page = 0, more = true; more; page += 1) {
       const listed = await agents.list(page, 50, true);
       more = listed.more;

@@ -57,8 +57,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     ]);
     if (!card) return unknown(request, { code: 'person-unknown' });
     const names = await people.names([...new Set(notes.map(({ authorId }) => authorId))]);
-    const lately = notes.map((one) => noteLine(request.format, one, names));
-    const shown = { person, balance, tier: tier?.name ?? null, card, notes: lately };
+    const shownNotes = notes.map((one) => noteLine(request.format, one, names));
+    const shown = { person, balance, tier: tier?.name ?? null, card, notes: shownNotes };
     return { screen: agentScreen(request.format, { ...shown, note, reader: request.person, back }) };
   }
 
@@ -142,11 +142,11 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return agent(request, person, request.format.html(`reminded-${how}`, { hours: remindHours }));
     },
     remindAll: async (request) => {
-      const { told, lately, gone } = await reminders.all(request.person.id);
+      const { told, recently, gone } = await reminders.all(request.person.id);
       const { format } = request;
       const note = lines(
-        told > 0 || lately + gone === 0 ? format.html('reminded', { count: told }) : null,
-        lately > 0 ? format.html('reminded-skipped', { count: lately, hours: remindHours }) : null,
+        told > 0 || recently + gone === 0 ? format.html('reminded', { count: told }) : null,
+        recently > 0 ? format.html('reminded-skipped', { count: recently, hours: remindHours }) : null,
         gone > 0 ? format.html('reminded-unreached', { count: gone }) : null,
       );
       return owing(request, 1, note);

@@ -9,7 +9,7 @@ import type { Balance } from '../../../shop/wallet/wallet.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
-import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { auditActions } from '../audit/actions.ts';
@@ -32,7 +32,7 @@ function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owin
   const label = ({ name, balance, pausedWhy }: AgentSummary) => {
     const sign = pausedWhy === null ? '' : '⏸ ';
     const sum = ` · ${format.price(list === 'owing' ? -balance : balance)}`;
-    return `${sign}${squeezed(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+    return `${sign}${truncateLabel(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
   };
   return [
     ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),

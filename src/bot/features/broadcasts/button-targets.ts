@@ -4,7 +4,7 @@ import type { BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
 import type { Action } from '../../core/action.ts';
 import { encodeAction } from '../../core/callback-data.ts';
 import { oneLine } from '../../core/formatter.ts';
-import { shownLength, squeezed } from '../../core/row-label.ts';
+import { shownLength, truncateLabel } from '../../core/row-label.ts';
 import type { Services } from '../../core/services.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { shelfOf } from '../catalogue/shelf-address.ts';
@@ -24,7 +24,7 @@ export async function broadcastButton(
   id: number,
 ): Promise<BroadcastButton | null> {
   const labelled = (action: Action, label: (language: Language) => string): BroadcastButton => {
-    const shown = (language: Language) => squeezed(oneLine(label(language)), shownLength(1));
+    const shown = (language: Language) => truncateLabel(oneLine(label(language)), shownLength(1));
     return { label: forEachLanguage((_, language) => shown(language)), data: encodeAction(action, true) };
   };
   const format = (language: Language) => formatterFor(language, 'toman');

@@ -5,7 +5,7 @@ import { type Broadcast, labelFor, type Reach } from '../../../shop/broadcasts/b
 import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { shownLength, squeezed } from '../../core/row-label.ts';
+import { shownLength, truncateLabel } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { broadcastActions } from './actions.ts';
@@ -89,7 +89,7 @@ export const plannedListScreen = (format: Formatter, planned: readonly Broadcast
   keys: [
     ...planned.map(({ id, plannedAt, excerpt }) => [
       button(
-        squeezed(`${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
+        truncateLabel(`${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
         broadcastActions.announcement({ announcement: id }),
       ),
     ]),
@@ -161,7 +161,7 @@ export function foundTargetsScreen(
   const categories = new Map(products.map((product) => [`${product.operatorId} ${categoryName(product)}`, product]));
   const rows = [...categories.values()].slice(0, 3).map((product) => {
     const name = categoryName(product) ?? format.type(product.type);
-    const label = squeezed(`📁 ${name} · ${format.operator(product.operatorId)}`, shownLength(1));
+    const label = truncateLabel(`📁 ${name} · ${format.operator(product.operatorId)}`, shownLength(1));
     return [button(label, broadcastActions.setBroadcastButton({ announcement, target: 'category', id: product.id }))];
   });
   return {
@@ -171,7 +171,7 @@ export function foundTargetsScreen(
         .slice(0, 6)
         .map((product) => [
           button(
-            squeezed(
+            truncateLabel(
               `${format.nameOf(product.name, product.nameEn)} · ${format.operator(product.operatorId)}`,
               shownLength(1),
             ),

@@ -51,7 +51,7 @@ export function createListView(services: ListViewServices) {
     const list = await prices.listFor(person.id);
     const free = freeTopUp(catalogue, section);
     if (operatorId === null) return { section, offered: [], free, prices: list };
-    const sold = (await reports.lately(person.id, lookedThrough))
+    const sold = (await reports.recentSales(person.id, lookedThrough))
       .filter((item) => item.operatorId === operatorId && item.simType === simType)
       .flatMap(({ productId, amount }) => {
         const product = catalogue.product(productId);

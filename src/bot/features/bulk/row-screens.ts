@@ -5,7 +5,7 @@ import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { squeezed } from '../../core/row-label.ts';
+import { truncateLabel } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { numberLine } from '../numbers/screens.ts';
 import type { LineMeaning } from '../quick-sale/line-meaning.ts';
@@ -32,7 +32,7 @@ export function rowsScreen(format: Formatter, batch: Batch, asked: number): Scre
 
 function rowLabelOf(format: Formatter, row: SaleRow): string {
   const name = rowName(format, row);
-  if (row.problem !== null) return format.plain('key-bulk-row-wrong', { row: squeezed(name, labelRoom) });
+  if (row.problem !== null) return format.plain('key-bulk-row-wrong', { row: truncateLabel(name, labelRoom) });
   return row.order ? format.plain('key-bulk-row', { row: name, price: format.price(row.order.charge) }) : name;
 }
 

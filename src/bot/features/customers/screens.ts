@@ -9,7 +9,7 @@ import {
 } from '../../../shop/people/customers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
-import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -22,7 +22,7 @@ const roleSigns = { customer: '', agent: '🧑‍💼 ', owner: '🗝 ' } as con
 function customerRow(format: Formatter, { id, name, role, pausedWhy, charged }: CustomerSummary): Button[] {
   const sign = `${pausedWhy === null ? '' : '⛔ '}${roleSigns[role]}`;
   const sum = charged === 0 ? '' : ` · ${format.price(charged)}`;
-  const label = `${sign}${squeezed(name === '' ? String(id) : name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+  const label = `${sign}${truncateLabel(name === '' ? String(id) : name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
   return [button(label, agentActions.agent({ person: id }))];
 }
 

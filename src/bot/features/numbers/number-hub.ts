@@ -47,10 +47,10 @@ async function soldBefore(
 ): Promise<Button[][]> {
   if (operatorId === null) return [];
   const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
-  const lately = await reports.lately(person.id, againLately + againHere);
+  const recent = await reports.recentSales(person.id, againLately + againHere);
   const list = await prices.listFor(person.id);
   const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
-  const others = lately.flatMap((item) => {
+  const others = recent.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
     if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];

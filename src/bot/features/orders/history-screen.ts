@@ -5,7 +5,7 @@ import type { KnownNumber } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '../../core/navigation.ts';
-import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shortTitle, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 import { shownState, signs } from './order-screen.ts';
@@ -43,7 +43,7 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   return format.plain('order-row', {
     ...row,
     when,
-    whose: squeezed(seenLength(whose) <= room ? whose : whose.replaceAll(' ', ''), room),
+    whose: truncateLabel(seenLength(whose) <= room ? whose : whose.replaceAll(' ', ''), room),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
 import type { PlannedThing } from '../../../shop/plans/plan-queries.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { foreignTitle } from '../../core/item-title.ts';
-import { seenLength, shortTitle, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shortTitle, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { numberLine } from '../numbers/screens.ts';
 
 export interface NamedPlan {
@@ -26,7 +26,7 @@ const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', pa
 export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
   const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
   const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);
-  const whose = squeezed(label ?? spokenMobile(plan.mobile), room);
+  const whose = truncateLabel(label ?? spokenMobile(plan.mobile), room);
   const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, buys);
   return format.plain('plan-row', { sign: signOf(plan), whose, day, what });
 }

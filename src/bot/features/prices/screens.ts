@@ -7,7 +7,7 @@ import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import { shortTitle, squeezed } from '../../core/row-label.ts';
+import { shortTitle, truncateLabel } from '../../core/row-label.ts';
 import { type Button, button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -27,7 +27,7 @@ const nameIn = (names: Names, rule: Pick<RuleScope, 'target' | 'targetId'>): str
 
 export const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names): Button[][] =>
   rules.map((rule) => [
-    button(squeezed(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
+    button(truncateLabel(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
   ]);
 
 interface PricesData {

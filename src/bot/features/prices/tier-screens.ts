@@ -2,7 +2,7 @@ import type { PriceRule } from '../../../domain/price.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
@@ -11,7 +11,7 @@ import { nameKey, ruleRows } from './screens.ts';
 
 const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {
   const sum = turnover === null ? '' : ` · ${format.price(turnover)}`;
-  return `${squeezed(name, shownLength(1) - seenLength(sum))}${sum}`;
+  return `${truncateLabel(name, shownLength(1) - seenLength(sum))}${sum}`;
 };
 
 export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({

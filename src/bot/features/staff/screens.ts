@@ -3,7 +3,7 @@ import { staffRoles } from '../../../domain/role.ts';
 import type { StaffInvite, StaffMember } from '../../../shop/people/staff.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, inReadingOrder } from '../../core/navigation.ts';
-import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { adminActions } from '../admin/actions.ts';
@@ -26,7 +26,7 @@ export const staffScreen = (
   keys: [
     ...members.map(({ id, name, role }) => {
       const what = ` · ${format.plain(`staff-${role}`)}`;
-      const label = `${squeezed(name, shownLength(1) - seenLength(what))}${what}`;
+      const label = `${truncateLabel(name, shownLength(1) - seenLength(what))}${what}`;
       return [button(label, staffActions.staffMember({ person: id }))];
     }),
     ...invites.map(({ code, role, expiresAt }) => [

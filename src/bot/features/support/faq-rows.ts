@@ -1,8 +1,10 @@
 import type { SupportText } from '../../../shop/support/texts.ts';
-import { shownLength, squeezed } from '../../core/row-label.ts';
+import { shownLength, truncateLabel } from '../../core/row-label.ts';
 import { type Button, button } from '../../core/screen.ts';
 import { supportActions } from './actions.ts';
 
 /** Questions, one in a row. */
 export const faqRows = (texts: readonly SupportText[]): Button[][] =>
-  texts.map(({ id, title }) => [button(`❔ ${squeezed(title, shownLength(1) - 3)}`, supportActions.faq({ text: id }))]);
+  texts.map(({ id, title }) => [
+    button(`❔ ${truncateLabel(title, shownLength(1) - 3)}`, supportActions.faq({ text: id })),
+  ]);

@@ -40,7 +40,7 @@ export function createSupportFeature(services: SupportServices): Feature {
     const found = await support.conversations.find(personId);
     const card = await cardOf(personId, found?.orderId ?? null);
     if (!card) return failed(request, { code: 'person-unknown' });
-    const messages = await support.conversations.lately(personId, messagesShown);
+    const messages = await support.conversations.recentMessages(personId, messagesShown);
     const data = { card, conversation: found, messages, note, now: now() };
     return { screen: conversationScreen(request.format, data) };
   }

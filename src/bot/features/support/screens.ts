@@ -5,7 +5,7 @@ import type { ListedConversation } from '../../../shop/support/conversation-list
 import type { SupportText } from '../../../shop/support/texts.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
-import { seenLength, shownLength, squeezed } from '../../core/row-label.ts';
+import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
@@ -60,7 +60,7 @@ export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
   const label = ({ name, waitingSince, writtenAt }: ListedConversation) => {
     const sign = waitingSince === null ? '💬 ' : '🔴 ';
     const time = ` · ${format.ago(waitingSince ?? writtenAt, now)}`;
-    return `${sign}${squeezed(name, Math.max(6, shownLength(1) - seenLength(`${sign}${time}`)))}${time}`;
+    return `${sign}${truncateLabel(name, Math.max(6, shownLength(1) - seenLength(`${sign}${time}`)))}${time}`;
   };
   return {
     text: lines(
@@ -142,7 +142,7 @@ export const readyAnswersScreen = (
   text: format.html(texts.length === 0 ? 'ready-none' : 'ready-choose'),
   keys: [
     ...texts.map(({ id, title }) => [
-      button(squeezed(title, shownLength(1)), supportActions.sendReady({ person, text: id })),
+      button(truncateLabel(title, shownLength(1)), supportActions.sendReady({ person, text: id })),
     ]),
     ...(back ? [backRow(format, supportActions.conversation({ person }))] : []),
   ],

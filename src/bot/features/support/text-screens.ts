@@ -2,7 +2,7 @@ import { alertChoices } from '../../../shop/support/settings.ts';
 import type { SupportText, SupportTextKind } from '../../../shop/support/texts.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { shownLength, squeezed } from '../../core/row-label.ts';
+import { shownLength, truncateLabel } from '../../core/row-label.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { supportActions } from './actions.ts';
 
@@ -10,7 +10,7 @@ export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: rea
   text: lines(format.html(`texts-${kind}`), '', format.html(texts.length === 0 ? 'texts-none' : 'texts-hint')),
   keys: [
     ...texts.map(({ id, title }) => [
-      button(squeezed(title, shownLength(1)), supportActions.supportText({ text: id })),
+      button(truncateLabel(title, shownLength(1)), supportActions.supportText({ text: id })),
     ]),
     [button(format.plain('key-add-text'), supportActions.askSupportText({ kind, text: null }))],
     backRow(format, supportActions.supportDesk({ page: 1 })),
